@@ -60,12 +60,21 @@ fn next(problem: &Failure, command: &str, log: &Log) -> String {
     let logged = log.messages().iter().rev().take(RECENT).find_map(|message| message.detail.as_deref());
     let place = problem.location.as_deref().or(logged).filter(|place| !place.file.is_empty());
     let what = match place {
+        None if is_older_processor(&problem.message) => {
+            "'markdown' in the configuration, which must be 'kramdown',".to_owned()
+        }
         Some(place) if place.line > 0 => format!("{}, line {},", place.file, place.line),
         Some(place) => place.file.clone(),
         None => "the problem above".to_owned(),
     };
     let program = console::program();
     format!("fix {what} and run '{program} {command}' again. '{program} docs troubleshooting' explains the messages.")
+}
+
+/// Whether the error is about a Markdown processor that older releases of Jekyll had.
+fn is_older_processor(message: &str) -> bool {
+    let name = message.strip_prefix("Invalid Markdown processor given: ");
+    name.is_some_and(|name| ["redcarpet", "rdiscount", "maruku"].contains(&name))
 }
 
 /// The end of a command whose exceptions Jekyll leaves to Mercenary.

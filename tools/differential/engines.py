@@ -2,6 +2,7 @@
 
 import random
 
+from kramdown_options import KramdownOptions
 from templates import Templates
 from texts import Texts
 
@@ -23,8 +24,13 @@ class Request:
         self.texts = Texts(self.rng)
 
     def kramdown(self):
-        options = self.rng.choice(["jekyll"] * 6 + [{}, {"input": "GFM"}, {**JEKYLL, "hard_wrap": True}, {**JEKYLL, "input": "kramdown"}, {**JEKYLL, "auto_ids": False}])
-        return {"input": self.mutated(self.texts.document(1, 8)), "options": options}
+        options = self.rng.choice(["jekyll"] * 6 + [{}, {"input": "GFM"}, {**JEKYLL, "input": "kramdown"}] + [{**JEKYLL, **self.options()}] * 6)
+        html = "html" in str(options)
+        text = self.texts.html_document() if html and self.rng.random() < 0.6 else self.texts.document(1, 8)
+        return {"input": self.mutated(text), "options": options}
+
+    def options(self):
+        return {name: None if value == "~" else value for name, value in KramdownOptions(self.rng).options().items()}
 
     def liquid(self):
         templates = Templates(self.rng, self.texts, ["one.html"])

@@ -6,9 +6,12 @@
 
 require "json"
 require "timeout"
+require "tmpdir"
 
 JEKYLL_PROGRAM = File.join(ENV.fetch("REF_DIR"), "lib/jekyll/exe/jekyll")
 SECONDS = 20
+# What plugins load. The plugins themselves must be loaded by the sites that have them.
+LIBRARIES = %w(csv nokogiri).freeze
 
 def build(folder, args, log)
   fork do
@@ -16,7 +19,8 @@ def build(folder, args, log)
     $stdout.reopen(log, "w")
     $stderr.reopen($stdout)
     Dir.chdir(folder)
-    ARGV.replace(["build", *args, "-d", "_site"])
+    # The default for the source is the folder in which the configuration was loaded.
+    ARGV.replace(["build", *args, "-s", folder, "-d", "_site"])
     load JEKYLL_PROGRAM
   end
 end
@@ -29,7 +33,19 @@ rescue Timeout::Error
   nil
 end
 
+# Loads what builds load on first use, once for all of them.
+def warm_up
+  Dir.mktmpdir do |folder|
+    File.write("#{folder}/a.md", "---\n---\n# Loaded\n\n```ruby\nputs 1\n```\n")
+    File.write("#{folder}/a.scss", "---\n---\na { b: c }\n")
+    options = { "source" => folder, "destination" => "#{folder}/_site", "quiet" => true, "disable_disk_cache" => true }
+    Jekyll::Site.new(Jekyll.configuration(options)).process
+  end
+  LIBRARIES.each { |name| require name }
+end
+
 answers = $stdout.dup
+warm_up
 $stdin.each_line do |line|
   request = JSON.parse(line)
   log = "#{request.fetch("folder")}.log"

@@ -1,8 +1,10 @@
 """Random small Jekyll sites, from a grammar of what Jekyll reads: configuration, defaults, posts, drafts, collections, pages, data,
-layouts, includes, static files, style sheets. `Sites(random.Random(seed)).site()` returns files (path: text) and build arguments."""
+layouts, includes, static files, style sheets, plugins. `Sites(random.Random(seed)).site()` returns files (path: text) and build arguments."""
 
 import json
 
+from kramdown_options import KramdownOptions
+from plugins import Plugins
 from templates import Templates
 from texts import Texts
 
@@ -18,7 +20,8 @@ class Sites:
     def __init__(self, rng):
         self.rng = rng
         self.texts = Texts(rng)
-        self.templates = Templates(rng, self.texts, INCLUDES)
+        self.plugins = Plugins(rng)
+        self.templates = Templates(rng, self.texts, INCLUDES, self.plugins)
 
     def site(self):
         files = {"_config.yml": self.configuration()}
@@ -30,6 +33,7 @@ class Sites:
         self.collections(files)
         self.data(files)
         self.static(files)
+        files.update(self.plugins.pages(self.front_matter))
         return files, self.arguments()
 
     def chance(self, probability):
@@ -54,10 +58,7 @@ class Sites:
             f"permalink: {r.choice(PERMALINKS)}", f"timezone: {r.choice(['Europe/Paris', 'America/New_York', 'Asia/Kolkata'])}",
             "collections_dir: \"\"", "excerpt_separator: \"\\n\\n\\n\"", "show_drafts: true", "future: true", 
             "exclude: [secret, \"*.bak\"]", "include: [_shown, .well-known]", "keep_files: [kept]", "markdown_ext: \"md,mkd\"",
-            "plugins: [jekyll-sitemap]", "plugins: [jekyll-feed]", "plugins: [jekyll-seo-tag]", "plugins: [jekyll-redirect-from]",
-            "plugins: [jekyll-paginate]\npaginate: 2\npaginate_path: /list/:num/", "liquid: {error_mode: strict}", "highlighter: none",
-            "kramdown:\n  toc_levels: 2..3\n  auto_ids: false", "kramdown:\n  input: kramdown\n  smart_quotes: [apos, apos, quot, quot]", "kramdown:\n  hard_wrap: true",
-            "kramdown:\n  math_engine: katex", "kramdown:\n  footnote_backlink: ''\n  header_offset: 1", "kramdown:\n  syntax_highlighter_opts: {css_class: hl, block: {line_numbers: true}}",
+            "liquid: {error_mode: strict}", "liquid: {strict_filters: true}", "highlighter: none", KramdownOptions(r).settings(), KramdownOptions(r).settings(),
             "sass: {style: compressed}", "limit_posts: 2", "slugify_mode: raw", "unpublished: true", "disable_disk_cache: true",
             "group: {sub: [1, {x: y}]}\nempty_list: []\nnull_value:\n", "author: &who {name: Ann}\nowner: *who", "date_value: 2020-01-05\ntime_value: 2020-01-05 10:00:00 +0100"]
         r.shuffle(optional)
@@ -67,6 +68,7 @@ class Sites:
             if key not in seen:
                 seen.add(key)
                 lines.append(entry)
+        lines += [line for line in self.plugins.settings() if line.split(":")[0] not in seen]
         lines.append(self.collection_settings())
         if self.chance(0.5):
             lines.append(self.defaults())
@@ -108,11 +110,12 @@ class Sites:
             "map": r.choice(["{a: 1, b: [x]}", "{1: one, true: yes}", "{}"]),
             "number": r.choice(["1", "2", "2.5", "-7", "1e3", "0x1F"]),
             "flag": r.choice(["true", "false", "off", "~"]),
-            "render_with_liquid": "false", "redirect_from": r.choice(["/old/", "[/o1, /o2/]"]), "redirect_to": "https://example.com/new", "sitemap": "false",
+            "render_with_liquid": "false", "sitemap": "false",
         }
-        chosen = [key for key in entries if self.chance({"title": 0.8, "layout": 0.7, "render_with_liquid": 0.05, "redirect_to": 0.04, "redirect_from": 0.1, "permalink": 0.15,
+        chosen = [key for key in entries if self.chance({"title": 0.8, "layout": 0.7, "render_with_liquid": 0.05, "permalink": 0.15,
                                                           "published": 0.1, "date": 0.2}.get(key, 0.25))]
         lines = [f"{key}: {entries[key]}" for key in chosen] + list(extra)
+        lines += [f"{key}: {value}" for key, value in self.plugins.front_matter().items()]
         if "list" in chosen and entries["list"] == "- 1":
             lines = [line if not line.startswith("list: ") else "list:\n- 1" for line in lines]
         r.shuffle(lines)
@@ -122,7 +125,7 @@ class Sites:
         r = self.rng
         blocks = []
         for _ in range(r.randint(1, 5)):
-            blocks.append(r.choice([self.texts.block, self.texts.block, self.templates.text, self.templates.text, self.templates.tag, lambda: "<!--more-->"])())
+            blocks.append(r.choice([self.texts.block, self.texts.block, self.templates.text, self.templates.text, self.templates.tag, self.plugins.tag, lambda: "<!--more-->"])())
         return "\n\n".join(blocks) + r.choice(["\n", "", "\n\n"])
 
     def include(self):
@@ -130,7 +133,7 @@ class Sites:
                                    lambda: f"{self.templates.output()} {self.templates.output()}"])
 
     def layouts(self, files):
-        files["_layouts/base.html"] = f"<html>{self.templates.output()}<body>{{{{ content }}}}</body>{self.templates.text()}</html>\n"
+        files["_layouts/base.html"] = f"<html>{self.plugins.tag()}{self.templates.output()}<body>{{{{ content }}}}</body>{self.plugins.tag()}{self.templates.text()}</html>\n"
         files["_layouts/nested.html"] = f"---\nlayout: base\nstyle: {self.rng.choice(['a', '[1]', '2020-01-01'])}\n---\n<main>{{{{ content }}}}</main>{self.templates.output()}{{{{ layout.style }}}}\n"
 
     def posts(self, files):

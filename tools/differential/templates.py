@@ -23,48 +23,59 @@ FILTERS = {
                  "replace_first: 'e', 'E'", "remove: 't'", "remove_first: 'e'", "append: '!'", "prepend: '>'", "truncate: 8", "truncate: 6, ''", "truncatewords: 2", "slice: 1, 3",
                  "slice: -2, 2", "url_encode", "url_decode", "markdownify", "smartify", "append: '' | slugify", "append: '' | slugify: 'pretty'", "append: '' | slugify: 'ascii'", "append: '' | slugify: 'latin'", "append: '' | slugify: 'raw'",
                  "append: '' | slugify: 'default'", "xml_escape", "cgi_escape", "uri_escape", "relative_url", "absolute_url", "strip_index", "normalize_whitespace", "jsonify", "inspect",
-                 "default: 'none'", "unknown_filter", "reverse", "first", "last"],
+                 "default: 'none'", "unknown_filter", "reverse", "first", "last", "truncate", "truncatewords", "truncatewords: 1, '…'", "truncate: 0", "slice: 0", "slice: -1", "slice: 2, 0", "replace: '', '-'", "remove: ''", "append: page.title", "prepend: site.title", "default: page.custom", "date: '%Y'", "date_to_string", "split: 'e' | join: '|'", "strip_html | strip",
+                 "url_encode | url_decode", "escape | escape_once", "markdownify | strip_html", "absolute_url | absolute_url", "relative_url | relative_url", "jsonify | jsonify", "capitalize | downcase"],
         "number": ["size", "append: '' | number_of_words", "append: '' | number_of_words: 'auto'", "append: '' | number_of_words: 'cjk'", "to_integer"],
         "list": ["split: ','", "split: ''", "split: ' '"],
     },
     "number": {
-        "number": ["plus: 1", "minus: 2.5", "times: 3", "divided_by: 2", "divided_by: 2.0", "modulo: 3", "round", "round: 1", "ceil", "floor", "abs", "at_least: 2", "at_most: 2", "to_integer"],
+        "number": ["plus: 1", "minus: 2.5", "times: 3", "divided_by: 2", "divided_by: 2.0", "modulo: 3", "round", "round: 1", "ceil", "floor", "abs", "at_least: 2", "at_most: 2", "to_integer", "round: -1", "plus: '3'", "minus: '1.5'", "times: 1.1", "divided_by: '2'", "modulo: 2.5", "abs | floor", "at_most: '1.5'", "plus: page.number", "ceil | plus: 1"],
         "text": ["append: 'px'", "jsonify", "inspect", "default: 5"],
     },
     "list": {
-        "list": ["reverse", "sort_natural", "uniq", "compact", "concat: site.list", "push: 'x'", "pop", "shift", "unshift: 'y'", "slice: 0, 2"],
+        "list": ["reverse", "sort_natural", "uniq", "compact", "concat: site.list", "push: 'x'", "pop", "shift", "unshift: 'y'", "slice: 0, 2", "sort_natural | reverse", "uniq | size", "where: 'a', 1", "compact | first",
+                 "slice: -1", "pop: 2", "shift: 2", "push: nil"],
         "text": ["join", "join: '/'", "first", "last", "array_to_sentence_string", "array_to_sentence_string: 'or'", "jsonify", "inspect", "where_exp: 'i', 'i contains \"a\"'"],
         "number": ["size"],
     },
     "items": {
         "items": ["reverse", "where: 'title', 'One'", "where: 'draft', nil", "where: 'layout', 'base'", "where: 'tags', 'a'", "where_exp: 'i', \"i.title contains 'e'\"", "where_exp: 'i', 'i.number > 1'",
                   "where_exp: 'i', 'i.title != nil and i.layout'", "sort: 'title'", "sort: 'number', 'last'", "sort: 'number', 'first'", "sort: 'url'", "sort: 'path'", "compact", "uniq", "concat: site.posts",
-                  "sort: 'missing'", "slice: 0, 2"],
+                  "sort: 'missing'", "slice: 0, 2", "sort: 'date'", "sort: 'title', 'first'", "sort: 'layout'", "sort_natural: 'title'", "uniq: 'layout'", "compact: 'title'", "where: 'title'", "where: 'tags', empty", "where: 'number', 2",
+                  "where: 'flag', true", "where: 'custom', 'yes'", "where: 'date', page.date", "where: 'title', blank", "where_exp: 'i', 'i.tags contains \"a\" or i.title == \"Two\"'", "where_exp: 'i', 'i.number'", "where_exp: 'i', 'i.flag == true and i.number'",
+                  "where_exp: 'i', 'i.title == page.title'", "where_exp: 'i', 'i.url contains site.map.k'", "where_exp: 'i', 'i.list.size > 1'", "where_exp: 'i', 'i.categories == empty'", "concat: site.docs | uniq", "push: page", "pop", "shift", "find_exp: 'i', 'i.title'"],
         "list": ["map: 'title'", "map: 'url'", "map: 'path'", "map: 'number'", "map: 'tags'", "map: 'name'", "map: 'layout'", "map: 'slug'"],
-        "groups": ["group_by: 'layout'", "group_by: 'number'", "group_by: 'title'", "group_by_exp: 'i', 'i.url | size'", "group_by_exp: 'i', 'i.title'"],
+        "groups": ["group_by: 'layout'", "group_by: 'number'", "group_by: 'title'", "group_by_exp: 'i', 'i.url | size'", "group_by_exp: 'i', 'i.title'", "group_by: 'tags'", "group_by: 'missing'", "group_by: 'date'", "group_by: 'flag'", "group_by: 'categories'", "group_by_exp: 'i', 'i.date | date: \"%Y\"'",
+                   "group_by_exp: 'i', 'i.title | upcase | slice: 0'", "group_by_exp: 'i', 'i.tags | join'"],
         "hash": ["first", "last", "find: 'title', 'Two'", "find_exp: 'i', 'i.number == 2'"],
         "number": ["size"],
     },
     "groups": {"list": ["map: 'name'", "map: 'size'"], "text": ["jsonify", "inspect"], "number": ["size"]},
     "date": {
         "text": ["date: '%Y-%m-%d'", "date: '%b %-d, %Y %H:%M %z'", "date: '%s %j %U %a'", "date: '%e %B %y %I:%M %p'", "date_to_string", "date_to_string: 'ordinal', 'US'", "date_to_string: 'ordinal'",
-                 "date_to_long_string", "date_to_long_string: 'ordinal'", "date_to_xmlschema", "date_to_rfc822", "date: ''", "date: '%c %x %X %Z %:z %L'"],
+                 "date_to_long_string", "date_to_long_string: 'ordinal'", "date_to_xmlschema", "date_to_rfc822", "date: ''", "date: '%c %x %X %Z %:z %L'", "date: '%-d.%-m.%y %^a %^B %#p %P %l %k'", "date: '%G-W%V-%u %w %C %h %D %F %T %R %r'", "date: '%N %3N %6N %s %Q %+ %v'", "date: '%010Y %_m %05d %-j %%'", "date: '%n%t%E %O %Ey %q'",
+                 "date: '%::z %:::z'", "date: nil", "date: 3", "date_to_xmlschema | date: '%Y'", "date: '%s' | plus: 1 | date: '%F %T'", "append: ''", "jsonify", "inspect"],
     },
-    "hash": {"number": ["size"], "text": ["jsonify", "first", "inspect | size"]},
-    "other": {"text": ["default: 'd'", "jsonify", "size", "append: 'x'"]},
+    "hash": {"number": ["size"], "text": ["jsonify | size", "first | size", "inspect | size", "join | size", "sort | size", "map: 'title' | jsonify", "where: 'title', 'One' | size", "escape | size", "jsonify | slice: 0, 30", "keys"]},
+    "other": {"text": ["default: 'd'", "jsonify", "size", "append: 'x'", "inspect", "upcase", "first", "join", "date: '%Y'", "append: '' | slugify", "reverse", "plus: 1", "xml_escape", "append: '' | markdownify", "append: '' | absolute_url", "cgi_escape",
+                       "append: '' | relative_url", "default: false", "default: nil, 3"]},
 }
+# Filters that often fail, each with the whole site.
+ODD_FILTERS = ["scssify", "sassify", "replace: 'a'", "concat: site.list", "concat: page.tags", "round: 'x'", "divided_by: 0", "modulo: 0", "times: nil", "slugify", "map: 'size'", "sort", "sort: nil", "sort: 'tags'", "split: ','", "map: 'a'",
+               "markdownify", "absolute_url", "array_to_sentence_string", "number_of_words", "where_exp: 'i', 'i != nil'", "group_by_exp: 'i', 'i | size'", "to_integer", "push: 1", "date: '%Y'", "where: 'a', 'b'", "group_by: 'a'", "find: 'a', 1",
+               "sort_natural: 'size'", "truncatewords: 'x'", "slice: 'x'", "join: 1", "strip_html", "jsonify", "inspect", "relative_url", "uri_escape", "cgi_escape", "newline_to_br", "date_to_string", "smartify", "where_exp: 'i', 'i'"]
 OPERATORS = ["==", "!=", ">", "<", ">=", "<=", "contains", "<>"]
-INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'"]
+INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'", "a=include.a", "a=\"it's\"", "a=true b=nil", "a=site.map.k c-d='e'"]
 LANGUAGES = ["ruby", "js linenos", "html", "yaml", "text", "python linenos=table", "ruby hl_lines=\"1 2\"", "c mark_lines=\"2\""]
 
 
 class Templates:
-    def __init__(self, rng, texts, includes):
-        self.rng, self.texts, self.includes = rng, texts, includes
+    def __init__(self, rng, texts, includes, plugins=None):
+        self.rng, self.texts, self.includes, self.plugins = rng, texts, includes, plugins
         self.depth = 0
 
     def odd(self):
-        return self.rng.random() < 0.02
+        return self.rng.random() < 0.01
 
     def value(self, kind=None):
         return self.rng.choice(VALUES[kind or self.rng.choice(list(VALUES))])
@@ -76,6 +87,8 @@ class Templates:
         for _ in range(r.choice([0, 1, 1, 1, 2, 2, 3]) if length is None else length):
             if self.odd():
                 kind = r.choice(list(FILTERS))
+            if r.random() < 0.01:
+                parts.append(r.choice(ODD_FILTERS))
             result = r.choice(list(FILTERS[kind]))
             parts.append(r.choice(FILTERS[kind][result]))
             kind = result
@@ -109,9 +122,9 @@ class Templates:
     def tag(self):
         r = self.rng
         if r.random() < 0.02:
-            return self.link()
+            return r.choice([self.link, self.include_relative, self.liquid_oddity, lambda: "{% include one.html a=\"{{ page.title }}\" %}", lambda: "{% include one.html a=x | b=y %}"])()
         return r.choice([self.assign, self.capture, self.branch, self.unless, self.loop, self.loop, self.case, self.cycle, self.counter, self.include, self.include,
-                         self.raw, self.comment, self.highlight, self.table_row, self.if_changed])()
+                         self.raw, self.comment, self.highlight, self.table_row, self.if_changed, self.nested_loop])()
 
     def assign(self):
         name = self.rng.choice("xy")
@@ -137,8 +150,21 @@ class Templates:
         else:
             source = self.value(source) if source != "other" else "(1..3)"
             inner = f"{{{{ {r.choice(fields.split())} }}}},"
-        inner += r.choice(["", "", "{{ forloop.index }}/{{ forloop.length }} ", self.body(), "{% if forloop.last %}.{% continue %}{% endif %};", "{% break %}"])
+        options = options.replace("1", r.choice(["1", "1", "1", "y", "page.number", "2"])) if options else options
+        inner += r.choice(["", "", "{{ forloop.index0 }}{{ forloop.rindex }}{{ forloop.rindex0 }}{{ forloop.first }}{{ forloop.name }}", "{{ forloop.parentloop.index }}", "{{ forloop.index }}/{{ forloop.length }} ", self.body(), "{% if forloop.last %}.{% continue %}{% endif %};", "{% break %}"])
         return f"{{% for item in {source}{options} %}}{inner}{r.choice(['', '', '{% else %}none'])}{{% endfor %}}"
+
+    def nested_loop(self):
+        return f"{{% for a in (1..2) %}}{{% for b in {self.rng.choice(['page.tags', 'site.list', '(a..3)'])} %}}{{{{ a }}}}{{{{ b }}}}{{{{ forloop.parentloop.last }}}}{self.rng.choice(['', '{% break %}', self.counter(), self.cycle(), self.if_changed()])}{{% endfor %}}{{% endfor %}}"
+
+    def include_relative(self):
+        return self.rng.choice(["{% include_relative about.md %}", "{% include_relative assets/a.txt a=1 %}", "{% include_relative one.md %}", "{% include {{ page.custom }} %}", "{% include {{ 'one.html' }} a=1 %}"])
+
+    def liquid_oddity(self):
+        return self.rng.choice(["{% assign x = %}", "{% if %}x{% endif %}", "{{ }}", "{{ page.title | }}", "{{ 'a' | append }}", "{% assign a.b = 1 %}{{ a.b }}", "{% case x %}text{% when 1, 2 or 3 %}w{% endcase %}", "{{ page.title.size.first }}",
+                                "{{ site.posts[0].title }}{{ site.posts[-1].url }}", "{{ site['title'] }}{{ site[key] }}", "{{ page | map: 'title' }}", "{% if page.tags == empty %}e{% endif %}{% if page.nothing == blank %}b{% endif %}", "{{ (1..3) | join }}",
+                                "{% if 'a' < 1 %}x{% endif %}", "{% unless x %}a{% elsif y %}b{% else %}c{% endunless %}", "{% raw %}{% if %}{% endraw %}", "{%- comment -%} {{ x }} {%- endcomment -%}", "{% assign z = 'a,b' | split: ',' %}{{ z[1] }}{{ z.last }}",
+                                "{{ \"a'b\" }}{{ 'a\"b' }}", "{{ page.title|upcase|append:'x' }}", "{{ -1 }}{{ 1.0 }}{{ 1.50 }}{{ .5 }}", "{{ page.date.year }}", "{{ forloop.index }}", "{% endif %}", "{{ 'x' | date: '%Y' }}", "{% cycle x: 'a', 'b' %}{% cycle y: 1, 2 %}"])
 
     def case(self):
         return f"{{% case {self.value('text')} %}}{{% when {self.value('text')} %}}{self.body()}{{% when 'One', 'a' or nil %}}b{{% else %}}{self.body()}{{% endcase %}}"
@@ -165,7 +191,9 @@ class Templates:
         return self.rng.choice(["{% link about.md %}", "{% link index.html %}", "{% link _docs/one.md %}", "{% link assets/a.txt %}", "{% post_url 2020-01-02-first %}"])
 
     def table_row(self):
-        return f"{{% tablerow item in (1..3) cols:{self.rng.randint(1, 3)} %}}{{{{ item }}}}{{% endtablerow %}}"
+        r = self.rng
+        source = r.choice(["(1..3)", "page.list", "site.list", "site.nothing"])
+        return f"{{% tablerow item in {source} cols:{r.randint(1, 3)}{r.choice(['', ' limit:2', ' offset:1'])} %}}{{{{ item }}}}{r.choice(['', '{{ tablerowloop.col }}{{ tablerowloop.last }}'])}{{% endtablerow %}}"
 
     def if_changed(self):
         return "{% ifchanged %}" + self.output() + "{% endifchanged %}"

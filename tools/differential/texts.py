@@ -8,6 +8,8 @@ CODE = ["def f(x)\n  x + 1 # one\nend", "puts 'a'\n\nputs \"b #{c}\"", "for i in
         "a: 1\nb: [x, 'y']", "$ ls -la | grep x", "int main() { return 0; }", "{\"a\": [1, null]}", "  indented\n\ttab"]
 
 
+ELEMENTS = ["p", "p", "div", "div", "span", "b", "i", "em", "strong", "a", "code", "pre", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h4", "blockquote", "table", "tr", "td", "script", "style", "textarea", "section", "img", "br", "hr", "html", "body", "head",
+            "figure", "nav", "form", "select", "kbd", "x-own", "del", "address", "math", "sup"]
 DIV = ["", " markdown=\"1\"", " class=\"x\""]
 
 
@@ -104,6 +106,26 @@ class Texts:
             lambda: "- [ ] todo\n- [x] done",
             lambda: "<details><summary>More</summary>\n\n" + self.paragraph() + "\n\n</details>",
         ])()
+
+    def html(self, depth=0):
+        """Nested HTML elements with text, as a page contains them."""
+        r = self.rng
+        if depth > 3 or r.random() < 0.3:
+            return self.words(1, 3)
+        name = r.choice(ELEMENTS)
+        inner = r.choice(["", " ", "\n"]).join(self.html(depth + 1) for _ in range(r.randint(0, 4)))
+        attributes = r.choice(["", "", "", " class='x'", " id=a", " class=\"language-ruby highlighter-rouge\"", " style=\"text-align: right; color: red\"", " style='text-align: center'", " href='/a b'", " type=\"math/tex; mode=display\"", " CLASS=x"])
+        if name == "table":
+            cell = r.choice(["td", "th"])
+            inner = "".join("<tr>" + f"<{cell}{attributes}>{self.words(1, 2)}</{cell}>" * r.randint(1, 2) + "</tr>" for _ in range(r.randint(0, 2)))
+            inner = r.choice([inner, f"<tbody>{inner}</tbody>", f"<thead><tr><th>h</th></tr></thead><tbody>{inner}</tbody>", f"\n {inner}\n"])
+        end = r.choice([f"</{name}>"] * 12 + ["", f"</{name.upper()}>", f"</ {name}>", "</b>"])
+        return r.choice([f"<{name}{attributes}>{inner}{end}"] * 12 + [f"<{name}{attributes} />", f"<!-- {inner} -->", f"<![CDATA[{inner}]]>", f"<?{inner}?>", "&mdash; &lsquo;x&rdquo; &nope; &#65; &lt;"])
+
+    def html_document(self):
+        r = self.rng
+        parts = [self.html() for _ in range(r.randint(1, 5))]
+        return r.choice(["", "", "<!DOCTYPE html>\n", "<?xml version='1.0'?> ", "<!-- first -->\n<!doctype html>"]) + r.choice(["\n", "", "\n\n"]).join(parts)
 
     def document(self, low=1, high=6):
         return "\n\n".join(self.block() for _ in range(self.rng.randint(low, high)))

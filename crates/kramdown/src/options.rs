@@ -98,6 +98,8 @@ pub enum Input {
     Gfm,
     /// Only quotes, entities, typographic symbols and HTML, as in Jekyll's filter `smartify`.
     SmartyPants,
+    /// HTML. Elements that Markdown also has are written as if they came from Markdown.
+    Html,
 }
 
 /// How to write characters that have an entity.
@@ -285,7 +287,7 @@ impl Options {
                     "SmartyPants" => Input::SmartyPants,
                     // `false` counts as unset.
                     "" | "false" | "kramdown" | "Kramdown" | "markdown" | "Markdown" => Input::Kramdown,
-                    // Ruby has an HTML parser, which is not supported here.
+                    "html" | "Html" => Input::Html,
                     other => {
                         let words = "kramdown has no parser to handle the specified input format";
                         return Err(OptionError(format!("{words}: {other}")));
@@ -470,22 +472,24 @@ fn entity_output(value: &Setting) -> EntityOutput {
 }
 
 fn toc_levels(value: &Setting) -> Result<Vec<i64>, OptionError> {
-    match value {
+    let levels: Vec<i64> = match value {
         Setting::Text(text) => {
-            if let Some((first, last)) = text.split_once("..") {
-                let (first, last) = (leading_number(first), leading_number(last));
-                return Ok((first..=last).collect());
-            }
-            let digits = text.trim_start();
-            if digits.starts_with(|c: char| c.is_ascii_digit()) {
-                return Ok(text.split(',').map(leading_number).collect());
-            }
-            Err(OptionError("Invalid syntax for option toc_levels".to_owned()))
+            let digit = |part: &str| part.parse().ok().filter(|_| part.len() == 1);
+            let range = text.split_once("..").and_then(|(first, last)| Some((digit(first)?, digit(last)?)));
+            let levels = match range {
+                Some((first, last)) => Some((first..=last).collect()),
+                None => text.split(',').map(digit).collect(),
+            };
+            levels.ok_or_else(|| OptionError("Invalid syntax for option toc_levels".to_owned()))?
         }
-        Setting::List(items) => Ok(items.iter().map(|item| leading_number(&item.to_text())).collect()),
-        Setting::Int(level) => Ok(vec![*level]),
-        other => Err(OptionError(format!("Invalid type {} for option toc_levels", other.class()))),
+        Setting::List(items) => items.iter().map(|item| leading_number(&item.to_text())).collect(),
+        other => return Err(OptionError(format!("Invalid type {} for option toc_levels", other.class()))),
+    };
+    if levels.iter().any(|level| !(1..=6).contains(level)) {
+        let text = "Level numbers for option toc_levels have to be integers from 1 to 6";
+        return Err(OptionError(text.to_owned()));
     }
+    Ok(levels)
 }
 
 /// Ruby's `to_i`.

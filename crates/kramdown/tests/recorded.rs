@@ -1,15 +1,18 @@
 //! Compares the converter with kramdown 2.5.1 and kramdown-parser-gfm 1.1.0, construct by construct.
 //!
 //! A file contains cases: `%% title`, the source, `%% html`, and the result of Ruby's kramdown with Jekyll's options
-//! and without highlighting. `html_to_native.txt` was recorded with that option, `release_2_4*.txt` with kramdown
+//! and without highlighting. `html_to_native.txt` was recorded with that option, `html_input.txt` with `input: html`, `release_2_4*.txt` with kramdown
 //! 2.4.0, and `transliterated_ids.txt` with kramdown alone, that option, and the tables of stringex 2.8.6.
 
-use hastie_kramdown::{Options, Setting, Version, convert};
+use hastie_kramdown::{Input, Options, Setting, Version, convert};
 
 fn check(name: &str, cases: &str) {
     let mut options = if name == "transliterated_ids" { Options::default() } else { Options::jekyll() };
     options.transliterated_header_ids = name == "transliterated_ids";
     options.html_to_native = name.contains("native");
+    if name == "html_input" {
+        options.input = Input::Html;
+    }
     if name.starts_with("release_2_4") {
         options.version = Version::V2_4;
     }
@@ -47,6 +50,7 @@ recorded!(
     footnotes,
     headers,
     html,
+    html_input,
     html_to_native,
     links,
     lists,

@@ -291,14 +291,14 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
 }
 
 /// Whether `to_s` gives a string in US-ASCII. This is so for values that are neither strings nor drops, and for some
-/// captured text. The string of an Array starts with the string of its first element.
+/// captured text. Ruby joins an Array to a string in the encoding of its first element, or in US-ASCII if that is not a string.
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),
         Value::Drop(_) | Value::Symbol(_) | Value::Empty | Value::Blank => false,
         Value::Hash(hash) => hash.is_empty(),
         Value::Array(items) => {
-            items.first().is_none_or(|first| !matches!(first, Value::Array(_)) && is_ascii_in_ruby(first))
+            items.first().is_none_or(|first| matches!(first, Value::Array(_)) || is_ascii_in_ruby(first))
         }
         _ => true,
     }

@@ -3,6 +3,7 @@
 use super::html_elements::{content_model, is_known, is_without_body, lower};
 use super::{Parser, Step};
 use crate::Error;
+use crate::Input;
 use crate::attributes::Attributes;
 use crate::element::{Category, Element, Extra, Kind, Model};
 use crate::scanner::Scanner;
@@ -105,7 +106,7 @@ pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
 }
 
 /// The end of the processing instruction at `start`.
-fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
+pub(super) fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<?", "?>")
 }
 
@@ -182,12 +183,13 @@ impl<'a> Parser<'a> {
             handle_body = false;
         }
         el.ial = self.block_ial.take();
-        let parent_is_raw = parent.kind == Kind::Html && parent.is_raw_html();
+        let in_html_document = self.options.input == Input::Html;
+        let parent_is_raw = in_html_document || (parent.kind == Kind::Html && parent.is_raw_html());
         let mut model = match parent_is_raw {
             false if self.options.parse_block_html => content_model(el.value),
             _ => Model::Raw,
         };
-        match take_markdown_attribute(&mut el.attr) {
+        match Some(&mut el.attr).filter(|_| !in_html_document).and_then(take_markdown_attribute) {
             Some(MarkdownAttribute::Default) => model = content_model(el.value),
             Some(MarkdownAttribute::Is(asked)) => model = asked,
             None => {}
@@ -252,7 +254,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses only tags, comments and instructions, up to the end tag of `el`.
-    fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
+    pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {
             let lower = el.value.to_lowercase();
@@ -261,7 +263,9 @@ impl<'a> Parser<'a> {
                 let Some(open) = next_raw_start(src.text, src.pos, parser.options.version) else {
                     let text = src.take_to(src.text.len());
                     parser.add_text(el, src.text, text, Kind::Text);
-                    parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
+                    if el.kind == Kind::Html {
+                        parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
+                    }
                     return Ok(());
                 };
                 let text = src.take_to(open);

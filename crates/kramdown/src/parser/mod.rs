@@ -25,6 +25,7 @@ mod gfm;
 mod header;
 mod horizontal_rule;
 mod html;
+mod html_document;
 mod html_elements;
 mod html_entity;
 mod line_break;
@@ -92,6 +93,10 @@ pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) 
     parser.length = source.len();
     parser.has_backslash = memchr::memchr(b'\\', source.as_bytes()).is_some();
     let mut root = Element::new(arena, Kind::Root, 1);
+    if options.input == Input::Html {
+        parser.parse_html_document(&mut root, source)?;
+        return Ok(parser.into_document(root));
+    }
     parser.parse_text(&mut root, source, 1)?;
     parser.update_tree(&mut root)?;
     parser.correct_abbreviations();

@@ -31,6 +31,20 @@ pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, version: Versio
     process(el, native, CONVERT, None);
 }
 
+/// Converts the content of an HTML document.
+pub(super) fn convert_document<'a>(root: &mut Element<'a>, arena: &'a Bump, version: Version) {
+    let native = Native { arena, version };
+    for mut child in root.take_children() {
+        if child.kind == Kind::Text {
+            texts(&mut root.children, native, child.value, false, child.line);
+        } else {
+            process(&mut child, native, CONVERT, None);
+            root.children.push(child);
+        }
+    }
+    remove_white_space(root);
+}
+
 fn process<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, parent: Option<&str>) {
     stacker::maybe_grow(64 << 10, 1 << 20, || match el.kind {
         Kind::XmlComment | Kind::XmlPi => {

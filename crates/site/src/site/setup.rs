@@ -57,6 +57,7 @@ pub fn set_up(
         ModelCallbacks { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.settings().profile();
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
+    check_kramdown(&context)?;
     let setup = Setup {
         context: Arc::new(context),
         sass,
@@ -67,6 +68,15 @@ pub fn set_up(
         profiles,
     };
     Ok((setup, plugins))
+}
+
+/// Rejects options of kramdown that are not a hash. The converter for quotes sets one of them.
+fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
+    match context.config("kramdown") {
+        Value::Hash(_) | Value::Nil | Value::Bool(false) => Ok(()),
+        Value::Array(_) | Value::Str(_) => Err(Failure::no_conversion_of("Symbol", "Integer")),
+        other => Err(context.no_method("[]=", other)),
+    }
 }
 
 /// Merges the settings that the reference imposes, and finds the theme, which may be downloaded.

@@ -28,7 +28,7 @@ pub use urls::normalized_url;
 
 use crate::reference::Reference;
 use crate::render::RenderContext;
-use hastie_liquid::{Abort, Context, Engine, Value};
+use hastie_liquid::{Abort, Context, Drop, Engine, Value};
 use std::borrow::Cow;
 
 /// Registers Jekyll's filters. The numbers are the allowed numbers of arguments besides the input.
@@ -107,12 +107,20 @@ fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     hastie_liquid::filters::no_method(cx, method, receiver)
 }
 
-/// The items of a value that has `select` in Ruby: arrays, hashes (as pairs), ranges, and enumerable
-/// drops. `None` for other values.
+/// The items of a value that has `select` in Ruby: arrays, hashes and drops (as pairs of a key and its value), and
+/// ranges. `None` for other values.
 ///
 /// # Errors
 /// Fails if a drop fails.
 fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
+    match (input, enumerable_by_map(cx, input)?) {
+        (Value::Drop(object), Some(items)) => Ok(Some(Cow::Owned(pairs(cx, &**object, items.into_owned())?))),
+        (_, items) => Ok(items),
+    }
+}
+
+/// Like [`enumerable`], but as Ruby's `map` passes the items to a block: the keys of a drop alone.
+fn enumerable_by_map<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     Ok(match input {
         Value::Array(items) => Some(Cow::Borrowed(items)),
         Value::Hash(hash) => {
@@ -124,10 +132,37 @@ fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'
     })
 }
 
+/// The items of a drop. Keys become pairs of a key and its value: a drop passes both to a block, and loops
+/// take the first.
+fn pairs(cx: &mut Context<'_>, object: &dyn Drop, items: Vec<Value>) -> Result<Vec<Value>, Abort> {
+    let is_key = |item: &Value| matches!(item, Value::Str(_));
+    if !items.iter().all(is_key) || object.keys(cx.host)?.len() != items.len() {
+        return Ok(items);
+    }
+    let pair = |key: Value| {
+        let value = match &key {
+            Value::Str(name) => object.get(name, cx.host)?.unwrap_or(Value::Nil),
+            _ => Value::Nil,
+        };
+        Ok(Value::array(vec![key, value]))
+    };
+    items.into_iter().map(pair).collect()
+}
+
 /// Like [`enumerable`], but returns only the values of a hash. Most of Jekyll's filters use this.
 fn enumerable_values<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     match input {
         Value::Hash(hash) => Ok(Some(Cow::Owned(hash.values().cloned().collect()))),
+        Value::Drop(object) => match object.iterate(cx.host)? {
+            Some(items) if items.iter().all(|item| matches!(item, Value::Array(_))) => {
+                let value = |item| match item {
+                    Value::Array(pair) => pair.get(1).cloned().unwrap_or(Value::Nil),
+                    other => other,
+                };
+                Ok(Some(Cow::Owned(items.into_iter().map(value).collect())))
+            }
+            _ => enumerable(cx, input),
+        },
         _ => enumerable(cx, input),
     }
 }

@@ -1,7 +1,7 @@
 //! `sort`: Jekyll's version, which replaces Liquid's.
 
 use super::property::{item_property, item_property_as_written};
-use super::{enumerable, no_method};
+use super::{enumerable, enumerable_by_map, no_method};
 use hastie_liquid::{Abort, Context, Value};
 use hastie_value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
 use std::borrow::Cow;
@@ -66,7 +66,7 @@ fn sortable<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Resul
             return Err(Abort::error("ArgumentError", message));
         }
     };
-    let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "map", input)) };
+    let Some(items) = enumerable_by_map(cx, input)? else { return Err(no_method(cx, "map", input)) };
     Ok((items, nils_first))
 }
 

@@ -1,0 +1,77 @@
+//! Differences from Jekyll that are intended and that no other test shows. COMPATIBILITY.md lists them with their
+//! reasons.
+
+use crate::story::Site;
+
+#[test]
+fn code_for_which_a_lexer_of_rouge_fails_is_highlighted() {
+    let codes = [
+        ("cisco_ios", "password 7 abc", "<span class=\"k\">password</span><span class=\"m\"> 7 </span>"),
+        ("tcl", "puts \"}\"", "puts <span class=\"s2\">\"}\"</span>"),
+        ("sas", "cards4;", "<span class=\"k\">cards4</span><span class=\"p\">;</span>"),
+        ("stan", "a = \"x\";", "<span class=\"s\">\"x\"</span>"),
+    ];
+    for (language, code, html) in codes {
+        let page = format!("---\n---\n{{% highlight {language} %}}\n{code}\n{{% endhighlight %}}\n");
+        let site = Site::new().file("a.html", page);
+        site.build().succeeds();
+        let written = site.read("_site/a.html").expect("the page");
+        assert!(written.contains(html), "{language}: {written}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf8_become_replacement_characters_in_data() {
+    let site = Site::new()
+        .file("_data/bytes.yml", "text: !!binary aMOkCg==\nbytes: !!binary //4=\n")
+        .file("a.txt", "---\n---\n{{ site.data.bytes.text }}{{ site.data.bytes.bytes }}");
+    site.build().wrote("a.txt", "hä\n\u{fffd}\u{fffd}");
+}
+
+#[test]
+fn pages_of_plugins_have_no_template_as_content() {
+    let site = Site::new().file("_config.yml", "plugins: [jekyll-feed]\n").file(
+        "a.txt",
+        "---\n---\n{% for page in site.pages %}{% if page.url == '/feed.xml' %}{{ page.content | size }}{% endif %}{% endfor %}",
+    );
+    site.build().wrote("a.txt", "0");
+}
+
+#[test]
+fn numbers_beyond_64_bits_are_not_dates() {
+    let site = Site::new().file("a.txt", "---\n---\n{{ 99999999999999999999 | date: '%Y' }}");
+    site.build().wrote("a.txt", "99999999999999999999");
+}
+
+#[test]
+fn the_words_empty_and_blank_are_inspected_without_an_address() {
+    let site = Site::new().file("a.txt", "---\n---\n{{ empty | inspect }}");
+    site.build().wrote("a.txt", "#&lt;Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=&quot;&quot;&gt;");
+}
+
+#[test]
+fn reading_a_property_of_all_categories_adds_no_category() {
+    let page = "---\n---\n{{ site.categories | map: 'first' | jsonify }} {{ site.categories | size }}";
+    let site = Site::new().file("a.txt", page);
+    site.build().wrote("a.txt", "[null] 0");
+}
+
+#[test]
+fn the_paths_that_the_glob_of_a_default_matches_are_logged_once() {
+    let site = Site::new()
+        .file("_config.yml", "defaults:\n- scope: {path: '*.md'}\n  values: {kind: x}\n")
+        .file("a.md", "---\n---\n{{ page.kind }}")
+        .file("b.md", "---\n---\n{{ page.kind }}");
+    let log = site.run(&["build", "--verbose"]).succeeds().all();
+    assert_eq!(log.matches("Globbed Scope Path:").count(), 2, "{log}");
+}
+
+#[test]
+fn markdown_processors_of_older_releases_are_replaced_in_the_configuration() {
+    for name in ["redcarpet", "rdiscount", "maruku"] {
+        let site = Site::new().file("_config.yml", format!("markdown: {name}\n")).file("a.md", "---\n---\nx");
+        let outcome = site.build().fails().says(&format!("Invalid Markdown processor given: {name}"));
+        let log = outcome.all();
+        assert!(log.contains("fix 'markdown' in the configuration, which must be 'kramdown', and run"), "{log}");
+    }
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Builds random bibliographies in many styles with jekyll-scholar and with Hastie, and shows the smallest entries that differ.
+
+    REF_DIR=FOLDER tools/differential/compare_bibliographies.py --count 10000 [--seed 1] [--hastie target/release/hastie] [--styles apa,ieee] [--shrink]
+
+REF_DIR is prepared as tools/record/README.md says, with the rows for jekyll-scholar. Hastie finds the gem csl-styles in `--gems`, a folder
+as in GEM_PATH, by default REF_DIR/gems. Each batch is one site: a page for each style, with the same entries. Compared are, for each entry and style, the reference, the
+fields that templates print, and a citation, and for each batch some tags with random options. Exit status 1 if any differ.
+"""
+
+import argparse
+import collections
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from entries import Entries
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+STYLES = ["apa", "ieee", "chicago-author-date", "modern-language-association", "vancouver", "nature", "harvard-cite-them-right", "association-for-computing-machinery", "springer-lecture-notes-in-computer-science", "american-chemical-society"]
+BATCH = 100
+QUERIES = ["@*", "@article", "@*[year=2020]", "@*[year>2000]", "@*[author~=Quill]", "@*[title]", "@article[year=2020],@book", "!@article", "@*[volume=3 && year=2020]", "@*[journal^=Nature]", "@*[pages!~1]"]
+# Options of the tag `bibliography`, with their values.
+VALUES = {"--query": QUERIES, "-q": QUERIES, "--offset": ["1", "3"], "--max": ["2", "0", "-1", "5"], "-m": ["3"], "--group_by": ["type", "year", "none"], "--group_order": ["descending", "ascending", "descending,ascending"], "-O": ["descending"],
+          "--prefix": ["p", "a-b"], "--style": ["ieee", "vancouver"], "-s": ["nature"], "--template": ["entry"], "--bibliography_list_tag": ["ul", "div"], "--type_order": ["book,article", "misc"], "--cited": [""], "-C": [""], "--cited_in_order": [""],
+          "--clear": [""], "--suppress_author": [""], "-A": [""], "--remove_duplicates": ["", "title"], "-r": [""], "--locale": ["de"], "words": [""], "--unknown": ["x"], "-l": ["3"]}
+# Marks the borders of entries in the output.
+TEMPLATE = "@@{{ key }}@@{{ type }}|{{ reference }}|{{ entry.author }}|{{ entry.title }}|{{ entry.year }}|{{ entry.month }}|{{ entry.author_array | size }}{{ entry.author_0_last }}|{{ entry.bibtex }}"
+ENVIRONMENT = {"SOURCE_DATE_EPOCH": "1768478400", "JEKYLL_ENV": "production", "JEKYLL_NO_BUNDLER_REQUIRE": "true", "TZ": "UTC", "LANG": "C.UTF-8"}
+
+
+def main():
+    options = arguments()
+    tally = collections.Counter()
+    shown = 0
+    for seed in range(options.seed, options.seed + (options.count + BATCH - 1) // BATCH):
+        entries = batch(seed)
+        for entry, style in differing(options, entries, tally):
+            shown += 1
+            if shown <= options.show:
+                if options.shrink:
+                    entry = shrink(options, entry, style)
+                report(options, seed, entry, style)
+        print(f"seed {seed}: {dict(tally)}", flush=True)
+    sys.exit(1 if shown else 0)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=1000, help="entries")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hastie", default=os.environ.get("HASTIE", "target/release/hastie"))
+    parser.add_argument("--gems", default=os.path.join(os.environ.get("REF_DIR", ""), "gems"))
+    parser.add_argument("--styles", type=lambda text: text.split(","), default=STYLES)
+    parser.add_argument("--show", type=int, default=10, help="how many differences to show")
+    parser.add_argument("--shrink", action="store_true", help="show the smallest entry that still differs")
+    return parser.parse_args()
+
+
+def batch(seed):
+    entries = Entries(random.Random(seed))
+    return [entries.entry(seed * 1000 + number) for number in range(BATCH)]
+
+
+def differing(options, entries, tally):
+    """The entries and styles whose results differ. An entry that ends the build is tried alone."""
+    theirs, ours = build(options, entries, options.styles, True), build(options, entries, options.styles, False)
+    if theirs is None or ours is None:
+        if len(entries) == 1:
+            kind = "both fail" if theirs is None and ours is None else "only Hastie fails" if ours is None else "only Ruby fails"
+            tally[kind] += len(options.styles)
+            return [] if kind == "both fail" else [(entries[0], options.styles[0])]
+        middle = len(entries) // 2
+        return differing(options, entries[:middle], tally) + differing(options, entries[middle:], tally)
+    found = []
+    for style in options.styles:
+        for entry in entries:
+            same = theirs[style].get(entry.key) == ours[style].get(entry.key)
+            tally["equal" if same else "other"] += 1
+            if not same:
+                found.append((entry, style))
+    for tag in tags(entries) if len(entries) > 1 else []:
+        name = tag[3:-3]
+        differs = theirs[options.styles[0]].get(name) != ours[options.styles[0]].get(name)
+        tally["other tag" if differs else "equal"] += 1
+        if differs:
+            print(f"=== {tag} differs, with {len(entries)} entries")
+    return found
+
+
+def tags(entries):
+    """Tags with random options, which the entries determine."""
+    rng = random.Random(entries[0].key)
+    chosen = [rng.sample(list(VALUES), rng.randint(1, 3)) for _ in range(12)]
+    return ["{% bibliography " + " ".join(f"{name} {rng.choice(VALUES[name])}" for name in names) + " %}" for names in chosen]
+
+
+def build(options, entries, styles, with_ruby):
+    """The results by style and key. None if the build fails."""
+    top = tempfile.mkdtemp(prefix="bibliography-")
+    folder = os.path.join(top, "site")
+    files = {"_config.yml": "plugins: [jekyll-scholar]\nscholar:\n  bibliography_template: entry\n  bibtex_skip_fields: [abstract]\n", "_layouts/entry.html": "---\n---\n" + TEMPLATE,
+             "_bibliography/references.bib": "".join(map(str, entries)) + "@book{parent, title = {The Parent}, editor = {Ada Quill}, year = 1987, publisher = {P}}\n"}
+    cites = "".join("@@@" + entry.key + "@@{% cite " + entry.key + " -l 3 %}\n" for entry in entries if "'" not in entry.key)
+    for style in styles:
+        files[f"{style}.html"] = "---\nlayout: null\n---\n{% bibliography --style " + style + " %}\n" + (cites if style == styles[0] else "")
+    for number, tag in enumerate(tags(entries) if len(entries) > 1 else []):
+        files[f"{styles[0]}.html"] += f"@@@{tag[3:-3]}@@{tag}\n"
+    for path, text in files.items():
+        os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+        with open(os.path.join(folder, path), "w", encoding="utf-8") as file:
+            file.write(text)
+    program = [os.path.join(HERE, "../record/jekyll"), "build"] if with_ruby else [os.path.abspath(options.hastie), "build", "--offline"]
+    environment = {**os.environ, **ENVIRONMENT, **({} if with_ruby else {"GEM_PATH": options.gems})}
+    done = subprocess.run([*program, "-d", "_site"], cwd=folder, env=environment, capture_output=True)
+    results = None
+    if done.returncode == 0:
+        results = {style: parts(os.path.join(folder, "_site", f"{style}.html")) for style in styles}
+    elif os.environ.get("VERBOSE"):
+        print("ruby" if with_ruby else "hastie", (done.stdout + done.stderr).decode()[-600:])
+    shutil.rmtree(top)
+    return results
+
+
+def parts(path):
+    """The texts after `@@KEY@@`, by key."""
+    with open(path, encoding="utf-8") as file:
+        pieces = re.split(r"@@(@?[^@\n]+)@@", file.read())
+    found = collections.defaultdict(list)
+    for key, text in zip(pieces[1::2], pieces[2::2]):
+        found[key.lstrip("@")].append(text)
+    return found
+
+
+def shrink(options, entry, style):
+    def still(candidate):
+        theirs, ours = build(options, [candidate], [style], True), build(options, [candidate], [style], False)
+        if theirs is None or ours is None:
+            return (theirs is None) != (ours is None)
+        return theirs != ours
+
+    if not still(entry):
+        return entry
+    for index in reversed(range(len(entry.fields))):
+        candidate = entry.without(index)
+        if still(candidate):
+            entry = candidate
+    for index in range(len(entry.fields)):
+        words = entry.fields[index][1][1:-1].split(" ")
+        position = 0
+        while len(words) > 1 and position < len(words):
+            candidate = entry.with_value(index, "{" + " ".join(words[:position] + words[position + 1:]) + "}")
+            if still(candidate):
+                entry = candidate
+                words = entry.fields[index][1][1:-1].split(" ")
+            else:
+                position += 1
+    return entry
+
+
+def report(options, seed, entry, style):
+    print(f"=== seed {seed}, {style}\n{entry}")
+    for name, with_ruby in (("ruby", True), ("hastie", False)):
+        results = build(options, [entry], [style], with_ruby)
+        print(f"{name}: {json.dumps(results and results[style].get(entry.key), ensure_ascii=False)}")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
