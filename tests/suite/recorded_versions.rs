@@ -7,7 +7,7 @@ use regex::Regex;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The versions of each gem in lower case: that of the reference, and that of GitHub Pages.
+/// The versions of each gem: one for Jekyll 4, and one for GitHub Pages.
 fn versions() -> BTreeMap<String, [String; 2]> {
     let table = fs::read_to_string(repository().join("tools/record/versions.tsv")).expect("the table of versions");
     let rows = table.lines().filter(|line| !line.starts_with('#'));

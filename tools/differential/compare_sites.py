@@ -3,8 +3,8 @@
 
     REF_DIR=FOLDER tools/differential/compare_sites.py --count 1000 [--seed 1] [--hastie target/release/hastie] [--shrink] [--keep FOLDER]
 
-REF_DIR is prepared as tools/record/README.md says, with the plugins jekyll-feed, jekyll-seo-tag, jekyll-sitemap, jekyll-redirect-from
-and jekyll-paginate. A site is made from its seed, so `--seed N --count 1` repeats it. Compared are whether the build fails, the set of written
+REF_DIR is prepared as tools/record/README.md says, with the plugins in `plugins.py`. With `--pages`, REF_PAGES_DIR is, and both build as
+GitHub Pages does. A site is made from its seed, so `--seed N --count 1` repeats it. Compared are whether the build fails, the set of written
 files and their bytes. `--shrink` removes files, lines and words as long as the difference remains. `--keep` stores the shrunk sites.
 Exit status 1 if any site differs.
 """
@@ -32,11 +32,13 @@ CLOCK = "1768478400"
 
 def main():
     options = arguments()
-    pair = Pair(options.hastie)
+    pair = Pair(options.hastie, options.pages)
     tally = collections.Counter()
     shown = collections.Counter()
     for seed in range(options.seed, options.seed + options.count):
         files, args = Sites(random.Random(seed)).site()
+        if options.pages:
+            files["_config.yml"] += "theme: null\nrepository: ann/site\n"
         outcome = pair.difference(files, args)
         tally[outcome.kind] += 1
         if not outcome.differs:
@@ -58,6 +60,7 @@ def arguments():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hastie", default=os.environ.get("HASTIE", "target/release/hastie"))
+    parser.add_argument("--pages", action="store_true", help="build as GitHub Pages does")
     parser.add_argument("--show", type=int, default=10, help="differences of each kind to show")
     parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--keep", help="a folder for the sites that differ")
@@ -74,8 +77,9 @@ class Outcome:
 class Pair:
     """The two programs. The reference is a server that is restarted if it dies."""
 
-    def __init__(self, hastie):
+    def __init__(self, hastie, pages=False):
         self.hastie = os.path.abspath(hastie)
+        self.pages = pages
         self.work = tempfile.mkdtemp(prefix="random-sites-")
         self.reference = None
         self.number = 0
@@ -97,6 +101,8 @@ class Pair:
     def build_reference(self, folder, args):
         if self.reference is None or self.reference.poll() is not None:
             script = f'. "{HERE}/../record/env"; exec "${{ruby[@]}}" -r jekyll -r drop_keys "{HERE}/record.rb"'
+            if self.pages:
+                script = 'export REF_DIR=${REF_PAGES_DIR:?}; ' + script.replace("-r jekyll", '-I "$REF_DIR/stubs" -r github_pages')
             self.reference = subprocess.Popen(["bash", "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         request = json.dumps({"folder": folder, "args": args})
         self.reference.stdin.write(request.encode() + b"\n")
@@ -107,7 +113,8 @@ class Pair:
     def build_hastie(self, folder, args):
         environment = {**os.environ, "SOURCE_DATE_EPOCH": CLOCK, "JEKYLL_ENV": "production", "JEKYLL_NO_BUNDLER_REQUIRE": "true", "TZ": "UTC", "LANG": "C.UTF-8"}
         try:
-            done = subprocess.run([self.hastie, "build", *args, "-d", "_site", "--offline"], cwd=folder, env=environment, capture_output=True, timeout=60)
+            reference = ["--github-pages"] if self.pages else []
+            done = subprocess.run([self.hastie, "build", *args, *reference, "-d", "_site", "--offline"], cwd=folder, env=environment, capture_output=True, timeout=60)
         except subprocess.TimeoutExpired:
             return "timeout", "", {}
         return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"), read(os.path.join(folder, "_site"))

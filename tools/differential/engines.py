@@ -30,7 +30,9 @@ class Request:
         return {"input": self.mutated(text), "options": options}
 
     def options(self):
-        return {name: None if value == "~" else value for name, value in KramdownOptions(self.rng).options().items()}
+        # `cases` turns keys into symbols, which kramdown refuses for links.
+        options = {name: value for name, value in KramdownOptions(self.rng).options().items() if name != "link_defs"}
+        return {name: None if value == "~" else value for name, value in options.items()}
 
     def liquid(self):
         templates = Templates(self.rng, self.texts, ["one.html"])

@@ -38,12 +38,15 @@ def warm_up
   Dir.mktmpdir do |folder|
     File.write("#{folder}/a.md", "---\n---\n# Loaded\n\n```ruby\nputs 1\n```\n")
     File.write("#{folder}/a.scss", "---\n---\na { b: c }\n")
-    options = { "source" => folder, "destination" => "#{folder}/_site", "quiet" => true, "disable_disk_cache" => true }
+    options = { "source" => folder, "destination" => "#{folder}/_site", "quiet" => true, "disable_disk_cache" => true,
+                "theme" => nil }
     Jekyll::Site.new(Jekyll.configuration(options)).process
   end
   LIBRARIES.each { |name| require name }
 end
 
+# Debian's colorator has put the distribution's folder before the trees.
+$LOAD_PATH.unshift(*Dir.glob(File.join(ENV.fetch("REF_DIR"), "lib/*/lib")))
 answers = $stdout.dup
 warm_up
 $stdin.each_line do |line|
