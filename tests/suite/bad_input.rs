@@ -231,3 +231,18 @@ fn lsi_is_rejected_only_if_related_posts_are_used() {
         outcome.all().contains("Liquid Exception: 'lsi' (related posts by latent semantic indexing) is not supported.")
     );
 }
+
+#[test]
+fn options_of_kramdown_with_wrong_types_end_the_build() {
+    let cases = [
+        ("kramdown: true", "undefined method `[]=' for true:TrueClass"),
+        ("kramdown: [a]", "no implicit conversion of Symbol into Integer"),
+        ("kramdown: {toc_levels: 4}", "Invalid type Integer for option toc_levels"),
+        ("kramdown: {toc_levels: 0..9}", "Level numbers for option toc_levels have to be integers from 1 to 6"),
+    ];
+    for (config, words) in cases {
+        let site = Site::new().file("_config.yml", format!("{config}\n")).file("a.md", "---\n---\nx");
+        let log = site.build().fails().all();
+        assert!(log.contains(words), "{config}: {log}");
+    }
+}

@@ -57,7 +57,8 @@ fn texts() -> BTreeMap<String, String> {
 fn all_places_name_the_versions_of_the_table() {
     let versions = versions();
     let names: Vec<String> = {
-        let mut names: Vec<&str> = versions.keys().map(String::as_str).chain(OTHER_NAMES.map(|(name, _)| name)).collect();
+        let mut names: Vec<&str> =
+            versions.keys().map(String::as_str).chain(OTHER_NAMES.map(|(name, _)| name)).collect();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         names.into_iter().map(regex::escape).collect()
     };
@@ -83,10 +84,9 @@ fn all_places_name_the_versions_of_the_table() {
 
 #[test]
 fn github_pages_has_the_versions_of_the_table() {
-    let site = Site::new().file("_config.yml", "repository: ann/site\ntheme: null\n").file(
-        "a.txt",
-        "---\n---\n{% for entry in site.github.versions %}{{ entry[0] }} {{ entry[1] }}\n{% endfor %}",
-    );
+    let site = Site::new()
+        .file("_config.yml", "repository: ann/site\ntheme: null\n")
+        .file("a.txt", "---\n---\n{% for entry in site.github.versions %}{{ entry[0] }} {{ entry[1] }}\n{% endfor %}");
     site.run(&["build", "--github-pages"]).succeeds();
     let built = site.read("_site/a.txt").expect("the page");
     let shown: BTreeMap<&str, &str> = built.lines().filter_map(|line| line.split_once(' ')).collect();
