@@ -37,8 +37,6 @@ def main():
     shown = collections.Counter()
     for seed in range(options.seed, options.seed + options.count):
         files, args = Sites(random.Random(seed)).site()
-        if options.pages:
-            files["_config.yml"] += "theme: null\nrepository: ann/site\n"
         outcome = pair.difference(files, args)
         tally[outcome.kind] += 1
         if not outcome.differs:
@@ -86,6 +84,9 @@ class Pair:
 
     def difference(self, files, args):
         self.number += 1
+        if self.pages:
+            # Without these, both ask servers.
+            files = {**files, "_config.yml": files.get("_config.yml", "").rstrip("\n") + "\ntheme: null\nrepository: ann/site\n"}
         # Both build in the same folder, because its path may appear in the output.
         folder = os.path.join(self.work, str(self.number))
         write(folder, files)
