@@ -207,13 +207,41 @@ module Jekyll
     end
   end
 
+  # Messages about options of old versions.
   module Deprecator
-    class << self
-      def deprecation_message(message)
-        Jekyll.logger.warn "Deprecation:", message
-      end
+    extend self
 
-      def defaults_deprecate_type(*); end
+    REPLACED = {
+      "--server"    => "The --server command has been replaced by the 'serve' subcommand.",
+      "--serve"     => "The --serve command has been replaced by the 'serve' subcommand.",
+      "--no-server" => "To build Jekyll without launching a server, use the 'build' subcommand.",
+      "--auto"      => "The switch '--auto' has been replaced with '--watch'.",
+      "--no-auto"   => "To disable auto-replication, simply leave off the '--watch' switch.",
+      "--pygments"  => "The 'pygments' settings has been removed in favour of 'highlighter'.",
+      "--paginate"  => "The 'paginate' setting can only be set in your config files.",
+      "--url"       => "The 'url' setting can only be set in your config files."
+    }.freeze
+    private_constant :REPLACED
+
+    def process(arguments)
+      REPLACED.each { |option, message| arg_is_present?(arguments, option, message) }
+      no_subcommand(arguments)
+    end
+
+    # Jekyll's pattern for options matches no argument, so that it never ends the build here.
+    def no_subcommand(_arguments); end
+
+    def arg_is_present?(arguments, option, message)
+      deprecation_message(message) if arguments.include?(option)
+    end
+
+    def deprecation_message(message)
+      Jekyll.logger.warn "Deprecation:", message
+    end
+
+    def defaults_deprecate_type(old, current)
+      Jekyll.logger.warn "Defaults:", "The '#{old}' type has become '#{current}'."
+      Jekyll.logger.warn "Defaults:", "Please update your front-matter defaults to use 'type: #{current}'."
     end
   end
 

@@ -27,6 +27,7 @@ module Jekyll
     end
 
     def renderer
+      @hastie_renders = true
       @renderer ||= Renderer.new(site, self)
     end
 

@@ -105,7 +105,7 @@ module Jekyll
       return found unless found&.key?("data")
 
       excerpt = @data["excerpt"]
-      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.content : nil
+      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_source : nil
       found
     end
 
@@ -173,6 +173,7 @@ module Jekyll
     end
 
     def renderer
+      @hastie_renders = true
       @renderer ||= Renderer.new(site, self)
     end
 
@@ -190,6 +191,7 @@ module Jekyll
     end
 
     def output_ext
+      @hastie_renders = true
       link = permalink
       return File.extname(link) if link.is_a?(String) && !link.end_with?("/") && !File.extname(link).empty?
 
@@ -251,6 +253,7 @@ module Jekyll
     end
 
     def url
+      @hastie_renders = true
       @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
@@ -404,11 +407,19 @@ module Jekyll
       @content = Hastie.ask("excerpt_of", doc.content.to_s, doc.excerpt_separator, doc.relative_path)
     end
 
+    # The text; once the excerpt is rendered, its HTML.
     def content
+      @hastie_converted || hastie_source
+    end
+
+    attr_reader :hastie_converted
+
+    def hastie_source
       @content || @doc.hastie_excerpt_source
     end
 
     def content=(text)
+      @hastie_converted = nil
       @content = text
     end
 
@@ -442,7 +453,7 @@ module Jekyll
     def output
       @output ||= begin
         Hastie.model.flush
-        Hastie.ask("excerpt", @doc, content)
+        @hastie_converted = Hastie.ask("excerpt", @doc, hastie_source)
       end
     end
 

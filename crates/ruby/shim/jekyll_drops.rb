@@ -260,7 +260,7 @@ module Jekyll
       end
 
       def hastie_key(key)
-        Hastie.ask("drop_key", hastie_name, key)
+        (@obj.hastie_converted if key == "content") || Hastie.ask("drop_key", hastie_name, key)
       end
     end
 
@@ -358,6 +358,14 @@ module Jekyll
     # What `:name` in a permalink stands for.
     class UrlDrop < Drop
       mutable false
+
+      # Placeholders that contain slugs.
+      SLUGS = %w(name title slug slugified_categories).freeze
+      private_constant :SLUGS
+
+      def self.hastie_added
+        Hastie.slugs_changed? ? super | SLUGS : super
+      end
 
       DATES = {
         :year => "%Y", :month => "%m", :day => "%d", :hour => "%H", :minute => "%M", :second => "%S", :i_day => "%-d",
@@ -488,4 +496,11 @@ end
 
 module Hastie
   Payload = Jekyll::Drops::UnifiedPayloadDrop
+end
+
+module Hastie
+  # Whether a plugin has replaced `Utils.slugify`.
+  def self.slugs_changed?
+    !Jekyll::Utils.method(:slugify).source_location.first.start_with?("hastie/")
+  end
 end

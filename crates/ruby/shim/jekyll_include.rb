@@ -87,14 +87,18 @@ module Jekyll
         File.read(file, **file_read_opts(context))
       end
 
-      # A file is read and parsed once for a template.
+      # A file is read and parsed once, by the tag that is rendered first.
       def load_cached_partial(path, context)
-        known = context.registers[:cached_partials] ||= {}
-        known[path] ||= hastie_named(path) { context.registers[:site].liquid_renderer.file(path).parse(read_file(path, context)) }
+        file = context.registers[:site].liquid_renderer.file(path)
+        hastie_named(path) { file.hastie_parsed? ? file : file.parse(read_file(path, context)) }
       end
 
       def render(context)
-        return super unless hastie_changed?
+        hastie_render(context)
+      end
+
+      def hastie_render(context)
+        return hastie_render_natively(context) unless hastie_changed?
 
         site = context.registers[:site]
         file = render_variable(context) || @file
@@ -111,7 +115,7 @@ module Jekyll
 
       # Whether a part that the program would not ask for is a plugin's.
       def hastie_changed?
-        PARTS.any? do |name|
+        Hastie.include_texts_changed? || PARTS.any? do |name|
           respond_to?(name, true) && !method(name).source_location.first.start_with?("hastie/")
         end
       end
@@ -126,6 +130,12 @@ module Jekyll
         e.template_name = path
         e.markup_context ||= "included "
         raise e
+      end
+    end
+
+    class OptimizedIncludeTag
+      def render(context)
+        hastie_render(context)
       end
     end
 
@@ -144,6 +154,27 @@ module Jekyll
         path = File.join(site.config["collections_dir"], path) if page["collection"]
         site.in_source_dir(File.dirname(path.delete_suffix("/#excerpt")))
       end
+    end
+  end
+end
+
+module Hastie
+  class << self
+    # Whether a tag of a plugin may parse another text than that of the include file. Other tags then show the same text.
+    def include_texts_changed?
+      @include_texts_changed
+    end
+
+    def check_include_texts
+      kinds = ObjectSpace.each_object(Jekyll::Tags::IncludeTag.singleton_class)
+      @include_texts_changed = kinds.any? { |kind| %i(read_file load_cached_partial source).any? { |name| !native_method?(kind, name) } }
+    end
+
+    private
+
+    def native_method?(kind, name)
+      !(kind.method_defined?(name) || kind.private_method_defined?(name)) ||
+        kind.instance_method(name).source_location.first.start_with?("hastie/")
     end
   end
 end

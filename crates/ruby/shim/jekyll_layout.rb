@@ -3,10 +3,39 @@ module Jekyll
   class Layout
     include Hastie::Mirror
 
+    include Convertible
+
     attr_reader :site
+
+    def initialize(site, base, name)
+      @site = site
+      @base = base
+      @name = name
+      @path = site.in_source_dir(base, name)
+      @relative_path = @path.delete_prefix(site.source)
+      @data = {}
+      process(name)
+      read_yaml(base, name)
+    end
+
+    def process(name)
+      @ext = File.extname(name)
+    end
 
     def hastie_kind
       "layout"
+    end
+
+    # A layout of a plugin becomes one of the site.
+    def hastie_named(name)
+      return if @hastie_id
+
+      @hastie_id = name
+      Hastie.model.keep("layout:#{name}", self)
+    end
+
+    def hastie_whole
+      { "path" => @path, "relative_path" => @relative_path }
     end
 
     def hastie_name

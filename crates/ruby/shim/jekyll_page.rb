@@ -155,6 +155,7 @@ module Jekyll
     end
 
     def url
+      @hastie_renders = true
       @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
@@ -187,6 +188,7 @@ module Jekyll
     end
 
     def output_ext
+      @hastie_renders = true
       link = permalink
       return File.extname(link) if link.is_a?(String) && !link.end_with?("/") && !File.extname(link).empty?
 

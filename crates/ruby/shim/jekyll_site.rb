@@ -99,6 +99,10 @@ module Jekyll
         self
       end
 
+      def hastie_parsed?
+        !@template.nil?
+      end
+
       def render(*arguments)
         @template.instance_assigns.clear
         @template.render(*arguments)
@@ -474,7 +478,7 @@ module Jekyll
       end
       found["collections"] = groups unless groups.empty?
       hastie_table_changes(found)
-      hastie_layout_changes(found)
+      fresh.concat(hastie_layout_changes(found))
       fresh = fresh.reject { |thing| thing.instance_variable_get(:@hastie_mirror) }
       found["new"] = fresh unless fresh.empty?
       found
@@ -497,11 +501,15 @@ module Jekyll
       end
     end
 
+    # Returns the layouts that plugins have created.
     def hastie_layout_changes(found)
-      return unless @layouts_fetched && @layouts != @layouts_sent
+      return [] unless @layouts_fetched && @layouts != @layouts_sent
 
       @layouts_sent = @layouts.dup
+      added = @layouts.reject { |_, layout| layout.hastie_id }
+      added.each { |name, layout| layout.hastie_named(name) }
       found["layouts"] = @layouts.map { |name, layout| [name, layout.hastie_id] }
+      added.values
     end
   end
 

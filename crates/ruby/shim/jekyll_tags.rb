@@ -3,10 +3,10 @@ module Jekyll
   module Tags
     Hastie.native_class(self, "HighlightBlock", Liquid::Block, %w(highlight))
     Hastie.native_class(self, "IncludeTag", Liquid::Tag, %w(include))
-    Hastie.native_class(self, "IncludeRelativeTag", IncludeTag, %w(include_relative))
+    Hastie.native_class(self, "IncludeRelativeTag", IncludeTag, %w(include_relative), :renders => false)
     Hastie.native_class(self, "Link", Liquid::Tag, %w(link))
     Hastie.native_class(self, "PostUrl", Liquid::Tag, %w(post_url))
-    Hastie.native_class(self, "OptimizedIncludeTag", IncludeTag, %w(include))
+    Hastie.native_class(self, "OptimizedIncludeTag", IncludeTag, %w(include), :renders => false)
 
     class HighlightBlock
       SYNTAX = %r!^([a-zA-Z0-9.+#_-]+)((\s+\w+(=(\w+|"([0-9]+\s)*[0-9]+"))?)*)$!.freeze
@@ -36,17 +36,21 @@ end
 module Hastie
   # Tags of the program whose classes a plugin has changed: from then on they are read here.
   def self.changed_native_tags
+    include_texts = check_include_texts
     NATIVE_TAGS.select do |name, kind|
       next false if Liquid::Template.tags.key?(name)
 
-      kind.ancestors.first != kind || changed_here?(kind)
+      (include_texts && kind <= Jekyll::Tags::IncludeTag) || kind.ancestors.first != kind || changed_here?(kind)
     end
   end
 
+  # Whether a plugin has changed the class, or one of the program's that it inherits from.
   def self.changed_here?(kind)
-    (kind.instance_methods(false) + kind.private_instance_methods(false)).any? do |method|
-      place = kind.instance_method(method).source_location
-      place && !place.first.start_with?("hastie/")
+    kind.ancestors.take_while { |one| one != Liquid::Tag && one != Liquid::Block }.any? do |one|
+      (one.instance_methods(false) + one.private_instance_methods(false)).any? do |method|
+        place = one.instance_method(method).source_location
+        place && !place.first.start_with?("hastie/")
+      end
     end
   end
 end

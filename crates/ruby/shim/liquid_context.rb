@@ -71,7 +71,6 @@ module Liquid
     def key?(key)
       !self[key].nil?
     end
-    alias_method :has_key?, :key?
 
     def evaluate(object)
       object.respond_to?(:evaluate) ? object.evaluate(self) : object

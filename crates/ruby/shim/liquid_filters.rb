@@ -63,6 +63,7 @@ module Hastie
       end
       check_helpers
       names = (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
+      names |= ["slugify"] if Hastie.slugs_changed?
       names |= CALLERS.select { |_, called| names.include?(called) }.keys
       DATE_HELPERS.any? { |helper| replaced?(Liquid::Strainer.build, helper) } ? names | DATES : names
     end
@@ -270,7 +271,11 @@ module Jekyll
     include URLFilters
     include DateFilters
     include GroupingFilters
-    Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect))
+    Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect slugify))
+
+    def slugify(input, mode = nil)
+      Hastie.slugs_changed? ? Utils.slugify(input, :mode => mode) : Hastie::Filters.call("slugify", input, [mode].compact, @context)
+    end
 
     # The filter, or without an argument what every object has.
     def inspect(*input)

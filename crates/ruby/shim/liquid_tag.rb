@@ -243,7 +243,7 @@ module Hastie
       @hastie_number, @blank = Hastie.ask("native", self.class.hastie_native, @markup.to_s)
     end
 
-    def render(context)
+    def hastie_render_natively(context)
       Hastie.ask("native_render", context.hastie_serial, @hastie_number)
     end
 
@@ -258,8 +258,13 @@ module Hastie
 
   NATIVE_TAGS = {}
 
-  def self.native_class(scope, constant, parent, names)
-    made = Class.new(parent) { include Native }
+  # The class itself defines `render`, as in the reference: a method of a plugin that replaces it calls no other by `super`.
+  # A class whose `render` is inherited has none.
+  def self.native_class(scope, constant, parent, names, renders: true)
+    made = Class.new(parent) do
+      include Native
+      define_method(:render) { |context| hastie_render_natively(context) } if renders
+    end
     scope.const_set(constant, made)
     made.hastie_stands_for(names.first)
     names.each { |name| NATIVE_TAGS[name] = made }

@@ -213,6 +213,11 @@ module Hastie
       number
     end
 
+    # Keeps the object of a plugin under a name of the program.
+    def keep(name, object)
+      @things[name] = object
+    end
+
     # Everything that was fetched may have changed since.
     def stale
       @things.each_value(&:hastie_stale)
@@ -373,6 +378,7 @@ module Hastie
     def initialize_copy(other)
       super
       hastie_look_at(other)
+      @hastie_copied = caller(2) if @hastie_renders
       %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
@@ -456,9 +462,19 @@ module Hastie
 
     def hastie_defaults; end
 
+    # Jekyll makes an object's renderer when its URL is computed. A later copy shares it, so Jekyll renders the original again.
+    def hastie_check_renderer
+      return unless defined?(@hastie_copied)
+
+      raise NotImplementedError, "a copy of #{relative_path} that was made after its URL was computed: Jekyll renders the " \
+                                 "original instead. Copy it before, or create it with #{self.class}.new", @hastie_copied
+    end
+
     # The changes, as the program receives them; nil if nothing changed.
     def hastie_changes
       return if @hastie_stale
+
+      hastie_check_renderer unless @hastie_mirror
 
       fields = hastie_fields
       now = Fingerprint.of_each(fields)

@@ -344,7 +344,8 @@ module Nokogiri
         children.to_s
       end
 
-      def serialize(*)
+      # A fragment takes no options.
+      def serialize
         to_s
       end
 

@@ -1,5 +1,32 @@
 # `require` for plugins. Jekyll's own gems are already loaded by this shim.
 module Hastie
+  # Jekyll loads Rouge when it highlights code for the first time. Before, plugins must require it.
+  module RougeOnDemand
+    GEM = Object.send(:remove_const, :Rouge)
+
+    class << self
+      def load
+        return false if Object.const_defined?(:Rouge, false) && Object.const_get(:Rouge).equal?(GEM)
+        raise NotImplementedError, "the module Rouge was defined before the gem was loaded" if Object.const_defined?(:Rouge, false)
+
+        Object.const_set(:Rouge, GEM)
+        true
+      end
+
+      def loaded_by_jekyll?
+        Hastie.model.live? && Hastie.ask("rouge_loaded")
+      end
+    end
+
+    def const_missing(name)
+      return super unless name == :Rouge && RougeOnDemand.loaded_by_jekyll?
+
+      RougeOnDemand.load
+      GEM
+    end
+  end
+  Module.prepend(RougeOnDemand)
+
   PROVIDED = %w(
     jekyll liquid kramdown kramdown-parser-gfm rouge safe_yaml safe_yaml/load addressable/uri jekyll/utils jekyll/hooks
     jekyll/plugin jekyll/converter jekyll/generator liquid/tag bundler/setup bundler colorator pathutil mercenary rubygems i18n i18n/core
@@ -13,6 +40,9 @@ module Hastie
   module Require
     def require(name)
       name = name.to_path if name.respond_to?(:to_path)
+      return RougeOnDemand.load if name == "rouge"
+
+      RougeOnDemand.load if name.is_a?(String) && name.start_with?("rouge/")
       return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
 
       loaded = Libraries.load(name) if name.is_a?(String)

@@ -1,21 +1,21 @@
-# Rouge's lexers and its formatters for HTML. The program highlights the code.
+# Rouge's lexers and its formatters for HTML. The program splits the code into tokens. Mirrors `Rouge::Formatters`.
 module Rouge
   # Code in HTML.
-  def self.highlight(text, lexer, formatter)
+  def self.highlight(text, lexer, formatter, &block)
     found = lexer.is_a?(String) || lexer.is_a?(Symbol) ? Lexer.find(lexer) : lexer
     raise "unknown lexer #{lexer}" unless found
 
     kind = formatter.is_a?(String) || formatter.is_a?(Symbol) ? Formatter.find(formatter) : formatter
     raise "unknown formatter #{formatter}" unless kind
 
-    (kind.is_a?(Class) ? kind.new : kind).format(found.lex(text))
+    (kind.is_a?(Class) ? kind.new : kind).format(found.lex(text), &block)
   end
 
   class Lexer
     def self.find(name)
       return unless name
 
-      Hastie.ask("lexer", name.to_s) ? Named.new(name.to_s) : nil
+      Named.of(name.to_s)
     end
 
     # A name may have options behind a question mark, which do not matter for HTML.
@@ -27,66 +27,169 @@ module Rouge
 
     # What stands for a class of Rouge's.
     class Named
-      attr_reader :tag
+      attr_reader :tag, :title, :aliases, :mimetypes
 
-      def initialize(tag)
-        @tag = tag
+      def self.of(name)
+        @known ||= {}
+        @known.fetch(name) { @known[name] = Hastie.ask("lexer", name)&.then { |facts| new_of(facts) } }
+      end
+
+      def self.new_of(facts)
+        allocate.tap { |lexer| lexer.hastie_take(facts) }
+      end
+      private_class_method :new_of
+
+      def hastie_take(facts)
+        @tag, @title, @aliases, @mimetypes = facts
       end
 
       def new(*)
         self
       end
 
-      def lex(text)
-        Lexed.new(@tag, text)
+      # The tokens: pairs of a type and a text.
+      def lex(text, *)
+        pairs = Hastie.ask("tokens", @tag, text).each_slice(2).map { |name, part| [Token[name], part] }
+        block_given? ? pairs.each { |type, part| yield type, part } : pairs.each
       end
     end
-
-    Lexed = Struct.new(:tag, :text)
   end
 
   module Lexers
-    PlainText = Lexer::Named.new("plaintext")
-
     def self.const_missing(name)
       Lexer.find(name.to_s.downcase) || super
     end
   end
 
   class Formatter
-    def self.find(name)
-      { "html" => Formatters::HTML, "html_legacy" => Formatters::HTMLLegacy }[name.to_s]
+    REGISTRY = {}
+
+    class << self
+      # The name of a formatter's class.
+      def tag(name = nil)
+        return @tag unless name
+
+        REGISTRY[name] = self
+        @tag = name
+      end
+
+      def find(name)
+        REGISTRY[name.to_s]
+      end
+
+      def format(tokens, *arguments, **options, &block)
+        new(*arguments, **options).format(tokens, &block)
+      end
+
+      def escape_enabled?
+        @escape_enabled || false
+      end
+
+      def enable_escape!
+        @escape_enabled = true
+      end
+
+      def disable_escape!
+        @escape_enabled = false
+      end
+
+      def with_escape
+        before = escape_enabled?
+        enable_escape!
+        yield
+      ensure
+        @escape_enabled = before
+      end
     end
 
-    def format(lexed)
-      hastie_format(Formatter.parts(lexed))
-    end
-    alias_method :render, :format
+    def initialize(_options = {}); end
 
-    # The parts of highlighted code: the class and the escaped text of each.
-    def self.parts(lexed)
-      html = Hastie.ask("highlight", lexed.tag, lexed.text)
-      html.scan(%r!<span class="([^"]*)">([^<]*)</span>|([^<]+)!).map { |name, text, plain| [name, text || plain] }
+    def escape?(type)
+      type == Token::Tokens::Escape
     end
 
-    # The parts of each line, without its line break.
-    def self.lines(parts)
-      lines = [[]]
-      parts.each do |name, text|
-        text.split("\n", -1).each_with_index do |piece, at|
-          lines << [] if at.positive?
-          lines.last << [name, piece] unless piece.empty?
+    # Tokens that are to be written unescaped are errors, unless a plugin allows them.
+    def filter_escapes(tokens)
+      tokens.each { |type, text| yield(escape?(type) ? Token::Tokens::Error : type, text) }
+    end
+
+    def format(tokens, &block)
+      tokens = enum_for(:filter_escapes, tokens) unless Formatter.escape_enabled?
+      return stream(tokens, &block) if block
+
+      result = +""
+      stream(tokens) { |piece| result << piece }
+      result
+    end
+
+    def render(tokens)
+      warn "Formatter#render is deprecated, use #format instead."
+      format(tokens)
+    end
+
+    def stream(*)
+      raise "abstract"
+    end
+
+    protected
+
+    # The tokens of each line, without line breaks.
+    def token_lines(tokens)
+      return enum_for(:token_lines, tokens) unless block_given?
+
+      line = []
+      tokens.each do |type, text|
+        text.scan(/\n|[^\n]+/) do |part|
+          next line << [type, part] unless part == "\n"
+
+          yield line
+          line = []
         end
       end
-      lines.pop if lines.last.empty?
-      lines
+      yield line unless line.empty?
     end
   end
 
   module Formatters
     class HTML < Formatter
-      def hastie_format(parts)
-        parts.map { |name, text| name ? "<span class=\"#{name}\">#{text}</span>" : text }.join
+      TABLE_FOR_ESCAPE_HTML = { "&" => "&amp;", "<" => "&lt;", ">" => "&gt;" }.freeze
+      ESCAPE_REGEX = /[&<>]/.freeze
+
+      tag "html"
+
+      def stream(tokens)
+        tokens.each { |type, text| yield span(type, text) }
+      end
+
+      def span(type, text)
+        escape?(type) ? text : safe_span(type, text.gsub(ESCAPE_REGEX, TABLE_FOR_ESCAPE_HTML))
+      end
+
+      def safe_span(type, escaped)
+        return escaped if type == Token::Tokens::Text
+        raise "unknown token: #{type.inspect} for #{escaped.inspect}" unless type.shortname
+
+        "<span class=\"#{type.shortname}\">#{escaped}</span>"
+      end
+    end
+
+    # The colors of a theme in attributes.
+    class HTMLInline < HTML
+      tag "html_inline"
+
+      def initialize(theme)
+        @theme = case theme
+                 when Class then theme.new if theme < Theme
+                 when Theme then theme
+                 when String then Theme.find(theme).new
+                 end
+        raise ArgumentError, "invalid theme: #{theme.inspect}" unless @theme
+      end
+
+      def safe_span(type, escaped)
+        return escaped if type == Token::Tokens::Text
+
+        "<span style=\"#{@theme.style_for(type).rendered_rules.to_a.join(";")}\">#{escaped}</span>"
       end
     end
 
@@ -96,32 +199,47 @@ module Rouge
         @css_class = css_class
       end
 
-      def hastie_format(parts)
-        %(<div class="highlight"><pre class="#{@css_class}"><code>#{@inner.hastie_format(parts)}</code></pre></div>)
+      def stream(tokens, &block)
+        yield %(<div class="highlight"><pre class="#{@css_class}"><code>)
+        @inner.stream(tokens, &block)
+        yield "</code></pre></div>"
       end
     end
 
+    # Numbers and code as two cells.
     class HTMLTable < Formatter
+      tag "html_table"
+
       def initialize(inner, options = {})
         @inner = inner
-        @start = options.fetch(:start_line, 1)
+        @start_line = options.fetch(:start_line, 1)
         @line_format = options.fetch(:line_format, "%i")
-        @classes = [[:table_class, "rouge-table"], [:gutter_class, "rouge-gutter"], [:code_class, "rouge-code"]].map { |key, name| options.fetch(key, name) }
+        @table_class = options.fetch(:table_class, "rouge-table")
+        @gutter_class = options.fetch(:gutter_class, "rouge-gutter")
+        @code_class = options.fetch(:code_class, "rouge-code")
       end
 
-      def hastie_format(parts)
-        count = parts.sum { |_, text| text.count("\n") }
-        unless parts.last&.last&.end_with?("\n")
+      def style(scope)
+        yield "#{scope} .rouge-table { border-spacing: 0 }"
+        yield "#{scope} .rouge-gutter { text-align: right }"
+      end
+
+      def stream(tokens)
+        texts = tokens.map { |_, text| text }
+        count = texts.sum { |text| text.count("\n") }
+        code = @inner.format(tokens)
+        unless texts.last&.end_with?("\n")
           count += 1
-          parts += [[nil, "\n"]]
+          code += "\n"
         end
-        numbers = (@start...@start + count).map { |number| Kernel.format(@line_format, number) }.join("\n")
-        table, gutter, code = @classes
-        %(<table class="#{table}"><tbody><tr><td class="#{gutter} gl"><pre class="lineno">#{numbers}\n</pre></td>) +
-          %(<td class="#{code}"><pre>#{@inner.hastie_format(parts)}</pre></td></tr></tbody></table>)
+        numbers = Array.new(count) { |at| "#{sprintf(@line_format, @start_line + at)}\n" }.join
+        numbers = "\n" if count.zero?
+        yield %(<table class="#{@table_class}"><tbody><tr><td class="#{@gutter_class} gl"><pre class="lineno">#{numbers}</pre></td>) +
+              %(<td class="#{@code_class}"><pre>#{code}</pre></td></tr></tbody></table>)
       end
     end
 
+    # Each line in an element of its own.
     class HTMLLinewise < Formatter
       def initialize(inner, options = {})
         @inner = inner
@@ -129,17 +247,25 @@ module Rouge
         @class_format = options.fetch(:class, "line-%i")
       end
 
-      def hastie_format(parts)
-        Formatter.lines(parts).each_with_index.map do |line, at|
-          %(<#{@tag} class="#{Kernel.format(@class_format, at + 1)}">#{@inner.hastie_format(line)}\n</#{@tag}>)
-        end.join
+      def stream(tokens)
+        token_lines(tokens).with_index(1) do |line, number|
+          yield %(<#{@tag} class="#{sprintf(@class_format, number)}">)
+          @inner.stream(line) { |piece| yield piece }
+          yield "\n</#{@tag}>"
+        end
       end
     end
 
+    # Each line as a row.
     class HTMLLineTable < Formatter
+      tag "html_line_table"
+
+      UNSELECTABLE = %w(-moz-user-select -ms-user-select -webkit-user-select user-select).map { |name| "#{name}: none;" }.join.freeze
+      private_constant :UNSELECTABLE
+
       def initialize(inner, options = {})
         @inner = inner
-        @start = options.fetch(:start_line, 1)
+        @start_line = options.fetch(:start_line, 1)
         @table_class = options.fetch(:table_class, "rouge-line-table")
         @gutter_class = options.fetch(:gutter_class, "rouge-gutter")
         @code_class = options.fetch(:code_class, "rouge-code")
@@ -147,43 +273,60 @@ module Rouge
         @line_id = options.fetch(:line_id, "line-%i")
       end
 
-      def hastie_format(parts)
-        rows = Formatter.lines(parts).each_with_index.map do |line, at|
-          number = @start + at
-          %(<tr id="#{Kernel.format(@line_id, number)}" class="#{@line_class}"><td class="#{@gutter_class} gl" style="-moz-user-select: none;) +
-            %(-ms-user-select: none;-webkit-user-select: none;user-select: none;"><pre>#{number}</pre></td>) +
-            %(<td class="#{@code_class}"><pre>#{@inner.hastie_format(line)}\n</pre></td></tr>)
-        end
-        %(<table class="#{@table_class}"><tbody>#{rows.join}</tbody></table>)
+      def stream(tokens)
+        rows = token_lines(tokens).with_index(@start_line).map { |line, number| row(line, number) }
+        yield %(<table class="#{@table_class}"><tbody>#{rows.join}</tbody></table>)
+      end
+
+      private
+
+      def row(line, number)
+        code = +""
+        @inner.stream(line) { |piece| code << piece }
+        %(<tr id="#{sprintf(@line_id, number)}" class="#{@line_class}"><td class="#{@gutter_class} gl" style="#{UNSELECTABLE}">) +
+          %(<pre>#{number}</pre></td><td class="#{@code_class}"><pre>#{code}\n</pre></td></tr>)
       end
     end
 
     class HTMLLineHighlighter < Formatter
+      tag "html_line_highlighter"
+
       def initialize(inner, options = {})
         @inner = inner
         @lines = options[:highlight_lines] || []
-        @class = options[:highlight_line_class] || "hll"
+        @class = options.fetch(:highlight_line_class, "hll")
       end
 
-      def hastie_format(parts)
-        Formatter.lines(parts).each_with_index.map do |line, at|
-          text = "#{@inner.hastie_format(line)}\n"
-          @lines.include?(at + 1) ? %(<span class="#{@class}">#{text}</span>) : text
-        end.join
+      def stream(tokens)
+        token_lines(tokens).with_index(1) do |line, number|
+          text = "#{@inner.format(line)}\n"
+          yield(@lines.include?(number) ? %(<span class="#{@class}">#{text}</span>) : text)
+        end
       end
     end
 
     class HTMLLegacy < Formatter
-      def initialize(options = {})
-        raise NotImplementedError, "Rouge has no inline styles here" if options[:inline_theme]
+      tag "html_legacy"
 
-        @inner = HTML.new
+      def initialize(options = {})
+        @inner = options[:inline_theme] ? HTMLInline.new(options[:inline_theme]) : HTML.new
         @inner = HTMLTable.new(@inner, options) if options[:line_numbers]
         @inner = HTMLPygments.new(@inner, options.fetch(:css_class, "codehilite")) if options.fetch(:wrap, true)
       end
 
-      def hastie_format(parts)
-        @inner.hastie_format(parts)
+      def stream(tokens, &block)
+        @inner.stream(tokens, &block)
+      end
+    end
+
+    # The tokens themselves.
+    class Null < Formatter
+      tag "null"
+
+      def initialize(*); end
+
+      def stream(tokens)
+        tokens.each { |type, text| yield "#{type.qualname} #{text.inspect}\n" }
       end
     end
   end

@@ -311,6 +311,12 @@ module Hastie
         item.remove_instance_variable(:@output) if item.instance_variable_defined?(:@output)
       end
 
+      # The keys and values of a page, by a plugin's `to_liquid`.
+      def page_attributes(page)
+        page.hastie_look
+        page.hastie_tell { page.to_liquid }
+      end
+
       def override(item, names)
         site = Hastie.model.site
         item.hastie_look
@@ -367,7 +373,7 @@ module Hastie
 
         given = [input, *arguments]
         before = given.map { |one| Snapshot.of(one) }
-        result = settled(context.strainer.hastie_call(name, input, arguments))
+        result = filtered(context, name, input, arguments)
         mutated = given.each_with_index.select { |one, at| before[at]&.differs?(one) }
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one), one.equal?(result)] }]
       end
@@ -377,12 +383,26 @@ module Hastie
       def calm_filter(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
-          result, seen = Trace.of(name, page) { settled(context.strainer.hastie_call(name, input, arguments)) }
+          result, seen = Trace.of(name, page) { filtered(context, name, input, arguments) }
           return [result, nil, nil, false, seen] if seen
         end
-        [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]
+        [filtered(context, name, input, arguments), nil, nil, Filters.function?(name)]
       ensure
         Kept.calm = false
+      end
+
+      def filtered(context, name, input, arguments)
+        result = context.strainer.hastie_call(name, input, arguments)
+        check_encoding(result, context.strainer.method(name)) if result.is_a?(String)
+        settled(result)
+      end
+
+      # Ruby counts and joins the bytes of a binary text. Templates only have texts in UTF-8 here.
+      def check_encoding(text, filter)
+        return if text.encoding == Encoding::UTF_8 || text.ascii_only?
+
+        raise NotImplementedError, "the filter #{filter.name} returned a text in #{text.encoding}, which templates cannot have here: " \
+                                   "encode it as UTF-8", [filter.source_location.join(":")]
       end
 
       def settled(result)
@@ -423,7 +443,7 @@ module Hastie
 
       def drop_key(object, key)
         object.context = Liquid::Context.of(0, nil) if object.respond_to?(:context=)
-        value = object.is_a?(Liquid::Drop) ? object.invoke_drop(key) : (object.respond_to?(:[]) ? object[key] : nil)
+        value = object.respond_to?(:[]) ? object[key] : nil
         value.respond_to?(:to_liquid) ? value.to_liquid : value
       end
 

@@ -118,9 +118,10 @@ module Hastie
       Jekyll::Drops::UnifiedPayloadDrop refused #content #fallback_data #highlighter_prefix #highlighter_suffix #layout #page
       Jekyll::Drops::UnifiedPayloadDrop unaffected #content= #highlighter_prefix= #highlighter_suffix= #jekyll #layout= #page= #paginator
       Jekyll::Drops::UnifiedPayloadDrop unaffected #paginator= #site #theme
-      Jekyll::Drops::UrlDrop refused #categories #collection #day #month #output_ext #slug #title #year
-      Jekyll::Drops::UrlDrop unaffected #fallback_data #hour #i_day #i_month #long_day #long_month #minute #name #path #second #short_day
-      Jekyll::Drops::UrlDrop unaffected #short_month #short_year #slugified_categories #w_day #w_year #week #y_day
+      Jekyll::Drops::UrlDrop honoured #categories #collection #day #hour #i_day #i_month #long_day #long_month #minute #month #name
+      Jekyll::Drops::UrlDrop honoured #output_ext #path #second #short_day #short_month #short_year #slug #slugified_categories #title
+      Jekyll::Drops::UrlDrop honoured #w_day #w_year #week #y_day #year
+      Jekyll::Drops::UrlDrop unaffected #fallback_data
       Jekyll::EntryFilter refused #backup? #base_directory #derive_base_directory #excluded? #filter #glob_include? #included? #initialize
       Jekyll::EntryFilter refused #relative_to_source #special? #symlink? #symlink_outside_site_source?
       Jekyll::EntryFilter unaffected #site
@@ -236,8 +237,8 @@ module Hastie
       Jekyll::Tags::IncludeRelativeTag honoured #tag_includes_dirs
       Jekyll::Tags::IncludeRelativeTag refused #page_path
       Jekyll::Tags::IncludeRelativeTag unaffected #resource_path
-      Jekyll::Tags::IncludeTag honoured #tag_includes_dirs
-      Jekyll::Tags::IncludeTag refused #initialize #locate_include_file #outside_site_source? #parse_params #read_file #render
+      Jekyll::Tags::IncludeTag honoured #render #tag_includes_dirs
+      Jekyll::Tags::IncludeTag refused #initialize #locate_include_file #outside_site_source? #parse_params #read_file
       Jekyll::Tags::IncludeTag refused #valid_include_file?
       Jekyll::Tags::IncludeTag unaffected #add_include_to_dependency #could_not_locate_message #file_read_opts #load_cached_partial
       Jekyll::Tags::IncludeTag unaffected #realpath_prefixed_with? #render_variable #syntax_example #validate_file_name #validate_params
@@ -262,9 +263,10 @@ module Hastie
       Jekyll::ThemeBuilder::ERBRenderer unaffected #initialize #jekyll_version_with_minor #render #theme_directories
       Jekyll::URL refused #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #initialize
       Jekyll::URL refused #possible_keys #sanitize_url #to_s .escape_path .unescape_path
+      Jekyll::Utils honoured #slugify
       Jekyll::Utils refused #add_permalink_suffix #deep_merge_hashes #deep_merge_hashes! #duplicable? #duplicate_frozen_values
       Jekyll::Utils refused #has_liquid_construct? #has_yaml_header? #mergable? #merge_default_proc #merge_values #merged_file_read_opts
-      Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob #slugify
+      Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob
       Jekyll::Utils refused #stringify_hash_keys #symbolize_hash_keys #titleize_slug #transform_keys #value_from_plural_key
       Jekyll::Utils refused #value_from_singular_key
       Jekyll::Utils refused ::SLUGIFY_ASCII_REGEXP ::SLUGIFY_DEFAULT_REGEXP ::SLUGIFY_MODES ::SLUGIFY_PRETTY_REGEXP ::SLUGIFY_RAW_REGEXP

@@ -39,7 +39,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
             Some(("page", id)) => page(site, id, fields, &mut pending),
             Some(("doc", id)) => document(site, id, fields, &mut pending),
             Some(("file", id)) => static_file(site, id, fields, &mut pending, ruby)?,
-            Some(("layout", name)) => layout(site, name, fields),
+            Some(("layout", name)) => layout(site, name, fields, &mut pending, ruby)?,
             _ => {}
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         site.content.static_files = files.iter().filter_map(|file| file_of(file, &pending)).collect();
     }
     if let Some(Value::Array(layouts)) = changed.get("layouts") {
-        set_layouts(site, layouts);
+        set_layouts(site, layouts, &pending);
     }
     if let Some(pairs) = changed.get("config") {
         set_override_keys(&mut site.content.added, pairs);
@@ -100,6 +100,8 @@ struct Pending {
     documents: HashMap<DocId, Fields>,
     /// New and changed static files by name.
     files: HashMap<String, Arc<StaticFile>>,
+    /// New layouts by name.
+    layouts: HashMap<String, Arc<Layout>>,
     /// Static files of the site, each with its changed copy.
     changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
 }
@@ -310,26 +312,51 @@ fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
     Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
 }
 
-/// Updates the fields of a layout that Ruby changed.
-fn layout(site: &mut Site, name: &str, fields: &Hash) {
-    let Some(layout) = site.content.layouts.get_mut(name) else { return };
-    let mut changed: Layout = (**layout).clone();
+/// Updates the fields of a layout that Ruby changed or created.
+fn layout(site: &mut Site, name: &str, fields: &Hash, pending: &mut Pending, ruby: &Interpreter) -> Result<(), Abort> {
+    let known = site.content.layouts.get(name).map(|layout| (**layout).clone());
+    let path = text(fields, "path");
+    let Some(mut changed) = known.clone().or_else(|| path.map(|_| new_layout(name))) else { return Ok(()) };
+    if let Some(path) = path {
+        ruby.check_read(path)?;
+        changed.path = path.to_string();
+    }
+    if let Some(path) = text(fields, "relative_path") {
+        changed.relative_path = path.to_string();
+    }
     if let Some(data) = data_of(fields) {
         changed.data = data;
     }
     if let Some(Value::Str(content)) = fields.get("content") {
         changed.content = content.clone();
     }
-    *layout = Arc::new(changed);
+    let changed = Arc::new(changed);
+    if known.is_some() {
+        site.content.layouts.insert(name.to_string(), changed);
+    } else {
+        pending.layouts.insert(name.to_string(), changed);
+    }
+    Ok(())
+}
+
+fn new_layout(name: &str) -> Layout {
+    Layout {
+        name: name.to_string(),
+        path: String::new(),
+        relative_path: String::new(),
+        data: Hash::new(),
+        content: Str::default(),
+        invalid: false,
+    }
 }
 
 /// Replaces the layouts. A row contains a name and the layout that it now refers to, as `layout:NAME`.
-fn set_layouts(site: &mut Site, rows: &[Value]) {
+fn set_layouts(site: &mut Site, rows: &[Value], pending: &Pending) {
     let old = std::mem::take(&mut site.content.layouts);
     for row in rows {
         let Some([Value::Str(name), Value::Str(object)]) = row.as_array() else { continue };
         let old_name = object.split(':').next_back().unwrap_or(object);
-        if let Some(layout) = old.get(old_name) {
+        if let Some(layout) = old.get(old_name).or_else(|| pending.layouts.get(old_name)) {
             site.content.layouts.insert(name.to_string(), Arc::clone(layout));
         }
     }

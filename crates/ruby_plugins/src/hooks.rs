@@ -287,6 +287,7 @@ impl Hooks for RubyHooks {
         output: String,
         rendering: &mut RenderContext,
     ) -> Result<String, Failure> {
+        self.update_attributes(item, rendering)?;
         let output = self.set_output(item, output, rendering)?;
         if !self.has_item(item, "post_render") {
             return Ok(output);
@@ -403,6 +404,20 @@ impl RubyHooks {
         self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
             bridge.try_call(Operation::Write, vec![object]).map(drop)
         })
+    }
+
+    /// Calls a page's redefined `to_liquid` again, once its content is converted.
+    fn update_attributes(&self, item: Item<'_>, rendering: &mut RenderContext) -> Result<(), Failure> {
+        let Item::Page(Page { added: Some(added), .. }) = item else { return Ok(()) };
+        let source = rendering.setup().context.source.clone();
+        // The plugin's method merges its keys into the original hash, which must not contain older ones.
+        added.replace(Hash::new());
+        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
+        let attributes = bridge.try_call(Operation::PageAttributes, vec![ObjectName::of_item(item)]);
+        if let Value::Hash(attributes) = attributes.map_err(|error| call_error::failure(error, &source))? {
+            added.replace((*attributes).clone());
+        }
+        Ok(())
     }
 
     /// Passes the output through a redefined `output=`.

@@ -68,6 +68,8 @@ pub(crate) struct Interpreter {
     pub has_ruby_objects: AtomicBool,
     /// The numbers of pages and documents whose class redefines `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
+    /// The keys of drops whose methods are running in Ruby: a method that calls `super` asks for the same key again.
+    pub running_drop_keys: Mutex<Vec<(String, String)>>,
     /// The documents of Ruby's Nokogiri.
     pub documents: Documents,
     /// The repository of the last git command.
@@ -105,6 +107,7 @@ impl Interpreter {
             pure_filters: OnceLock::new(),
             has_ruby_objects: AtomicBool::new(false),
             output_writers: Mutex::default(),
+            running_drop_keys: Mutex::default(),
             documents: Documents::default(),
             last_repository: LastRepository::default(),
         }

@@ -11,7 +11,7 @@ use hastie_liquid::Value;
 use hastie_site::locks::lock;
 use hastie_site::path;
 use hastie_site::read::tree;
-use hastie_site::render::SiteView;
+use hastie_site::render::{OwnedItem, SiteView};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -33,6 +33,7 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || !defined.operators.is_empty()
         || defined.drops.values().any(|keys| !keys.is_empty())
         || !lock(&ruby.output_writers).is_empty()
+        || view.slots().iter().any(|slot| matches!(&slot.owned, OwnedItem::Page(page) if page.added.is_some()))
         || ruby.has_ruby_objects.load(Ordering::Acquire)
         || uses_tags(&defined.tags.iter().map(|(name, _)| name.as_str()).collect(), view)
 }

@@ -238,7 +238,11 @@ impl ScriptHost for RubyPlugin {
         match bridge.try_call(Operation::UrlPlaceholder, vec![id, name.into(), fields]) {
             Ok(Value::Str(text)) => Some(text.to_string()),
             Ok(_) => Some(String::new()),
-            Err(_) => None,
+            Err(error) => {
+                let source = &document.context().source;
+                lock(&self.ruby.pending_failure).get_or_insert(call_error::failure(error, source));
+                Some(String::new())
+            }
         }
     }
 
@@ -253,12 +257,19 @@ impl ScriptHost for RubyPlugin {
             return None;
         }
         let name = object_names::name_of_drop(&self.ruby, object.as_any())?;
+        let running = (name, key.to_string());
+        if lock(&self.ruby.running_drop_keys).contains(&running) {
+            return None;
+        }
         let rendering = match rendering_of(host) {
             Ok(rendering) => rendering,
             Err(abort) => return Some(Err(abort)),
         };
-        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
-        Some(bridge.call(Operation::DropMethod, vec![ObjectName::value(name), key.into()]))
+        let arguments = vec![ObjectName::value(running.0.clone()), key.into()];
+        lock(&self.ruby.running_drop_keys).push(running);
+        let result = Bridge::new(&self.ruby, Stage::Rendering(rendering)).call(Operation::DropMethod, arguments);
+        lock(&self.ruby.running_drop_keys).pop();
+        Some(result)
     }
 
     fn replaces(&self, step: RenderStep) -> bool {

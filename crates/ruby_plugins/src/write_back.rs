@@ -6,7 +6,7 @@
 
 use super::identity;
 use super::object_names;
-use hastie_liquid::{Abort, Context, Hash, Value};
+use hastie_liquid::{Abort, Context, ErrorKind, Hash, Value};
 use hastie_site::model::Page;
 use hastie_site::render::{OwnedItem, SiteView, rendering_of};
 use std::sync::Arc;
@@ -49,6 +49,11 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
 /// Fails if nothing is being rendered.
 pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
+    if let Some(key) = rendering_of(cx.host)?.lent_texts.as_ref().and_then(|lent| lent.key_of(old)) {
+        let text =
+            format!("changing a text of Jekyll's own in place is not supported: {key}. Change a copy (dup) instead");
+        return Err(Abort::error(ErrorKind::NotImplemented, text));
+    }
     view.forget_results();
     cx.replace_in_place(old, new);
     let replacement = Replacement { old, new };

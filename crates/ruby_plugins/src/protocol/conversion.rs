@@ -37,9 +37,11 @@ requests! {
         "normalize_url" => NormalizeUrl { url: &'a str = 0 },
         /// A text without accents and other marks.
         "transliterate" => Transliterate { text: &'a str = 0 },
-        /// Whether a lexer has a name.
+        /// The tag, title, aliases and media types of a lexer; nil if none has the name.
         "lexer" => Lexer { name: &'a str = 0 },
-        /// Highlighted code.
-        "highlight" => Highlight { lexer: &'a str = 0, source: &'a str = 1 },
+        /// The tokens of a code: the name of each type, followed by the text.
+        "tokens" => Tokens { lexer: &'a str = 0, source: &'a str = 1 },
+        /// The style sheet of one of Rouge's themes, for elements in `.`; nil if none has the name.
+        "theme" => Theme { name: &'a str = 0 },
     }
 }

@@ -83,6 +83,8 @@ operations! {
     "render_step" => RenderStep,
     /// Passes an output through a redefined `output=`.
     "set_output" => SetOutput,
+    /// The keys and values of a page, by a redefined `to_liquid`.
+    "page_attributes" => PageAttributes,
     /// Calls a redefined `write`.
     "write" => Write,
     /// The value of a placeholder that a plugin has added to `UrlDrop`.

@@ -67,6 +67,8 @@ requests! {
             limits: &'a [Value] = 4,
             location: &'a str = 5,
         },
+        /// Whether Jekyll would have loaded Rouge by now, because it has highlighted code.
+        "rouge_loaded" => RougeLoaded,
         /// Fails if Ruby may not read a path.
         "readable" => Readable { path: &'a str = 0 },
         /// Fails if Ruby may not write a path.

@@ -76,6 +76,18 @@ fn the_shim_sends_exactly_the_known_operations_on_documents() {
 }
 
 #[test]
+fn the_shim_has_the_token_types_of_rouge() {
+    let files = shim();
+    let (_, source) = files.iter().find(|(name, _)| name == "rouge_tokens.rb").expect("the file");
+    let table = source.split("<<~TABLE.freeze\n").nth(1).and_then(|rest| rest.split("TABLE\n").next());
+    let found: Vec<&str> = table.expect("a table").split_whitespace().collect();
+    let types = hastie_rouge::Token::ALL.iter();
+    let expected: Vec<String> =
+        types.map(|token| format!("{}={}", token.qualified_name(), token.short_name())).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn every_operation_is_a_method_of_the_shim() {
     let shim = shim();
     let (_, server) = shim.iter().find(|(name, _)| name == "server.rb").expect("the server");

@@ -4,6 +4,7 @@ use crate::bridge::Bridge;
 use crate::protocol::{ConversionRequest, HtmlOperation};
 use hastie_liquid::{Abort, ErrorKind, Value};
 use hastie_plugins::minify;
+use hastie_rouge::LexerInfo;
 use hastie_site::model::slug;
 use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document, filters};
@@ -46,8 +47,11 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_
         }
         ConversionRequest::NormalizeUrl { url } => filters::normalized_url(url).map(Value::from),
         ConversionRequest::Transliterate { text } => Ok(Value::from(slug::transliterate(text))),
-        ConversionRequest::Lexer { name } => Ok(Value::Bool(hastie_rouge::lex(name, "").is_some())),
-        ConversionRequest::Highlight { lexer, source } => Ok(highlight(lexer, source)),
+        ConversionRequest::Lexer { name } => Ok(hastie_rouge::find(name).map_or(Value::Nil, lexer)),
+        ConversionRequest::Tokens { lexer, source } => Ok(tokens(lexer, source)),
+        ConversionRequest::Theme { name } => {
+            Ok(hastie_rouge::theme::find(name).map_or(Value::Nil, |theme| Value::from(theme.css("."))))
+        }
     }
 }
 
@@ -101,14 +105,14 @@ fn kramdown_code(
     Ok(found.map_or(Value::Nil, row))
 }
 
-/// Rouge's HTML for a code, which is escaped if the lexer is unknown.
-fn highlight(lexer: &str, source: &str) -> Value {
-    match hastie_rouge::lex(lexer, source) {
-        Some(tokens) => Value::from(hastie_rouge::html::spans(&tokens)),
-        None => {
-            let mut escaped = String::new();
-            hastie_rouge::html::escape(source, &mut escaped);
-            Value::from(escaped)
-        }
-    }
+fn lexer(info: &LexerInfo) -> Value {
+    let list = |names: &[&'static str]| Value::array(names.iter().map(|name| Value::from(*name)).collect());
+    Value::array(vec![info.tag.into(), info.title.into(), list(info.aliases), list(info.mimetypes)])
+}
+
+/// The tokens of a code. Empty if the lexer is unknown.
+fn tokens(lexer: &str, source: &str) -> Value {
+    let found = hastie_rouge::lex(lexer, source);
+    let pairs = found.iter().flat_map(|tokens| tokens.iter());
+    Value::array(pairs.flat_map(|(token, text)| [token.qualified_name().into(), text.into()]).collect())
 }

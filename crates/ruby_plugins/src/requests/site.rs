@@ -10,6 +10,7 @@ use hastie_plugins::git::{self, NoAnswer};
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::model::{CollectionInfo, Document, excerpt};
 use hastie_site::read;
+use hastie_site::render::SiteView;
 use std::sync::Arc;
 
 /// Handles a request.
@@ -53,9 +54,19 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
         SiteRequest::Http { method, url, headers, body, limits, location } => {
             http::send(bridge, http::request(method, url, headers, body, limits), location)
         }
+        SiteRequest::RougeLoaded => {
+            bridge.with_rendering(|rendering| Ok(Value::Bool(has_highlighted(&rendering.view))))
+        }
         SiteRequest::Readable { path } => bridge.ruby.check_read(path).map(|()| Value::Nil),
         SiteRequest::Writable { path } => bridge.ruby.check_write(path).map(|_| Value::Nil),
     }
+}
+
+/// Whether a finished body has highlighted code.
+fn has_highlighted(view: &SiteView) -> bool {
+    let marks = ["highlighter-rouge", "<figure class=\"highlight\">"];
+    let bodies = view.slots().iter().filter_map(|slot| slot.body.get());
+    bodies.into_iter().any(|body| marks.iter().any(|mark| body.contains(mark)))
 }
 
 /// A list of the site's objects. Before the site exists, all lists are empty.

@@ -188,6 +188,10 @@ impl Document {
 
     /// `UrlDrop`: the value of a placeholder in a URL template.
     fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
+        // A plugin may have replaced the method of the drop.
+        if let Some(value) = self.context.callbacks().url_placeholder(self, name) {
+            return Some(value);
+        }
         let date = |format: &str| Some(self.context.strftime(&self.date(), format));
         match name {
             "collection" => Some(self.collection.label.clone()),
@@ -205,10 +209,7 @@ impl Document {
             {
                 None
             }
-            _ => match date_format(name) {
-                Some(format) => date(format),
-                None => self.context.callbacks().url_placeholder(self, name),
-            },
+            _ => date_format(name).and_then(date),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use super::SiteView;
 use super::excerpts;
+use super::lent::LentTexts;
 use super::origins;
 use super::own_reads::OwnReads;
 use super::profile::{Figures, Meter};
@@ -81,6 +82,8 @@ pub struct RenderContext {
     pub(crate) layouts_done: usize,
     /// The reads that are valid for this rendering only.
     pub(crate) own_reads: OwnReads,
+    /// Texts of Jekyll's objects that the rendering has read, if filters may change them in place.
+    pub lent_texts: Option<LentTexts>,
     /// The marks to write, if the rendering is to find the origins of its page.
     pub(crate) marks: Option<Arc<Marks>>,
     /// Whether contents and excerpts of other items get marks, too.
@@ -120,10 +123,20 @@ impl RenderContext {
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),
             own_reads: OwnReads::default(),
+            lent_texts: view.setup.filters_change_texts.load(Ordering::Relaxed).then(LentTexts::default),
             marks: None,
             marks_others: false,
             zone: view.setup.context.zone.clone(),
         }
+    }
+
+    /// The value of a text that belongs to an object of Jekyll. It is remembered if filters may change it in place.
+    #[inline]
+    pub(crate) fn lend(&mut self, text: Str, key: &'static str) -> Value {
+        Value::Str(match &mut self.lent_texts {
+            None => text,
+            Some(lent) => lent.note(&text, key),
+        })
     }
 
     /// A context without a site, for rendering a single template.

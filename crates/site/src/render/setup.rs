@@ -7,6 +7,7 @@ use crate::model::SiteContext;
 use crate::sass::Sass;
 use hastie_liquid::Engine;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The services needed for rendering a site.
 #[derive(Debug)]
@@ -25,4 +26,6 @@ pub struct Setup {
     pub budget: Budget,
     /// Whether profiling is enabled.
     pub profiles: bool,
+    /// Whether filters of plugins may change texts in place.
+    pub filters_change_texts: AtomicBool,
 }

@@ -9,12 +9,14 @@ use crate::model::ReplaceableHash;
 use hastie_liquid::{Hash, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
 /// Turns all strings in the site's front matter and data into objects.
 pub fn give_identity(site: &mut Site) {
+    site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();
     for collection in &mut site.content.collections {
         collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));

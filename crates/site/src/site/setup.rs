@@ -13,6 +13,7 @@ use crate::world::World;
 use hastie_liquid::{Engine, Str, Value};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Sets up the services for a configuration, with the plugins that `catalog` chooses for it.
 ///
@@ -59,6 +60,7 @@ pub fn set_up(
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
     check_kramdown(&context)?;
     let setup = Setup {
+        filters_change_texts: AtomicBool::new(false),
         context: Arc::new(context),
         sass,
         converters,

@@ -43,7 +43,10 @@ impl Drop for CollectionDrop {
             })
         })?;
         if let Some(value) = found.flatten() {
-            return Ok(Some(value));
+            return Ok(Some(match value {
+                Value::Str(text) => rendering_of(host)?.lend(text, "label"),
+                value => value,
+            }));
         }
         if let Some(value) = added(self, key, host)? {
             return Ok(Some(value));

@@ -146,21 +146,26 @@ impl Drop for DocumentDrop {
             && let Ok(url) = document.url()
             && document.url_messages().is_empty()
         {
-            return Ok(Some(Value::Str(url)));
+            return Ok(Some(rendering.lend(url, "url")));
         }
         if matches!(key, "url" | "id") {
             let view = Arc::clone(&rendering.view);
             let Some((index, document)) = view.document(self.0) else { return Ok(None) };
-            return located(document, index, key, rendering).map(Some);
+            let value = located(document, index, key, rendering)?;
+            let key = if key == "url" { "url" } else { "id" };
+            return Ok(Some(if let Value::Str(text) = value { rendering.lend(text, key) } else { value }));
         }
         Ok(Some(match key {
-            "path" | "relative_path" => Value::Str(document.relative_path.clone()),
-            "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
-            "output" => rendering.output(index)?.map_or(Value::Nil, Value::Str),
+            "path" | "relative_path" => {
+                let path = document.relative_path.clone();
+                rendering.lend(path, "relative_path")
+            }
+            "content" => rendering.content(index)?.map_or(Value::Nil, |text| rendering.lend(text, "content")),
+            "output" => rendering.output(index)?.map_or(Value::Nil, |text| rendering.lend(text, "output")),
             "excerpt" => {
                 let own = document.field("excerpt");
                 match rendering.excerpt(index)? {
-                    Some(text) => Value::Str(text),
+                    Some(text) => rendering.lend(text, "excerpt"),
                     None => Value::Str(own.to_s(rendering)?),
                 }
             }

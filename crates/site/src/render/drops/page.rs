@@ -35,7 +35,7 @@ fn attributes(view: &SiteView) -> &'static [&'static str] {
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own => Value::Str(page.content.clone()),
-        "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
+        "content" => rendering.content(index)?.map_or(Value::Nil, |text| rendering.lend(text, "content")),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
         "excerpt" => match rendering.excerpt(index)? {
             Some(text) => Value::Str(text),
@@ -44,9 +44,12 @@ fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut Re
                 _ => Value::Nil,
             },
         },
-        "name" => Value::from(page.name.as_str()),
-        "path" => page.path(),
-        _ => Value::Str(page.url().map_err(no_url)?),
+        "name" => rendering.lend(Str::from(page.name.as_str()), "name"),
+        "path" => match page.path() {
+            Value::Str(path) => rendering.lend(path, "path"),
+            path => path,
+        },
+        _ => rendering.lend(page.url().map_err(no_url)?, "url"),
     })
 }
 
@@ -59,6 +62,9 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
 /// Reads a key of a usual page: its URL or its front matter. `None` for all others. As most reads are of this kind, they
 /// copy no reference to the site, whose counter all threads share.
 fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
+    if rendering.lent_texts.is_some() {
+        return None;
+    }
     let view = &*rendering.view;
     let (index, page) = view.page(id)?;
     let has_variables = own && index == rendering.index && !rendering.page_variables.is_empty();

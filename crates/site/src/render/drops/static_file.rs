@@ -1,5 +1,6 @@
 //! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
+use super::super::context::rendering_of;
 use super::{added, inherited, keys_with};
 use crate::model::StaticFile;
 use crate::render::filters::json;
@@ -18,12 +19,15 @@ const METHODS: [&str; 6] = ["name", "basename", "extname", "modified_time", "pat
 impl Drop for StaticFileDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let file = &self.0;
+        let mut lend = |text: &str, key: &'static str| -> Result<Value, Abort> {
+            Ok(rendering_of(host)?.lend(Str::from(text), key))
+        };
         let value = match key {
-            "name" => Value::from(file.name.as_str()),
-            "basename" => Value::from(file.basename()),
-            "extname" => Value::from(file.extname()),
+            "name" => lend(&file.name, "name")?,
+            "basename" => lend(file.basename(), "basename")?,
+            "extname" => lend(file.extname(), "extname")?,
             "modified_time" => Value::time(file.modified.clone()),
-            "path" => Value::from(file.relative_path.as_str()),
+            "path" => lend(&file.relative_path, "path")?,
             "collection" => file.collection.as_ref().map_or(Value::Nil, |info| Value::from(info.label.as_str())),
             _ => match added(self, key, host)?.map_or_else(|| inherited(self, key, host), |value| Ok(Some(value)))? {
                 Some(value) => value,

@@ -1,0 +1,26 @@
+//! Texts that belong to an object of Jekyll, such as the name of a page, and that a template has read.
+//!
+//! In Jekyll, a filter that changes such a text in place changes the object. Hastie computes the text anew for each reader, so the
+//! change would be lost. The texts are remembered, so that it can be an error instead.
+
+use hastie_liquid::{Str, Value};
+
+/// The texts that one rendering has read, with their keys.
+#[derive(Debug, Default)]
+pub struct LentTexts(Vec<(Str, &'static str)>);
+
+impl LentTexts {
+    /// Remembers a text, and returns it as an object that can be recognized.
+    pub(crate) fn note(&mut self, text: &Str, key: &'static str) -> Str {
+        let text = text.to_object();
+        self.0.push((text.clone(), key));
+        text
+    }
+
+    /// The key with which a template has read a text. Equal texts of other origin do not count.
+    pub fn key_of(&self, text: &Value) -> Option<&'static str> {
+        let Value::Str(text) = text else { return None };
+        let is_same = |lent: &Str| std::ptr::eq(lent.as_str(), text.as_str());
+        self.0.iter().find(|(lent, _)| is_same(lent)).map(|(_, key)| *key)
+    }
+}

@@ -1,0 +1,620 @@
+//! Objects of the site that plugins copy, create, change and extend. The expected output is recorded from Ruby Jekyll.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_text_of_a_page_itself_that_a_filter_changes_in_place_ends_the_build() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module Shout
+  def shout(s) s.upcase!; s end
+  def tack(s, t) s << t; s end
+end
+Liquid::Template.register_filter(Shout)
+"#)
+        .file("index.html", r#"---
+title: hello there everyone
+list: [one, two]
+sub:
+  k: a string that is longer than twenty four bytes
+---
+{{ page.name | shout }} {{ page.name }} {{ page.title | tack: "!" }} {{ page.title }} {{ page.list[0] | shout }} {{ page.list | join: "," }} {{ page.sub.k | tack: "X" }} {{ page.sub.k }}
+"#)
+        .file("b.html", r#"---
+---
+{% for p in site.pages %}{{ p.name }} {{ p.title }} {{ p.sub.k }}{% endfor %}
+"#);
+    build(&site)
+        .fails()
+        .says("--> index.html:7")
+        .says("changing a text of Jekyll's own in place is not supported: name");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_binary_text_that_a_filter_returns_ends_the_build() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module B
+  def bin(s) s.b end
+  def latin(s) s.encode("ISO-8859-1") end
+  def pack(s) [s.unpack1("H*")].pack("H*") end
+  def enc(s) s.encoding.to_s end
+end
+Liquid::Template.register_filter(B)
+"#)
+        .file("index.html", r#"---
+t: héllo wörld
+---
+{{ page.t | bin | size }} {{ page.t | pack | size }} {{ page.t | bin | enc }} {{ page.t | latin | size }} {{ page.t | latin | enc }} {{ page.t | size }}
+"#);
+    build(&site).fails().says("--> index.html:4").says("the filter bin returned a text in ASCII-8BIT");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_copy_of_a_page_whose_url_was_computed_ends_the_build() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class G < Jekyll::Generator
+  def generate(site)
+    p = site.pages.find { |x| x.name == "a.html" }
+    u = p.url
+    q = p.dup
+    q.name = "other.html"
+    q.data = q.data.merge("lang" => "de", "permalink" => "/de#{u}")
+    site.pages << q
+    r = p.clone
+    r.data = { "title" => "third", "permalink" => "/third/" }
+    r.instance_variable_set(:@url, nil)
+    site.pages << r
+  end
+end
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+title: A
+---
+Hello {{ page.lang }} {{ page.url }} {{ page.title }}
+"#,
+        );
+    build(&site).fails().says("--> _plugins/a.rb:5");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_copy_of_a_page_is_a_page_of_its_own() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class G < Jekyll::Generator
+  def generate(site)
+    new = site.pages.map do |p|
+      q = p.dup
+      q.data = p.data.dup
+      q.data["permalink"] = "/copy/#{p.basename}.html"
+      q.data["lang"] = "fr"
+      q
+    end
+    site.pages.concat(new)
+  end
+end
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+title: A
+---
+Hello {{ page.lang }} {{ page.url }} {{ page.title }} {{ page.path }} {{ page.dir }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"Hello  /a.html A a.html /
+"#,
+        )
+        .wrote(
+            "copy/a.html",
+            r#"Hello fr /copy/a.html A a.html /copy/
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn all_tags_show_the_text_of_an_include_that_was_read_first() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class Wrap < Jekyll::Tags::IncludeTag
+  def render(context)
+    "[" + super + "]"
+  end
+end
+Liquid::Template.register_tag("wrap", Wrap)
+class Marked < Jekyll::Tags::IncludeTag
+  def read_file(file, context)
+    super + "(marked)"
+  end
+end
+Liquid::Template.register_tag("marked", Marked)
+"#,
+        )
+        .file(
+            "_includes/x.html",
+            r#"x{{ include.a }}
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% wrap x.html a="1" %}{% include x.html a="2" %}{% marked x.html a="3" %}{% include x.html a="4" %}
+"#,
+        )
+        .file(
+            "other.html",
+            r#"---
+---
+{% include x.html a="2" %}{% marked x.html a="3" %}{% wrap x.html %}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"[x1
+]x2
+x3
+x4
+
+"#,
+        )
+        .wrote(
+            "other.html",
+            r#"x2
+x3
+[x
+]
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_fragment_is_serialized_without_options() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"require "nokogiri"
+module F
+  def frag(s) Nokogiri::HTML.fragment(s).serialize(encoding: "US-ASCII") end
+end
+Liquid::Template.register_filter(F)
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{{ "<p>é<br>x" | frag }}
+"#,
+        );
+    build(&site).fails();
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_creates_layouts() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"class G < Jekyll::Generator
+  def generate(site)
+    l = Jekyll::Layout.new(site, File.join(site.source, "_more"), "special.html")
+    site.layouts["special"] = l
+    l2 = Jekyll::Layout.new(site, File.join(site.source, "_more"), "outer.html")
+    l2.data["k"] = "set"
+    site.layouts["outer"] = l2
+    puts "Warning: #{l.name} #{l.ext} #{l.path.sub(site.source, "")} #{l.relative_path} #{l.data.inspect} #{l.content.strip}"
+  end
+end
+"#)
+        .file("_more/special.html", r#"---
+layout: outer
+a: 1
+---
+<special {{ layout.a }} {{ content | strip }}>
+"#)
+        .file("_more/outer.html", r#"<outer {{ layout.k }} {{ content | strip }}>
+"#)
+        .file("index.html", r#"---
+layout: special
+---
+hello
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"<outer set <special 1 hello>>
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_rendered_excerpt_contains_its_html() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module Jekyll
+  class Ex < Generator
+    def generate(site)
+      site.posts.docs.each { |d| d.data["kind"] = d.data["excerpt"].class.to_s }
+    end
+  end
+end
+module F
+  def first_excerpt(_x)
+    site = @context.registers[:site]
+    site.posts.docs.map { |d| d.data["excerpt"].output.strip + "/" + d.data["excerpt"].to_s.strip + "/" + d.data["excerpt"].content.strip }.join(";")
+  end
+end
+Liquid::Template.register_filter(F)
+"#)
+        .file("_posts/2024-01-02-a.md", r#"---
+title: A
+---
+First *para* {{ page.title }}
+
+Second
+"#)
+        .file("index.html", r#"---
+---
+{{ "" | first_excerpt }} {% for p in site.posts %}{{ p.kind }} {{ p.excerpt | strip }}{% endfor %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote("index.html", r#"<p>First <em>para</em> A</p>/<p>First <em>para</em> A</p>/<p>First <em>para</em> A</p> Jekyll::Excerpt <p>First <em>para</em> A</p>
+"#)
+        .wrote("2024/01/02/a.html", r#"<p>First <em>para</em> A</p>
+
+<p>Second</p>
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn urls_and_the_filter_use_a_replaced_slugify() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"permalink: /:categories/:title/
+"#,
+        )
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Utils
+    class << self
+      alias_method :old_slugify, :slugify
+      def slugify(string, mode: nil, cased: false)
+        old_slugify(string.to_s.gsub("&", "and"), :mode => mode, :cased => cased)
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a & b.md",
+            r#"---
+title: A & b
+categories: [x & y]
+---
+{{ page.url }} {{ "a & b" | slugify }}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "x & y/a-and-b/index.html",
+        r#"<p>/x%20&amp;%20y/a-and-b/ a-and-b</p>
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_that_reopens_utils_replaces_slugify() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll::Utils
+  def slugify(string, mode: nil, cased: false)
+    return if string.nil?
+    string.to_s.strip.downcase.gsub(/[^a-z0-9]+/, "_")
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a-b.md",
+            r#"---
+title: A & b
+---
+{{ page.url }} {{ "a & b" | slugify }}
+"#,
+        )
+        .file(
+            "c d.md",
+            r#"---
+---
+{{ page.url }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "c d.html",
+            r#"<p>/c%20d.html</p>
+"#,
+        )
+        .wrote(
+            "2024/01/02/a_b.html",
+            r#"<p>/2024/01/02/a_b.html a_b</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_deprecator_reports_old_options() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"Jekyll::Deprecator.process(["--server"])
+Jekyll::Deprecator.deprecation_message "old thing"
+puts "Warning: #{Jekyll::Deprecator.arg_is_present?(["--a"], "--a", "present")}"
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+x
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"x
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_to_liquid_sees_the_converted_content() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  class Page
+    def word_count
+      content.to_s.split.size
+    end
+    alias_method :plain_to_liquid, :to_liquid
+    def to_liquid(attrs = nil)
+      plain_to_liquid(attrs).merge("words" => word_count, "shout" => (data["title"] || "").upcase)
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+title: hi
+---
+{{ page.words }} {{ page.shout }} {% for p in site.pages %}{{ p.words }}{% endfor %}
+"#,
+        )
+        .file(
+            "b.md",
+            r#"---
+title: bee
+---
+one two three {{ page.words }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"16 HI 416
+"#,
+        )
+        .wrote(
+            "b.html",
+            r#"<p>one two three 6</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_prepended_to_a_drop_calls_the_original_by_super() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module Extra
+  def posts
+    super.reject { |p| p.data["hidden"] }
+  end
+  def year() 2026 end
+end
+Jekyll::Drops::SiteDrop.prepend(Extra)
+"#)
+        .file("_posts/2024-01-02-a.md", r#"---
+title: A
+hidden: true
+---
+"#)
+        .file("_posts/2024-01-03-b.md", r#"---
+title: B
+---
+"#)
+        .file("index.html", r#"---
+---
+{{ site.posts | map: "title" | join: "," }} {{ site.year }} {{ site.documents | size }} {% for p in site.posts %}{{ p.title }}{% endfor %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"B 2026 2 B
+"#,
+        )
+        .wrote(
+            "2024/01/03/b.html",
+            r#"
+"#,
+        )
+        .wrote(
+            "2024/01/02/a.html",
+            r#"
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_drop_of_a_plugin_may_replace_its_lookup() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module A
+  def hello(x) "A#{x}" end
+end
+Liquid::Template.register_filter(A)
+"#)
+        .file("_plugins/b.rb", r#"module B
+  def hello(x) "B" + super end
+  def self.included(base) end
+  private
+  def helper(x) x end
+end
+Liquid::Template.register_filter(B)
+module A
+  def later(x) "later#{x}" end
+end
+class Own < Liquid::Drop
+  def initialize(h) @h = h end
+  def name() @h[:name] end
+  def liquid_method_missing(m) "mm-#{m}" end
+  def [](k) k == "special" ? "sp" : super end
+  def each() yield 1; yield 2 end
+  include Enumerable
+  def to_s() "own!" end
+end
+module C
+  def own(x) Own.new(name: x) end
+end
+Liquid::Template.register_filter(C)
+"#)
+        .file("index.html", r#"---
+---
+{{ 1 | hello }} {{ 1 | later }} {{ 1 | helper }} {% assign o = "n" | own %}{{ o.name }} {{ o.other }} {{ o.special }} {{ o }} {{ o | join: "," }} {% for i in o %}{{ i }}{% endfor %} {{ o.first }} {{ o.size }}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"BA1 1 1 n mm-other sp own! 1,2 12 1 mm-size
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_render_of_a_tag_calls_liquids_by_super() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Tags
+    class PostUrl
+      alias_method :old, :render
+      def render(context) "/pre#{old(context)}" end
+    end
+    class Link
+      def render(context) "L:#{super}" end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a.md",
+            r#"---
+---
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% post_url 2024-01-02-a %} {% link index.html %}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"/pre/2024/01/02/a.html L:
+"#,
+        )
+        .wrote(
+            "2024/01/02/a.html",
+            r#"
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_render_of_include_tag_does_not_change_include() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Tags
+    class IncludeTag
+      alias_method :old_render, :render
+      def render(context)
+        "<!-- begin #{@file} -->#{old_render(context)}<!-- end -->"
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_includes/a.html",
+            r#"A{{ include.x }}{% include b.html %}
+"#,
+        )
+        .file(
+            "_includes/b.html",
+            r#"B
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% include a.html x=1 %}{% assign f = "b.html" %}{% include {{ f }} %}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"A1B
+
+B
+
+"#,
+    );
+}
