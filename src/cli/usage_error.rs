@@ -7,7 +7,20 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::process::ExitCode;
 
 /// Commands that gems add to Jekyll, with the gem.
-const OF_GEMS: [(&str, &str); 2] = [("algolia", "jekyll-algolia"), ("import", "jekyll-import")];
+const OF_GEMS: [(&str, &str); 9] = [
+    ("algolia", "jekyll-algolia"),
+    ("be", "jekyll-build-ebook"),
+    ("build-ebook", "jekyll-build-ebook"),
+    ("contentful", "jekyll-contentful-data-import"),
+    ("fetch_notion", "jekyll-notion"),
+    ("import", "jekyll-import"),
+    ("liveserve", "hawkins"),
+    ("notion_import", "jekyll-notion-import"),
+    ("webmention", "jekyll-webmention_io"),
+];
+
+/// Programs of gems that publish a site, which are not commands of Jekyll.
+const PROGRAMS: [&str; 2] = ["jekyll-s3", "s3_website"];
 
 /// Prints a parser error. Help and version are errors to the parser, but not to the user.
 pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {
@@ -105,6 +118,9 @@ fn values_of(name: &str, command: &clap::Command) -> Vec<String> {
 fn advice(error: &clap::Error, name: &str) -> String {
     if let Some((_, gem)) = OF_GEMS.iter().find(|(command, _)| *command == name) {
         return format!("It belongs to the gem {gem}, which is not built in.");
+    }
+    if PROGRAMS.contains(&name) {
+        return format!("It is a program of the gem {name}. Run it after 'hastie build'.");
     }
     match suggestion(error, ContextKind::SuggestedSubcommand) {
         Some(meant) => format!("Did you mean '{meant}'?"),

@@ -78,6 +78,21 @@ fn invalid_arguments_exit_with_1() {
     site.run(&["import"])
         .fails()
         .says("fatal: 'hastie import' could not be found. It belongs to the gem jekyll-import, which is not built in.");
+    for (command, gem) in [
+        ("fetch_notion", "jekyll-notion"),
+        ("notion_import", "jekyll-notion-import"),
+        ("webmention", "jekyll-webmention_io"),
+        ("contentful", "jekyll-contentful-data-import"),
+        ("build-ebook", "jekyll-build-ebook"),
+        ("liveserve", "hawkins"),
+    ] {
+        site.run(&[command]).fails().says(&format!(
+            "fatal: 'hastie {command}' could not be found. It belongs to the gem {gem}, which is not built in."
+        ));
+    }
+    site.run(&["s3_website", "push"])
+        .fails()
+        .says("could not be found. It is a program of the gem s3_website. Run it after 'hastie build'.");
     site.run(&["build", "--auto"]).fails().says("Deprecation: The switch '--auto' has been replaced with '--watch'.");
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }
