@@ -141,10 +141,22 @@ export async function closeAll() {
   if (launched) await (await launched).close();
 }
 
-/** The problems that axe reports for a page, which is opened at an address if one is given. */
-export async function violations(page, address) {
+/** Gives a page another size, and waits until its scripts know. */
+export async function resize(page, size) {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The rules of axe whose result depends on the colours of a page. */
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/**
+ * The problems that axe reports for a page, which is opened at an address if one is given. Without names of rules, axe checks
+ * all of them.
+ */
+export async function violations(page, address, rules) {
   if (address) await page.goto(address, { waitUntil: "load" });
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const found = await page.evaluate((rules) => globalThis.axe.run(rules ? { runOnly: rules } : {}), rules);
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

@@ -191,12 +191,10 @@ fn a_build_reuses_an_intact_image_of_an_earlier_one() {
     assert!(first.starts_with("a one true "), "{first}");
     let image = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
     assert_eq!(build("two"), first.replace("one", "two"));
-    for broken in [&image[..image.len() / 2], b"", b"nonsense"] {
-        site.write(".cache/hastie/hastie-ruby-3.2.image", broken);
-        assert_eq!(build("one"), first);
-        let again = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
-        assert!(again == image, "the image is made anew");
-    }
+    site.write(".cache/hastie/hastie-ruby-3.2.image", &image[..image.len() / 2]);
+    assert_eq!(build("one"), first);
+    let again = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
+    assert!(again == image, "the image is made anew");
 }
 
 /// Compiled code needs a large address space; the interpreter does not.
