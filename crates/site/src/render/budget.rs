@@ -7,8 +7,9 @@
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The steps that every build may take, and the additional steps for each page or document.
-const STEPS: (u64, u64) = (600_000_000, 1_000_000);
+/// The steps that every build may take, and the additional steps for each page or document and for each pair of them. Themes
+/// look for related posts among all posts, on each page.
+const STEPS: (u64, u64, u64) = (600_000_000, 1_000_000, 5_000);
 
 /// The bytes of contents and outputs that every build may keep, the additional bytes for each page or document, and for
 /// each byte of their sources.
@@ -38,7 +39,7 @@ impl Budget {
     /// Adds the allowance for a pass over pages and documents. `source` is the size of their sources in bytes.
     pub(super) fn allow(&self, items: usize, source: usize) {
         let (items, source) = (items as u64, source as u64);
-        self.steps.allow(items.saturating_mul(STEPS.1));
+        self.steps.allow(items.saturating_mul(STEPS.1.saturating_add(items.saturating_mul(STEPS.2))));
         self.bytes.allow(items.saturating_mul(BYTES.1).saturating_add(source.saturating_mul(BYTES.2)));
     }
 
@@ -110,7 +111,7 @@ mod tests {
         }
         let said = small.spend_steps(1).expect_err("too much").to_string();
         assert!(said.contains("the templates of this site make more than 600000000 steps"), "{said}");
-        assert!(large.spend_steps(1_000 * STEPS.1).is_ok());
+        assert!(large.spend_steps(1_000 * (STEPS.1 + 1_000 * STEPS.2)).is_ok());
         assert!(large.spend_steps(1).is_err());
     }
 
