@@ -22,8 +22,8 @@ pub use export::{Export, bibliography_of_data, bibliography_of_works};
 pub use google::{GooglePage, parse_google_page};
 pub use import::{
     Import, ImportError, ImportedFile, bibliography_collection, bibliography_data, bibliography_records,
-    bibliography_resume, bibliography_works, listed_works, merge_data, merge_page, merge_resume, parse_resume,
-    resume_to_json, resume_to_yaml, table_collection,
+    bibliography_resume, bibliography_works, keeps, listed_works, merge_curriculum, merge_data, merge_page,
+    merge_resume, parse_resume, resume_to_json, resume_to_yaml, table_collection,
 };
 pub use json::{AnswerError, shields_endpoint, to_python_json};
 pub use matching::{KnownWork, Matched, SiteWork, match_works, new_works, normal_title};

@@ -5,8 +5,8 @@ use crate::diagnostic::{Log, escaped};
 use crate::diff;
 use crate::scholar::{Subject, files, json};
 use hastie_scholar::{
-    Import, ImportedFile, bibliography_collection, bibliography_data, bibliography_records, bibliography_resume,
-    merge_data, merge_page, merge_resume, normal_title, parse_resume, table_collection,
+    Import, ImportedFile, bibliography_collection, bibliography_data, bibliography_records, bibliography_resume, keeps,
+    merge_curriculum, merge_data, merge_page, merge_resume, normal_title, parse_resume, table_collection,
 };
 use serde_json::Value;
 use std::path::Path;
@@ -45,13 +45,13 @@ enum Form {
 
 /// Imports a file.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
-    let import = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
+    let (import, is_merged) = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {
         log.warn("Import:", format!("{}: {problem}; omitted", args.file));
     }
     let mut tally = Tally::default();
     for file in &import.files {
-        place(file, args, target, &mut tally, log)?;
+        place(file, is_merged, args, target, &mut tally, log)?;
     }
     log.info("Import:", tally.told(args.dry_run, import.problems.len()));
     match tally.left {
@@ -61,34 +61,39 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
     }
 }
 
-fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
+/// Reads the file to import. Also returns whether the result is already merged into the existing file.
+fn read(args: &Args, target: &Target<'_>) -> Result<(Import, bool), String> {
     let bytes = target.world.read_named(&target.world.expand(&args.file)).map_err(|error| error.to_string())?;
     let extension = Path::new(&args.file).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
         "bib" | "bibtex" => bibliography(bytes, args, target),
-        "tsv" => table_collection(&bytes).map_err(|error| error.to_string()),
-        "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, target),
+        "tsv" => Ok((table_collection(&bytes).map_err(|error| error.to_string())?, false)),
+        "json" => Ok((resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, target)?, false)),
         other => Err(format!("'.{other}' is not .bib, .tsv or .json")),
     }
 }
 
-fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<Import, String> {
+fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<(Import, bool), String> {
     let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
     let user = Subject::of_site(&target.configuration, target.world).scholar;
     let has_data = target.world.is_file(&target.source().join(PUBLICATIONS));
     match args.to.unwrap_or(if has_data { Form::Data } else { Form::Collection }) {
-        Form::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
+        Form::Collection => Ok((bibliography_collection(&text).map_err(|error| error.to_string())?, false)),
         Form::Data => {
             let (works, problems) = bibliography_records(&text, user.as_deref()).map_err(|error| error.to_string())?;
             match with_works(&works, target) {
                 Some(text) if !args.force => {
-                    Ok(Import { files: vec![ImportedFile { path: PUBLICATIONS.to_owned(), text }], problems })
+                    let files = vec![ImportedFile { path: PUBLICATIONS.to_owned(), text }];
+                    Ok((Import { files, problems }, true))
                 }
-                _ => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
+                _ => Ok((bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string())?, false)),
             }
         }
         Form::Cv => {
             let (works, problems) = bibliography_resume(&text, user.as_deref()).map_err(|error| error.to_string())?;
+            if let Some(file) = with_publications(&works, target).filter(|_| !args.force) {
+                return Ok((Import { files: vec![file], problems }, true));
+            }
             let mut whole = curriculum::read(target)?.unwrap_or_else(|| Value::Object(serde_json::Map::new()));
             match whole.as_object_mut().filter(|_| args.force) {
                 Some(fields) => {
@@ -96,7 +101,7 @@ fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<Impo
                 }
                 None => merge_resume(&mut whole, works),
             }
-            Ok(Import { problems, ..resume(&whole, target)? })
+            Ok((Import { problems, ..resume(&whole, target)? }, false))
         }
     }
 }
@@ -105,7 +110,31 @@ fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<Impo
 fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
     let text = String::from_utf8(target.world.read(&target.source().join(PUBLICATIONS)).ok()?).ok()?;
     let present = json::of(&hastie_yaml::load_file(text.as_bytes(), PUBLICATIONS).ok()?);
-    merge_data(&text, present.as_array()?, works)
+    let present = present.as_array()?;
+    let merged = merge_data(&text, present, works)?;
+    // The merge reads only the layout of the text.
+    let read = json::of(&hastie_yaml::load_file(merged.as_bytes(), PUBLICATIONS).ok()?);
+    keeps(present, read.as_array()?, works).then_some(merged)
+}
+
+/// A curriculum in YAML with works that it lacks. `None` if there is none, or if its form is too different.
+fn with_publications(works: &[Value], target: &Target<'_>) -> Option<ImportedFile> {
+    let path = curriculum::file(target);
+    let text = String::from_utf8(target.world.read(&target.source().join(path)).ok()?).ok()?;
+    if path.ends_with(".json") {
+        return None;
+    }
+    let old = curriculum::read(target).ok()??;
+    let merged = merge_curriculum(&text, &old, works)?;
+    let new = json::of(&hastie_yaml::load_file(merged.as_bytes(), path).ok()?);
+    let list = |resume: &Value| resume.get("publications").and_then(Value::as_array).cloned().unwrap_or_default();
+    let others = |resume: &Value| {
+        let mut fields = resume.as_object().cloned().unwrap_or_default();
+        fields.shift_remove("publications");
+        fields
+    };
+    let is_kept = others(&old) == others(&new) && keeps(&list(&old), &list(&new), works);
+    is_kept.then(|| ImportedFile { path: path.to_owned(), text: merged })
 }
 
 fn resume(resume: &Value, target: &Target<'_>) -> Result<Import, String> {
@@ -135,6 +164,7 @@ impl Tally {
 /// Writes a file unless it exists.
 fn place(
     file: &ImportedFile,
+    is_merged: bool,
     args: &Args,
     target: &Target<'_>,
     tally: &mut Tally,
@@ -154,7 +184,7 @@ fn place(
     }
     let mut text = file.text.clone();
     let present = old.as_deref().and_then(|old| std::str::from_utf8(old).ok());
-    if let Some(present) = present.filter(|_| !args.force) {
+    if let Some(present) = present.filter(|_| !args.force && !is_merged) {
         match merged(file, present, target) {
             Some(merged) if merged == present => {
                 tally.same += 1;
@@ -205,18 +235,26 @@ fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<Str
 
 /// The letters and digits of the title in front matter.
 fn title_of(text: &str) -> Option<String> {
+    Some(normal_title(front_matter(text)?.get("title")?.as_str()?))
+}
+
+fn front_matter(text: &str) -> Option<serde_json::Map<String, Value>> {
     let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
-    let front = hastie_yaml::load_file(front.as_bytes(), "").ok()?;
-    Some(normal_title(front.as_hash()?.get("title")?.as_str()?))
+    json::of(&hastie_yaml::load_file(front.as_bytes(), "").ok()?).as_object().cloned()
 }
 
 /// The text of a file that exists, with what the imported one adds. `None` if a person has to decide.
 fn merged(file: &ImportedFile, present: &str, target: &Target<'_>) -> Option<String> {
     if file.path.ends_with(".md") {
-        return merge_page(present, &file.text);
+        let old = front_matter(present)?;
+        let merged = merge_page(present, &file.text, &old.keys().cloned().collect::<Vec<_>>())?;
+        let new = front_matter(&merged)?;
+        // Added lines have no effect after front matter in braces.
+        let is_read = merged == present || new.len() > old.len();
+        return (is_read && old.iter().all(|(key, value)| new.get(key) == Some(value))).then_some(merged);
     }
     if file.path == PUBLICATIONS {
-        return with_works(&[], target).map(|_| file.text.clone());
+        return None;
     }
     // A file that a program has written has no comments, so that it can be written again.
     let value = curriculum::read(target).ok()??;

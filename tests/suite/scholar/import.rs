@@ -178,3 +178,128 @@ fn marks_of_authors_are_annotations_in_a_bibliography() {
         .succeeds()
         .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
 }
+
+const TWO_WORKS: &str = "@article{ice2020, author = {Marrow, Ottilie and Quill, Bo}, title = {Ice}, journal = {J, K}, year = 2020, doi = {10.5555/ice}}\n\
+                         @article{fog2022, author = {Marrow, Ottilie}, title = {Fog}, year = 2022}\n";
+
+/// Lists of works as people write them, with a line that the import must add to the work that it knows.
+const LISTS: [(&str, &str); 6] = [
+    ("- { title: 'Ice', year: 2020 } # short\n- {title: Sea, year: 2019}\n", "- { title: 'Ice', year: 2020, "),
+    (
+        "---\n# Newest first\n  - title: \"Ice\"   # quoted\n    year:   2020\n    abstract: >\n      Lines that\n      - are wrapped\n\n    # indented\n    links: {\n      Paper: a.pdf,\n    }\n\n  # older\n  - title: Sea\n    year: 2019\n",
+        "    venue: ",
+    ),
+    ("-\n    title: Ice\n    year: 2020\n-\n    title: Sea\n    year: 2019\n    # the end\n", "    venue: "),
+    (
+        "- year: 2020\n  authors: [\"Ottilie Marrow\",\n    Bo Quill]\n  title: |-\n    Ice\n- &sea\n  title: Sea\n  year: 2019\n- <<: *sea\n  title: Sea again\n",
+        "  venue: ",
+    ),
+    ("- {\n    title: Ice,\n    year: 2020 # exact\n  }\n- title: Sea\n  year: 2019\n", "  , authors: "),
+    ("- {\n    title: Ice,\n    year: 2020,\n  } # } a brace\n- title: Sea\n  year: 2019\n", "   authors: "),
+];
+
+/// Each line of `before` is still there, in this order. Records in braces may be longer.
+fn assert_kept(before: &str, after: &str) {
+    let mut rest = after.lines();
+    for line in before.lines() {
+        let (start, end) = line.split_once('}').map_or((line, ""), |(start, end)| (start.trim_end(), end));
+        assert!(rest.any(|new| new.starts_with(start) && new.ends_with(end)), "{line}\n{after}");
+    }
+}
+
+#[test]
+fn lists_of_works_keep_the_layout_that_people_gave_them() {
+    for (list, added) in LISTS {
+        let site = Site::empty()
+            .file("_config.yml", "")
+            .file("_data/publications.yml", list)
+            .file("papers.bib", TWO_WORKS)
+            .file("index.html", "---\n---\n{{ site.data.publications | jsonify }}");
+        site.run(&["scholar", "import", "papers.bib"]).succeeds().says("Import: completed _data/publications.yml");
+        let merged = site.read("_data/publications.yml").unwrap();
+        assert_kept(list, &merged);
+        assert!(merged.contains(added), "{added}\n{merged}");
+        site.build().succeeds();
+        let works: Vec<serde_json::Value> = serde_json::from_str(&site.read("_site/index.html").unwrap()).unwrap();
+        let title = |work: &serde_json::Value| work["title"].as_str().unwrap().to_owned();
+        assert_eq!(works.iter().map(title).collect::<Vec<_>>()[..3], ["Fog", "Ice", "Sea"], "{merged}");
+        assert_eq!(works[1]["venue"], "J, K", "{merged}");
+        assert_eq!(works[1]["authors"], serde_json::json!(["Ottilie Marrow", "Bo Quill"]), "{merged}");
+        site.run(&["scholar", "import", "papers.bib"])
+            .succeeds()
+            .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
+    }
+}
+
+#[test]
+fn line_ends_of_other_systems_are_kept() {
+    let site = Site::empty()
+        .file("_config.yml", "")
+        .file("_data/publications.yml", "- title: Ice\r\n  year: 2020\r\n")
+        .file("papers.bib", TWO_WORKS);
+    site.run(&["scholar", "import", "papers.bib"]).succeeds();
+    let merged = site.read("_data/publications.yml").unwrap();
+    assert_eq!(merged.matches('\n').count(), merged.matches("\r\n").count(), "{merged}");
+    assert!(merged.contains("  year: 2020\r\n  authors:\r\n"), "{merged}");
+}
+
+#[test]
+fn a_curriculum_keeps_the_layout_that_people_gave_it() {
+    let start = "# Mine\nbasics: { name: \"Ottilie Marrow\" }   # by hand\n";
+    let end = "\n# Jobs\nwork:\n- name: 'Ice & Sons'\n  summary: >-\n    Long\n    text\n";
+    for publications in [
+        "",
+        "publications: []\n",
+        "publications:\n",
+        "publications:\n# best\n- name: \"Ice\"\n  summary: mine\n",
+        "publications:\n    - name:\n        Ice\n      # kept\n      summary: mine\n\n    - {name: Sea, releaseDate: 2019-01-01}\n",
+    ] {
+        let resume = format!("{start}{publications}{end}");
+        let site =
+            Site::empty().file("_config.yml", "").file("_data/cv.yml", resume.as_str()).file("papers.bib", TWO_WORKS);
+        site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).succeeds().says("Import: completed _data/cv.yml");
+        let merged = site.read("_data/cv.yml").unwrap();
+        assert_kept(&resume.replace("publications: []", "publications:"), &merged);
+        site.run(&["scholar", "export", "cv.json"]).succeeds();
+        let whole = json(&site, "cv.json");
+        assert_eq!(whole["work"][0]["summary"], "Long text", "{merged}");
+        let names: Vec<&str> =
+            whole["publications"].as_array().unwrap().iter().map(|work| work["name"].as_str().unwrap()).collect();
+        assert_eq!(names[..2], ["Fog", "Ice"], "{merged}");
+        let ice = whole["publications"].as_array().unwrap().iter().find(|work| work["name"] == "Ice").unwrap();
+        assert_eq!(ice["doi"], "10.5555/ice", "{merged}");
+        assert_eq!(ice["summary"] == "mine", publications.contains("mine"), "{merged}");
+        site.run(&["scholar", "import", "papers.bib", "--to", "cv"])
+            .succeeds()
+            .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_merged_are_kept() {
+    for (path, text, form) in [
+        ("_data/publications.yml", "[{title: Ice, year: 2020}, {title: Sea}] # one line\n", "data"),
+        ("_data/cv.yml", "# mine\n{basics: {name: Ottilie}, publications: [{name: Ice}]}\n", "cv"),
+        (
+            "_data/cv.json",
+            "{ \"basics\": {\"name\": \"Ottilie\"},\n\n  \"publications\": [ {\"name\": \"Ice\"} ] }\n",
+            "cv",
+        ),
+        ("_publications/2020-ice2020.md", "---\n{title: Ice, venue: mine}\n---\nMy words\n", "collection"),
+    ] {
+        let site = Site::empty().file("_config.yml", "").file(path, text).file("papers.bib", TWO_WORKS);
+        let outcome = site.run(&["scholar", "import", "papers.bib", "--to", form]).fails();
+        outcome.says(&format!("Import: {path} exists and cannot be merged; --force replaces it"));
+        assert_eq!(site.read(path).as_deref(), Some(text), "{path}");
+    }
+}
+
+#[test]
+fn front_matter_of_pages_keeps_its_layout() {
+    let page = "---\n# Mine\n\"title\": 'ICE'\nauthors: Ottilie Marrow,\n  Bo Quill\nexcerpt: >\n  Two\n\n  parts: here\ntags: [a,\n  b]\n---\n\nMy words\n";
+    let site = Site::empty().file("_config.yml", "").file("_publications/ice.md", page).file("papers.bib", TWO_WORKS);
+    site.run(&["scholar", "import", "papers.bib", "--to", "collection"]).succeeds();
+    let merged = site.read("_publications/ice.md").unwrap();
+    assert_kept(page, &merged);
+    assert!(merged.contains("\nvenue: ") && merged.matches("title").count() == 1, "{merged}");
+}

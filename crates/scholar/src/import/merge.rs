@@ -6,70 +6,234 @@ use crate::matching::{normal_doi, normal_title};
 use serde_json::{Map, Value as Json};
 
 /// Merges works into the text of `_data/publications.yml`. `present` are the records that the text contains. Works are
-/// matched by DOI, by id, and by title. `None` if the text is not a list with one record at each `-` in the first column.
+/// matched by DOI, by id, and by title. `None` if the text is not a list with one record at each `-` in one column.
+///
+/// The caller must check the result with [`keeps`], because this reads only the layout of the text.
 #[must_use]
 pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let starts: Vec<usize> = (0..lines.len()).filter(|index| lines[*index].starts_with("- ")).collect();
-    if starts.len() != present.len() || present.iter().any(|record| !record.is_object()) {
-        return None;
-    }
-    let is_content = |line: &String| !line.trim().is_empty() && !line.starts_with('#');
-    if starts.is_empty() && lines.iter().any(is_content) {
-        return None;
-    }
-    let follows_blank_line = |start: &usize| {
-        let first = start_with_comments(&lines, *start);
-        first > 0 && lines[first - 1].trim().is_empty()
+    let end = lines.len();
+    let list = List::of(&lines, 0, end, present.len())?;
+    list.merge(&mut lines, present, works, |work| place_of(work, present).unwrap_or(present.len()))?;
+    Some(text_of(&lines, text))
+}
+
+/// Merges works into the publications of a curriculum in YAML, whose value is `resume`. New works come first. `None` if the
+/// text has another layout than a list with one record at each `-`.
+///
+/// The caller must check the result with [`keeps`].
+#[must_use]
+pub fn merge_curriculum(text: &str, resume: &Json, works: &[Json]) -> Option<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let present = match resume.get("publications") {
+        Some(Json::Array(present)) => present.as_slice(),
+        None | Some(Json::Null) => &[],
+        Some(_) => return None,
     };
-    let has_blank_lines = starts.len() > 1 && starts.iter().skip(1).all(follows_blank_line);
-    // From the last line to the first, so that positions stay valid.
-    let mut insertions: Vec<(usize, Vec<String>)> = Vec::new();
-    for work in works {
-        let Some(fields) = work.as_object() else { continue };
-        match present.iter().position(|record| is_same(record, work)) {
-            Some(index) => {
-                let known = present[index].as_object()?;
-                let missing: Map<String, Json> = fields
-                    .iter()
-                    .filter(|(key, _)| !known.contains_key(*key))
-                    .map(|(key, value)| (key.clone(), value.clone()))
-                    .collect();
-                if !missing.is_empty() {
-                    let end = end_of_record(&lines, starts[index]);
-                    let indent = " ".repeat(key_column(&lines[starts[index]]));
-                    let added = yaml::document(&Json::Object(missing));
-                    insertions.push((end, added.lines().map(|line| format!("{indent}{line}")).collect()));
-                }
-            }
-            None => {
-                let place =
-                    place_of(work, present).map_or(lines.len(), |index| start_with_comments(&lines, starts[index]));
-                let mut added: Vec<String> =
-                    yaml::document(&Json::Array(vec![work.clone()])).lines().map(str::to_owned).collect();
+    let is_key = |line: &String| {
+        line.strip_prefix("publications:").is_some_and(|rest| !rest.starts_with(|c: char| !c.is_whitespace()))
+    };
+    let Some(key) = lines.iter().position(is_key) else {
+        lines.push("publications:".to_owned());
+        lines.extend(works.iter().flat_map(|work| new_record(work, 2)));
+        return Some(text_of(&lines, text));
+    };
+    if present.is_empty() {
+        lines[key] = "publications:".to_owned();
+        let added: Vec<String> = works.iter().flat_map(|work| new_record(work, 2)).collect();
+        lines.splice(key + 1..key + 1, added);
+        return Some(text_of(&lines, text));
+    }
+    let is_outside = |line: &String| !line.is_empty() && !line.starts_with([' ', '#', '-']);
+    let end = lines[key + 1..].iter().position(is_outside).map_or(lines.len(), |length| key + 1 + length);
+    let list = List::of(&lines, key + 1, end, present.len())?;
+    list.merge(&mut lines, present, works, |_| 0)?;
+    Some(text_of(&lines, text))
+}
+
+/// The lines as a text with the line ends of the old one.
+fn text_of(lines: &[String], old: &str) -> String {
+    let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
+    match lines.iter().map(String::as_str).eq(old.lines()) {
+        true => old.to_owned(),
+        false => lines.iter().flat_map(|line| [line.as_str(), end]).collect(),
+    }
+}
+
+/// Whether a merged list still has all records of the old one in their order, with their values, and a record for each work.
+#[must_use]
+pub fn keeps(old: &[Json], merged: &[Json], works: &[Json]) -> bool {
+    let is_kept = |old: &Json, new: &Json| match (old.as_object(), new.as_object()) {
+        (Some(old), Some(new)) => old.iter().all(|(key, value)| new.get(key) == Some(value)),
+        _ => old == new,
+    };
+    let mut rest = merged.iter();
+    old.iter().all(|old| rest.by_ref().any(|new| is_kept(old, new)))
+        && works.iter().all(|work| merged.iter().any(|record| is_same(record, work)))
+        && merged.len() <= old.len() + works.len()
+}
+
+/// The layout of a list of records in a text.
+struct List {
+    /// The line of each record, and the line after the list.
+    starts: Vec<usize>,
+    end: usize,
+    /// The column of the hyphens.
+    indent: usize,
+}
+
+impl List {
+    /// The list in a range of lines. `None` if it does not have this number of records.
+    fn of(lines: &[String], start: usize, end: usize, count: usize) -> Option<Self> {
+        let is_start = |line: &str| line == "-" || line.starts_with("- ");
+        let indent = lines[start..end].iter().find(|line| is_start(line.trim_start())).map_or(0, |line| column(line));
+        let starts: Vec<usize> = (start..end)
+            .filter(|index| column(&lines[*index]) == indent && is_start(lines[*index].trim_start()))
+            .collect();
+        let is_content = |line: &String| !line.trim().is_empty() && !line.starts_with('#') && line != "---";
+        let is_list = starts.len() == count && !(starts.is_empty() && lines[start..end].iter().any(is_content));
+        is_list.then_some(List { starts, end, indent })
+    }
+
+    /// Adds works that the list lacks before the record with the index `place_of`, and missing fields to the others.
+    fn merge(
+        &self,
+        lines: &mut Vec<String>,
+        present: &[Json],
+        works: &[Json],
+        place_of: impl Fn(&Json) -> usize,
+    ) -> Option<()> {
+        let follows_blank_line = |start: &usize| {
+            let first = self.start_with_comments(lines, *start);
+            first > 0 && lines[first - 1].trim().is_empty()
+        };
+        let has_blank_lines = self.starts.len() > 1 && self.starts.iter().skip(1).all(follows_blank_line);
+        // From the last line to the first, so that positions stay valid.
+        let mut insertions: Vec<(usize, Vec<String>)> = Vec::new();
+        let mut completed: Vec<(usize, Map<String, Json>)> = Vec::new();
+        for work in works {
+            let Some(fields) = work.as_object() else { continue };
+            let Some(index) = present.iter().position(|record| is_same(record, work)) else {
+                let place = place_of(work);
+                let line = self
+                    .starts
+                    .get(place)
+                    .map_or(self.end_of_list(lines), |start| self.start_with_comments(lines, *start));
+                let mut added = new_record(work, self.indent);
                 if has_blank_lines {
-                    let at = if place == lines.len() { 0 } else { added.len() };
-                    added.insert(at, String::new());
+                    added.insert(if place == self.starts.len() { 0 } else { added.len() }, String::new());
                 }
-                insertions.push((place, added));
+                insertions.push((line, added));
+                continue;
+            };
+            let known = present[index].as_object()?;
+            let missing = fields.iter().filter(|(key, _)| !known.contains_key(*key));
+            let missing: Map<String, Json> = missing.map(|(key, value)| (key.clone(), value.clone())).collect();
+            if !missing.is_empty() && !completed.iter().any(|(other, _)| *other == index) {
+                completed.push((index, missing));
             }
         }
+        for (index, missing) in completed {
+            let (start, end) = (self.starts[index], self.end_of_record(lines, self.starts[index]));
+            if is_flow(&lines[start]) {
+                complete_flow(&mut lines[start..end], &missing)?;
+            } else {
+                let indent = " ".repeat(self.key_column(lines, start));
+                let added = yaml::document(&Json::Object(missing));
+                insertions.push((end, added.lines().map(|line| format!("{indent}{line}")).collect()));
+            }
+        }
+        insertions.sort_by_key(|(place, _)| *place);
+        for (place, added) in insertions.into_iter().rev() {
+            lines.splice(place..place, added);
+        }
+        Some(())
     }
-    insertions.sort_by_key(|(place, _)| *place);
-    for (place, added) in insertions.into_iter().rev() {
-        lines.splice(place..place, added);
+
+    /// The column of the keys of a record.
+    fn key_column(&self, lines: &[String], start: usize) -> usize {
+        let rest = &lines[start][self.indent + 1..];
+        if rest.trim().is_empty() {
+            let next =
+                lines[start + 1..].iter().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+            return next.map_or(self.indent + 2, |line| column(line));
+        }
+        self.indent + 1 + column(rest)
     }
-    Some(if lines.is_empty() { String::new() } else { format!("{}\n", lines.join("\n")) })
+
+    /// Whether a line is blank or a comment that does not belong to the record above it.
+    fn is_between(&self, line: &str) -> bool {
+        line.trim().is_empty() || line.trim_start().starts_with('#') && column(line) <= self.indent
+    }
+
+    /// The line after the last line of a record. Blank lines and comments in the column of the hyphen belong to the next one.
+    fn end_of_record(&self, lines: &[String], start: usize) -> usize {
+        let next = self.starts.iter().find(|next| **next > start).copied().unwrap_or(self.end);
+        next - lines[start + 1..next].iter().rev().take_while(|line| self.is_between(line)).count()
+    }
+
+    fn end_of_list(&self, lines: &[String]) -> usize {
+        self.starts.last().map_or(self.end, |last| self.end_of_record(lines, *last))
+    }
+
+    /// The first of the comments above a record, or the record itself.
+    fn start_with_comments(&self, lines: &[String], start: usize) -> usize {
+        let is_comment = |line: &&String| line.trim_start().starts_with('#') && column(line) <= self.indent;
+        start - lines[..start].iter().rev().take_while(is_comment).count()
+    }
+}
+
+/// The number of spaces at the start of a line.
+fn column(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// The lines of a new record.
+fn new_record(work: &Json, indent: usize) -> Vec<String> {
+    let indent = " ".repeat(indent);
+    yaml::document(&Json::Array(vec![work.clone()])).lines().map(|line| format!("{indent}{line}")).collect()
+}
+
+/// Whether the record on a line is written in braces.
+fn is_flow(line: &str) -> bool {
+    line.trim_start().trim_start_matches('-').trim_start().starts_with('{')
+}
+
+/// Adds fields before the last brace of a record.
+fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()> {
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    let last = lines.iter().rposition(|line| !is_comment(line) && line.contains('}'))?;
+    // A brace in a comment after the record is not the end of it.
+    let code = lines[last].find(" #").unwrap_or(lines[last].len());
+    let brace = lines[last][..code].rfind('}')?;
+    let before =
+        lines[..last].iter().rev().map(String::as_str).find(|line| !is_comment(line) && !line.trim().is_empty());
+    let own = lines[last][..brace].trim_end();
+    let previous = if own.trim().is_empty() {
+        before.unwrap_or_default().split(" #").next().unwrap_or_default().trim_end()
+    } else {
+        own
+    };
+    let separator = if previous.ends_with(['{', ',']) { "" } else { ", " };
+    let fields = yaml::flow_fields(missing);
+    let end = &lines[last][brace..];
+    let space = if separator.is_empty() { " " } else { "" };
+    let spaces = if own.trim().is_empty() { &lines[last][..brace] } else { own };
+    let closing = if lines[last][..brace].ends_with(' ') || separator.is_empty() { " " } else { "" };
+    lines[last] = format!("{spaces}{separator}{space}{fields}{closing}{end}");
+    Some(())
 }
 
 /// Merges an imported page into the text of a page that exists: fields that its front matter lacks are added at the end of it.
-/// Fields that decide the page's address are not, and its content stays. `None` if the text has no front matter.
+/// `known` are the keys of the front matter. Fields that decide the page's address are not added, and its content stays. `None` if
+/// the text has no front matter.
+///
+/// The caller must check that the new front matter has the old values.
 #[must_use]
-pub fn merge_page(text: &str, imported: &str) -> Option<String> {
+pub fn merge_page(text: &str, imported: &str, known: &[String]) -> Option<String> {
     let (front, rest) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let (new, _) = imported.strip_prefix("---\n")?.split_once("\n---\n")?;
     let key = |line: &str| line.split_once(':').map(|(key, _)| key.trim().to_owned());
-    let known: Vec<String> = front.lines().filter(|line| !line.starts_with([' ', '#', '-'])).filter_map(key).collect();
     let is_missing = |line: &&str| {
         key(line)
             .is_some_and(|key| !known.contains(&key) && !["permalink", "date", "collection"].contains(&key.as_str()))
@@ -135,24 +299,6 @@ fn place_of(work: &Json, present: &[Json]) -> Option<usize> {
     present.iter().position(|record| year(record).is_some_and(|year| year < own))
 }
 
-/// The column of the keys of a record.
-fn key_column(line: &str) -> usize {
-    line.len() - line[1..].trim_start().len()
-}
-
-/// The line after the last line of a record. Blank lines and comments in the first column belong to the next one.
-fn end_of_record(lines: &[String], start: usize) -> usize {
-    let rest = lines[start + 1..].iter().take_while(|line| line.trim().is_empty() || line.starts_with([' ', '#']));
-    let length = rest.count();
-    let is_outside = |line: &&String| line.trim().is_empty() || line.starts_with('#');
-    start + 1 + length - lines[start + 1..start + 1 + length].iter().rev().take_while(is_outside).count()
-}
-
-/// The first of the comments above a record, or the record itself.
-fn start_with_comments(lines: &[String], start: usize) -> usize {
-    start - lines[..start].iter().rev().take_while(|line| line.starts_with('#')).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{merge_data, merge_page, merge_resume};
@@ -190,9 +336,10 @@ mod tests {
         let old = "---\ntitle: Mine\nlinks:\n  venue: x\n---\n\nMy text.\n";
         let new = "---\ntitle: \"Theirs\"\npermalink: /p\ndate: 2020-01-01\nvenue: 'J'\n---\n\nOther.\n";
         let merged = "---\ntitle: Mine\nlinks:\n  venue: x\nvenue: 'J'\n---\n\nMy text.\n";
-        assert_eq!(merge_page(old, new).as_deref(), Some(merged));
-        assert_eq!(merge_page(merged, new).as_deref(), Some(merged));
-        assert_eq!(merge_page("no front matter", new), None);
+        let known = ["title".to_owned(), "links".to_owned()];
+        assert_eq!(merge_page(old, new, &known).as_deref(), Some(merged));
+        assert_eq!(merge_page(merged, new, &[&known[..], &["venue".to_owned()]].concat()).as_deref(), Some(merged));
+        assert_eq!(merge_page("no front matter", new, &known), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub use bibliography::{
     bibliography_collection, bibliography_data, bibliography_records, bibliography_resume, bibliography_works,
     listed_works,
 };
-pub use merge::{merge_data, merge_page, merge_resume};
+pub use merge::{keeps, merge_curriculum, merge_data, merge_page, merge_resume};
 pub use resume::{parse_resume, resume_to_json, resume_to_yaml};
 pub use table::table_collection;
 

@@ -78,6 +78,22 @@ fn content(value: &Value, indent: usize, yaml: &mut String) {
     }
 }
 
+/// Fields as they are written between braces.
+pub(super) fn flow_fields(fields: &serde_json::Map<String, Value>) -> String {
+    let fields = fields.iter().map(|(key, value)| format!("{}: {}", plain_or_quoted(key), flow(value)));
+    fields.collect::<Vec<_>>().join(", ")
+}
+
+/// A value on one line. Texts are quoted if they have a comma, because it would end them.
+fn flow(value: &Value) -> String {
+    match value {
+        Value::Object(map) => format!("{{ {} }}", flow_fields(map)),
+        Value::Array(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Value::String(text) if text.contains(',') => double_quoted(text),
+        other => scalar(other),
+    }
+}
+
 fn scalar(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
