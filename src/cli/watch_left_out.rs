@@ -8,7 +8,7 @@ use std::convert::Infallible;
 /// The watcher, which does not exist.
 pub(super) type Watch = Infallible;
 
-/// Warns that the site is built only once.
+/// Warns that watching is not possible, so that the site is built only once. Always returns `None`.
 pub(super) fn begin(_: &Configuration, context: &Context) -> Option<Watch> {
     let text = "Hastie cannot watch files as WebAssembly. The site is built once.";
     context.printer.log().warn("Auto-regeneration:", text);

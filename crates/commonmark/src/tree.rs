@@ -257,7 +257,7 @@ impl Tree {
         self.node(id).first.or_else(|| self.after(id, within))
     }
 
-    /// The node after `id` and its descendants. `None` after the end of `within`.
+    /// The next node in document order that is not a descendant of `id`. `None` at the end of `within`.
     pub(crate) fn after(&self, mut id: NodeId, within: NodeId) -> Option<NodeId> {
         while id != within {
             if let Some(next) = self.node(id).next {

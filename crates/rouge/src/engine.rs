@@ -540,7 +540,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.version
     }
 
-    /// The tag of the current lexer, for a grammar that several languages share.
+    /// The canonical name of the current lexer's language. A grammar that several languages share tells them apart by it.
     pub fn tag(&self) -> &'static str {
         self.lexer.tag()
     }

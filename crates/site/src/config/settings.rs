@@ -357,7 +357,7 @@ impl<'a> Settings<'a> {
         self.value("remote_theme")
     }
 
-    /// `safe`: any truthy value.
+    /// Whether `safe` has a truthy value.
     pub fn safe(self) -> bool {
         self.is_set("safe")
     }
