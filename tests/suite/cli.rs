@@ -92,7 +92,7 @@ fn invalid_arguments_exit_with_1() {
     }
     site.run(&["s3_website", "push"])
         .fails()
-        .says("could not be found. It is a program of the gem s3_website. Run it after 'hastie build'.");
+        .says("fatal: 'hastie s3_website' could not be found. It is a program of the gem s3_website. Run it after 'hastie build'.");
     site.run(&["build", "--auto"]).fails().says("Deprecation: The switch '--auto' has been replaced with '--watch'.");
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }

@@ -209,7 +209,7 @@ fn missing_plugins_of_a_theme_are_named() {
     let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_t/hearth\n", "text");
     let site = site.file("_t/hearth/hearth.gemspec", gemspec);
     let text = "Plugin: jekyll-admin, which the theme needs, is not supported yet. \
-                Left out: an editor in the browser, which changes nothing of what is built.";
+                Left out: an editor in the browser, which does not affect builds.";
     site.build().succeeds().says(text).wrote("index.html", "<p>text</p>\n");
     site.run(&["build", "--strict"]).fails().says("Reason: jekyll-admin is not supported yet (--strict)");
 }

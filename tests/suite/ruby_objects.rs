@@ -27,8 +27,8 @@ sub:
 "#);
     build(&site)
         .fails()
-        .says("--> index.html:7")
-        .says("changing a text of Jekyll's own in place is not supported: name");
+        .says("--> index.html:7:1")
+        .says("Liquid Exception: changing a text of Jekyll's own in place is not supported: name. Change a copy (dup) instead in index.html");
 }
 
 #[test]
@@ -48,7 +48,10 @@ t: héllo wörld
 ---
 {{ page.t | bin | size }} {{ page.t | pack | size }} {{ page.t | bin | enc }} {{ page.t | latin | size }} {{ page.t | latin | enc }} {{ page.t | size }}
 "#);
-    build(&site).fails().says("--> index.html:4").says("the filter bin returned a text in ASCII-8BIT");
+    build(&site).fails().says("--> index.html:4:1").says(
+        "Liquid Exception: the filter bin returned a text in ASCII-8BIT, which templates cannot have here: \
+         encode it as UTF-8 in index.html",
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ Liquid::Template.register_tag("code", Code)
 {% code %}puts 1{% endcode %}
 "#,
         );
-    build(&site).fails().says("uninitialized constant Code::Rouge");
+    build(&site).fails().says("Liquid Exception: uninitialized constant Code::Rouge in index.html");
 }
 
 #[test]

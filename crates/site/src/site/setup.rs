@@ -74,7 +74,7 @@ pub fn set_up(
 
 /// Rejects options of kramdown that are not a hash. The converter for quotes sets one of them.
 fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
-    match context.config("kramdown") {
+    match context.settings().kramdown() {
         Value::Hash(_) | Value::Nil | Value::Bool(false) => Ok(()),
         Value::Array(_) | Value::Str(_) => Err(Failure::no_conversion_of("Symbol", "Integer")),
         other => Err(context.no_method("[]=", other)),

@@ -1,8 +1,15 @@
 // Two comforts the pages do well without: the switch between light and dark, which otherwise follows the system, and wide
 // code and tables that the arrow keys can scroll.
-for (const wide of document.querySelectorAll("pre, table")) {
-  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
-}
+(() => {
+  const mark = () => {
+    for (const element of document.querySelectorAll("pre, table")) {
+      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+      else element.removeAttribute("tabindex");
+    }
+  };
+  mark();
+  addEventListener("resize", mark);
+})();
 
 (() => {
   const root = document.documentElement;
