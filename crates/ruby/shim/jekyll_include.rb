@@ -160,7 +160,7 @@ end
 
 module Hastie
   class << self
-    # Whether a tag of a plugin may parse another text than that of the include file. Other tags then show the same text.
+    # Whether a tag of a plugin may parse a text other than the include file's. Other tags then show this text, too.
     def include_texts_changed?
       @include_texts_changed
     end

@@ -3,7 +3,7 @@ module Rouge
   class Theme
     include Token::Tokens
 
-    # How a token is shown.
+    # The colors and font of a token.
     class Style < Hash
       def initialize(theme, values = {})
         super()
@@ -155,7 +155,7 @@ module Rouge
       Token.cache.values.find { |type| type.shortname == shortname.to_s }
     end
 
-    # The values of a style by its declarations. One without effects is no empty style.
+    # The values of a style by its declarations. A style without effects differs from an empty one.
     def self.hastie_values(rules)
       values = rules.scan(/  ([\w-]+): (.*);/).to_h
       style = { :fg => values["color"], :bg => values["background-color"] }.compact
