@@ -10,6 +10,7 @@ pub use image::Image;
 pub use rules::{RULES, Rule};
 pub use tags::{EndTag, Tag};
 
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The files of a destination, and the addresses under which they are published.
@@ -127,8 +128,8 @@ pub struct Finding {
 pub fn check(site: &BuiltSite, disabled: &[String]) -> Vec<Finding> {
     let pages = site.pages.iter().enumerate().map(|(index, page)| (page.path.as_str(), index)).collect();
     let view = View { site, pages };
-    let active = RULES.iter().filter(|rule| !disabled.iter().any(|name| name == rule.name));
-    active.flat_map(|rule| (rule.find)(&view)).collect()
+    let active = RULES.par_iter().filter(|rule| !disabled.iter().any(|name| name == rule.name));
+    active.flat_map_iter(|rule| (rule.find)(&view)).collect()
 }
 
 /// The addresses on other sites to which pages lead or from which they load files, without the parts after `#`.

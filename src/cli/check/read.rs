@@ -6,6 +6,7 @@ use crate::plugins::scholar_stats;
 use crate::world::{self, World};
 use hastie_liquid::Value;
 use hastie_scholar::Profile;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
@@ -21,13 +22,14 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
     }
     let mut files = Vec::new();
     list(world, root, "", &mut files)?;
+    let mut pages = Vec::new();
     for file in files {
         let is_read = !excluded.iter().any(|pattern| crate::glob::matches(pattern, &file));
         let extension = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
             "html" | "htm" | "xhtml" if is_read => {
                 let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
-                site.pages.push(Page::new(file.clone(), text));
+                pages.push((file.clone(), text));
             }
             "xml" if is_read => {
                 let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
@@ -41,6 +43,7 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
         }
         site.files.insert(file);
     }
+    site.pages = pages.into_par_iter().map(|(file, text)| Page::new(file, text)).collect();
     site.cited_works = cited_works(configuration, world);
     Ok(site)
 }
