@@ -125,7 +125,7 @@ impl<'c> Sources<'c> {
 
     /// The place of the element that has a fault.
     fn element(&self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
-        let render = || build::origins(&self.context.copy(), &mut Log::new()).ok();
+        let render = || build::origins(self.context, &mut Log::new()).ok();
         let origins = self.origins.get_or_init(render).as_ref()?;
         let text = &built.pages.iter().find(|page| page.path == finding.file)?.text;
         let index = origins.item(&format!("{}/{}", self.destination, finding.file))?;
