@@ -58,7 +58,7 @@ module Jekyll
         def hastie_added
           here = ancestors.take_while { |one| one != Drop }
           here.flat_map { |mod| mod.public_instance_methods(false).map { |name| [mod, name] } }
-              .reject { |mod, name| mod.instance_method(name).source_location&.first.to_s.start_with?("hastie/") }
+              .reject { |mod, name| Hastie.own_method?(mod.instance_method(name)) }
               .map { |_, name| name.to_s }.uniq
         end
       end
@@ -274,13 +274,11 @@ module Jekyll
 
       # Related posts are the program's, unless a plugin decides which posts are related.
       def self.hastie_added
-        own = %i(build most_recent_posts).all? { |name| Hastie::Server.own?(RelatedPosts, name) }
-        own ? super : super | ["related_posts"]
+        RelatedPosts.hastie_changed? ? super | ["related_posts"] : super
       end
 
       def related_posts
-        own = %i(build most_recent_posts).all? { |name| Hastie::Server.own?(RelatedPosts, name) }
-        return hastie_key("related_posts") if own
+        return hastie_key("related_posts") unless RelatedPosts.hastie_changed?
 
         page = Hastie.ask("registered_page")
         page.is_a?(DocumentDrop) ? page.hastie_target.related_posts : nil
@@ -327,7 +325,7 @@ module Jekyll
       end
 
       def self.hastie_added
-        public_instance_methods(false).reject { |name| instance_method(name).source_location.first.start_with?("hastie/") }.map(&:to_s)
+        public_instance_methods(false).reject { |name| Hastie.own_method?(instance_method(name)) }.map(&:to_s)
       end
 
       def version
@@ -501,6 +499,6 @@ end
 module Hastie
   # Whether a plugin has replaced `Utils.slugify`.
   def self.slugs_changed?
-    !Jekyll::Utils.method(:slugify).source_location.first.start_with?("hastie/")
+    !Hastie.own_method?(Jekyll::Utils.method(:slugify))
   end
 end

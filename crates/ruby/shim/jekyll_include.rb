@@ -116,7 +116,7 @@ module Jekyll
       # Whether a part that the program would not ask for is a plugin's.
       def hastie_changed?
         Hastie.include_texts_changed? || PARTS.any? do |name|
-          respond_to?(name, true) && !method(name).source_location.first.start_with?("hastie/")
+          respond_to?(name, true) && !Hastie.own_method?(method(name))
         end
       end
 
@@ -174,7 +174,7 @@ module Hastie
 
     def native_method?(kind, name)
       !(kind.method_defined?(name) || kind.private_method_defined?(name)) ||
-        kind.instance_method(name).source_location.first.start_with?("hastie/")
+        Hastie.own_method?(kind.instance_method(name))
     end
   end
 end

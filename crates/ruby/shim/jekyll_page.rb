@@ -83,7 +83,7 @@ module Jekyll
     # Defaults of another kind than a page's, which a plugin's own block looks up.
     def hastie_data_defaults(result)
       return unless @data&.default_proc
-      return if @data.default_proc.source_location.first.start_with?("hastie/")
+      return if Hastie.own_method?(@data.default_proc)
 
       extra = %w(layout permalink title published sitemap render_with_liquid).each_with_object({}) do |key, found|
         value = @data[key]

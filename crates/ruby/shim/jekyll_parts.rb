@@ -68,6 +68,11 @@ module Jekyll
 
   # Other posts for `site.related_posts`.
   class RelatedPosts
+    # Whether a plugin decides which posts are related.
+    def self.hastie_changed?
+      !%i(build most_recent_posts).all? { |name| Hastie.own_method?(instance_method(name)) }
+    end
+
     attr_reader :post, :site
 
     def initialize(post)

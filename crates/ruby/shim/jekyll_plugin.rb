@@ -92,7 +92,7 @@ module Jekyll
 
         # Whether it is the program's, with no method of a plugin's.
         def hastie_unchanged?
-          superclass == Converter && METHODS.all? { |name| instance_method(name).source_location.first.start_with?("hastie/") }
+          superclass == Converter && METHODS.all? { |name| Hastie.own_method?(instance_method(name)) }
         end
 
         # The program has its own of these: only what plugins make of them is asked for here.

@@ -110,7 +110,7 @@ module Kramdown
           method = instance_method(name)
           next if [Object, Kernel, BasicObject].include?(method.owner)
 
-          !method.source_location&.first.to_s.start_with?("hastie/") && ancestors.take_while { |one| one != Object }.include?(method.owner)
+          !Hastie.own_method?(method) && ancestors.take_while { |one| one != Object }.include?(method.owner)
         end
       end
 

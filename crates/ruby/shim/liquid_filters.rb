@@ -56,7 +56,7 @@ module Hastie
       native.each do |mod|
         next if mod == Kernel
 
-        changed = mod.public_instance_methods(false).reject { |name| mod.instance_method(name).source_location&.first.to_s.start_with?("hastie/") }
+        changed = mod.public_instance_methods(false).reject { |name| Hastie.own_method?(mod.instance_method(name)) }
         names.concat(changed)
         prepended = mod.ancestors.take_while { |one| one != mod }
         prepended.each { |one| names.concat(one.public_instance_methods(false)) }
@@ -79,7 +79,7 @@ module Hastie
     def self.replaced?(kind, name)
       return false unless kind.method_defined?(name) || kind.private_method_defined?(name)
 
-      !kind.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
+      !Hastie.own_method?(kind.instance_method(name))
     end
 
     # A plugin's filter that has the name of a method which the program's filters call replaces that method, too.
@@ -95,14 +95,14 @@ module Hastie
 
     # Whether the object of filters has the program's own filter of a name.
     def self.native?(filters, name)
-      filters.method(name).source_location&.first.to_s.start_with?("hastie/")
+      Hastie.own_method?(filters.method(name))
     end
 
     # What a plugin's module only includes from the program's.
     def self.native_untouched(names)
       probe = Liquid::Strainer.build
       names.map(&:to_s).uniq.select do |name|
-        probe.method_defined?(name) && probe.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
+        probe.method_defined?(name) && Hastie.own_method?(probe.instance_method(name))
       end
     end
   end

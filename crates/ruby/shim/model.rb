@@ -549,7 +549,7 @@ module Hastie
     end
 
     def hastie_from_here?(name)
-      method(name).source_location.first.start_with?("hastie/")
+      Hastie.own_method?(method(name))
     end
 
     def singleton_method_added(name)

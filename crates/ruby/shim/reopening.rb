@@ -2,6 +2,11 @@
 # replacements would never be called. The table in verdicts.rb has a verdict for each method of the reference. A
 # replacement that would change the output only in Ruby raises an error when it is defined.
 module Hastie
+  # Whether a method or block is one of these files', rather than a plugin's or a library's.
+  def self.own_method?(method)
+    method.source_location&.first.to_s.start_with?("hastie/")
+  end
+
   module Reopening
     # Classes whose objects are always the program's: their new methods would never be called.
     CLOSED = %w(Liquid::ForloopDrop Liquid::TablerowloopDrop).freeze

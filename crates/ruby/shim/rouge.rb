@@ -232,7 +232,7 @@ module Rouge
           count += 1
           code += "\n"
         end
-        numbers = Array.new(count) { |at| "#{sprintf(@line_format, @start_line + at)}\n" }.join
+        numbers = Array.new(count) { |index| "#{sprintf(@line_format, @start_line + index)}\n" }.join
         numbers = "\n" if count.zero?
         yield %(<table class="#{@table_class}"><tbody><tr><td class="#{@gutter_class} gl"><pre class="lineno">#{numbers}</pre></td>) +
               %(<td class="#{@code_class}"><pre>#{code}</pre></td></tr></tbody></table>)

@@ -115,7 +115,7 @@ module Hastie
       end
 
       def own?(kind, name)
-        kind.instance_method(name).source_location.first.start_with?("hastie/")
+        Hastie.own_method?(kind.instance_method(name))
       end
 
       def version
