@@ -331,15 +331,22 @@ impl Document {
 
     /// `Document#<=>`: by date, then by path.
     pub fn compare(&self, other: &Document) -> Ordering {
-        // A fast path: nearly all documents have a date. Sorting compares them many times, so it copies none.
-        let by_date = match (self.data.get("date"), other.data.get("date")) {
-            (Some(Value::Time(a)), Some(Value::Time(b))) => a.instant().cmp(&b.instant()),
-            _ => match (self.known_date(), other.known_date()) {
-                (Some(Value::Time(a)), Some(Value::Time(b))) => a.instant().cmp(&b.instant()),
-                _ => Ordering::Equal,
-            },
+        let by_date = match (self.known_instant(), other.known_instant()) {
+            (Some(own), Some(other)) => own.cmp(&other),
+            _ => Ordering::Equal,
         };
         by_date.then_with(|| self.path.cmp(&other.path))
+    }
+
+    /// The point in time of the known date, if that is a time. Sorting asks many times, so no date is copied for it.
+    fn known_instant(&self) -> Option<(i64, u32)> {
+        match self.data.get("date") {
+            Some(Value::Time(date)) => Some(date.instant()),
+            _ => match self.known_date()? {
+                Value::Time(date) => Some(date.instant()),
+                _ => None,
+            },
+        }
     }
 
     /// The date, or the fallback date if it was read.

@@ -70,6 +70,10 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
 
 /// Renders the excerpt. If a script has replaced a step that contains all others, it runs around them.
 pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
+    let plugins = &rendering.setup().plugins;
+    if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {
+        return render_source(rendering, index, source);
+    }
     let call = |step, text: &str| {
         let item = StepItem { index, is_excerpt: true };
         StepCall { step, item, text: text.to_string(), path: "" }
