@@ -1,6 +1,6 @@
 //! Folders in the site's cache, for builds that only this machine needs.
 
-use crate::config::Configuration;
+use crate::config::{Configuration, cache};
 use crate::failure::Failure;
 use crate::path;
 use crate::world::World;
@@ -12,8 +12,7 @@ use std::path::Path;
 /// Fails if a part of it below the source is a link. A build removes stale files of its destination, and whoever wrote
 /// the site must not choose another folder for that.
 pub(super) fn folder(configuration: &Configuration, name: &str, world: &World) -> Result<String, Failure> {
-    let cache = path::sanitized(&configuration.source, configuration.settings().cache_dir());
-    let folder = path::join(&cache, name);
+    let folder = path::join(&cache::path(configuration), name);
     let mut parts = Path::new(&folder).ancestors().take_while(|part| *part != Path::new(&configuration.source));
     match parts.find(|part| world.is_link(part)) {
         None => Ok(folder),

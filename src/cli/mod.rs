@@ -6,6 +6,7 @@
 //! [`run`] parses the arguments with clap, builds a [`Context`] and calls the command's `run` function.
 
 mod build;
+mod built_files;
 mod cache;
 mod check;
 mod clean;

@@ -1,9 +1,10 @@
 //! Reads a built site.
 
+use super::super::built_files::list;
 use crate::check::{BuiltSite, Image, Page, image};
 use crate::config::Configuration;
 use crate::plugins::scholar_stats;
-use crate::world::{self, World};
+use crate::world::World;
 use hastie_liquid::Value;
 use hastie_scholar::Profile;
 use rayon::prelude::*;
@@ -20,8 +21,7 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
     if !site.baseurl.is_empty() && !site.baseurl.starts_with('/') {
         site.baseurl.insert(0, '/');
     }
-    let mut files = Vec::new();
-    list(world, root, "", &mut files)?;
+    let files = list(world, root).map_err(|(_, error)| error)?;
     let mut pages = Vec::new();
     for file in files {
         let is_read = !excluded.iter().any(|pattern| crate::glob::matches(pattern, &file));
@@ -46,21 +46,6 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
     site.pages = pages.into_par_iter().map(|(file, text)| Page::new(file, text)).collect();
     site.cited_works = cited_works(configuration, world);
     Ok(site)
-}
-
-/// Adds the files below a folder, sorted, relative to the root.
-fn list(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> io::Result<()> {
-    let mut entries = world.list(&root.join(below))?;
-    entries.sort_by(|one, other| one.name.cmp(&other.name));
-    for entry in entries {
-        let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
-        match entry.kind {
-            world::Kind::Folder => list(world, root, &path, files)?,
-            _ if world.is_file(&root.join(&path)) => files.push(path),
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// Reads the start of an image file.

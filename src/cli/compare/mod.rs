@@ -5,21 +5,21 @@ mod published;
 mod report;
 mod sides;
 
+use super::built_files::{Unreadable, list};
 use super::limits::Limits;
 use super::progress::Watch;
 use super::{Context, build, cache, failure};
 use crate::compare::{self, Cause, Comparison, Kind};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
-use crate::world::{self, World};
+use crate::world::World;
 use hastie_liquid::Value;
+use rayon::prelude::*;
 use sides::Side;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Options of `hastie compare`.
 #[derive(clap::Args, Debug)]
@@ -172,11 +172,10 @@ fn built(context: &mut Context) -> Result<PathBuf, ExitCode> {
 
 /// Requests the files of a published site.
 fn request(address: &str, new: &Path, args: &Args, context: &Context) -> Result<Side, ExitCode> {
-    let mut files = Vec::new();
-    if let Err((path, error)) = list(&context.world, new, "", &mut files) {
+    let mut files = list(&context.world, new).map_err(|(path, error)| {
         context.printer.log().error("Error:", format!("{} cannot be read: {error}", path.display()));
-        return Err(ExitCode::FAILURE);
-    }
+        ExitCode::FAILURE
+    })?;
     files.retain(|file| !is_excluded(file, args));
     let waiting = Watch::word(&context.printer, "Requesting");
     let outcome = published::request(address, &files, args.most.unwrap_or(published::MOST), &context.world);
@@ -200,9 +199,6 @@ fn is_excluded(file: &str, args: &Args) -> bool {
     args.exclude.iter().any(|glob| crate::glob::matches(glob, file))
 }
 
-/// A file that cannot be read, with the reason.
-type Unreadable = (PathBuf, io::Error);
-
 /// Compares all files, on several threads.
 fn results(args: &Args, world: &World, sides: &[Side; 2]) -> Result<Results, Unreadable> {
     let mut present: BTreeMap<String, [bool; 2]> = BTreeMap::new();
@@ -214,43 +210,9 @@ fn results(args: &Args, world: &World, sides: &[Side; 2]) -> Result<Results, Unr
     if let Side::Published(site) = &sides[0] {
         present.retain(|file, _| site.was_requested(file));
     }
-    let files: Vec<(&String, &[bool; 2])> = present.iter().collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut found = Vec::new();
-        while let Some((file, present)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            found.push(((*file).clone(), result(args, world, sides, file, present)?));
-        }
-        Ok(found)
-    };
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    if threads == 1 {
-        return work().map(Results::from_iter);
-    }
-    let mut all = Results::new();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            let stopped = || (PathBuf::from("."), io::Error::other("a comparison stopped"));
-            all.extend(worker.join().unwrap_or_else(|_| Err(stopped()))?);
-        }
-        Ok(all)
-    })
-}
-
-/// Adds the files below a folder, relative to the root. Links to files are followed.
-fn list(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> Result<(), Unreadable> {
-    let folder = root.join(below);
-    let entries = world.list(&folder).map_err(|error| (folder.clone(), error))?;
-    for entry in entries {
-        let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
-        match entry.kind {
-            world::Kind::Folder => list(world, root, &path, files)?,
-            _ if world.is_file(&root.join(&path)) => files.push(path),
-            _ => {}
-        }
-    }
-    Ok(())
+    let compared =
+        present.par_iter().map(|(file, present)| Ok((file.clone(), result(args, world, sides, file, present)?)));
+    compared.collect()
 }
 
 /// Compares one file.

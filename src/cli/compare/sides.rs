@@ -1,7 +1,7 @@
 //! The two sites of a comparison.
 
+use super::super::built_files::{Unreadable, list};
 use super::published::Published;
-use super::{Unreadable, list};
 use crate::world::World;
 use std::borrow::Cow;
 use std::io;
@@ -19,11 +19,7 @@ impl Side {
     /// The paths of all files.
     pub(super) fn files(&self, world: &World) -> Result<Vec<String>, Unreadable> {
         match self {
-            Side::Folder(root) => {
-                let mut files = Vec::new();
-                list(world, root, "", &mut files)?;
-                Ok(files)
-            }
+            Side::Folder(root) => list(world, root),
             Side::Published(site) => Ok(site.files.keys().cloned().collect()),
         }
     }

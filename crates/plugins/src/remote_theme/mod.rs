@@ -14,7 +14,7 @@ use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
-use hastie_site::config::{Configuration, inspect};
+use hastie_site::config::{Configuration, cache, inspect};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
@@ -130,7 +130,7 @@ impl Fetched<'_> {
 
     /// The cache folder for themes. It is needed even with `disable_disk_cache`.
     fn themes(&self) -> String {
-        path::join(&path::sanitized(&self.config.source, self.config.settings().cache_dir()), "Hastie/themes")
+        path::join(&cache::path(self.config), "Hastie/themes")
     }
 
     /// Checks that the cached theme matches the pin.

@@ -24,6 +24,10 @@ pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log
 pub fn folder(configuration: &Configuration) -> Option<String> {
     // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
     let safe = configuration.settings().safe() && !configuration.reference.configuration.has_imposed_settings;
-    (!safe && !configuration.settings().disable_disk_cache())
-        .then(|| sanitized(&configuration.source, configuration.settings().cache_dir()))
+    (!safe && !configuration.settings().disable_disk_cache()).then(|| path(configuration))
+}
+
+/// The absolute path of `cache_dir`, whether or not builds may use it.
+pub fn path(configuration: &Configuration) -> String {
+    sanitized(&configuration.source, configuration.settings().cache_dir())
 }
