@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { COLOUR_RULES, closeAll, folder, openPage, resize, root, serve, violations } from "./serving.mjs";
+import { assertAccessible, closeAll, folder, openPage, root, serve, violations } from "./serving.mjs";
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 800 };
@@ -24,17 +24,7 @@ describe("the documentation", () => {
   const chosen = () => pages.filter((page) => !/^\/plugins\/./.test(page) || /scholar|polyglot|feed/.test(page));
 
   test("is accessible on a desk and on a phone, in light and dark colours", async () => {
-    const page = await openPage({ colorScheme: "light", viewport: DESK });
-    for (const path of chosen()) {
-      assert.deepEqual(await violations(page, address + path), [], `${path} on a desk`);
-      await resize(page, PHONE);
-      assert.deepEqual(await violations(page), [], `${path} on a phone`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      assert.deepEqual(await violations(page, undefined, COLOUR_RULES), [], `${path} in dark colours`);
-      await page.emulateMedia({ colorScheme: "light" });
-      await resize(page, DESK);
-    }
-    await page.context().close();
+    await assertAccessible(address, chosen(), [DESK, PHONE]);
   });
 
   // The layout of a tablet is the same for all pages of a kind.

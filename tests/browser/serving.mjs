@@ -1,5 +1,6 @@
 // The test environment: a site in a temporary folder, `hastie serve`, and a browser.
 
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -141,14 +142,29 @@ export async function closeAll() {
   if (launched) await (await launched).close();
 }
 
+/** Checks pages of a site on a desk and on a phone, in light and dark colours. */
+export async function assertAccessible(address, paths, [desk, phone]) {
+  const page = await openPage({ colorScheme: "light", viewport: desk });
+  for (const path of paths) {
+    assert.deepEqual(await violations(page, address + path), [], `${path} on a desk`);
+    await resize(page, phone);
+    assert.deepEqual(await violations(page), [], `${path} on a phone`);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await violations(page, undefined, COLOUR_RULES), [], `${path} in dark colours`);
+    await page.emulateMedia({ colorScheme: "light" });
+    await resize(page, desk);
+  }
+  await page.context().close();
+}
+
 /** Gives a page another size, and waits until its scripts know. */
-export async function resize(page, size) {
+async function resize(page, size) {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** The rules of axe whose result depends on the colours of a page. */
-export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * The problems that axe reports for a page, which is opened at an address if one is given. Without names of rules, axe checks

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { COLOUR_RULES, closeAll, folder, newSite, openPage, resize, serve, themedSite, violations } from "./serving.mjs";
+import { assertAccessible, closeAll, folder, newSite, openPage, serve, themedSite, violations } from "./serving.mjs";
 
 /** The paths of all pages of a site, from its sitemap, and of the page for missing paths. */
 async function pagesOf(address) {
@@ -40,18 +40,7 @@ describe("the demo site", () => {
   });
 
   test("is accessible on a desk and on a phone, in light and dark colours", async () => {
-    const [desk, phone] = [{ width: 1280, height: 900 }, { width: 390, height: 800 }];
-    const page = await openPage({ colorScheme: "light", viewport: desk });
-    for (const path of await pagesOf(address)) {
-      assert.deepEqual(await violations(page, address + path), [], `${path} on a desk`);
-      await resize(page, phone);
-      assert.deepEqual(await violations(page), [], `${path} on a phone`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      assert.deepEqual(await violations(page, undefined, COLOUR_RULES), [], `${path} in dark colours`);
-      await page.emulateMedia({ colorScheme: "light" });
-      await resize(page, desk);
-    }
-    await page.context().close();
+    await assertAccessible(address, await pagesOf(address), [{ width: 1280, height: 900 }, { width: 390, height: 800 }]);
   });
 
   test("fits a narrow phone", async () => {
