@@ -5,7 +5,7 @@ use super::{Document, NodeId};
 /// The address of the namespace with the prefix `xml`.
 pub(crate) const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// A prefix and the address that it stands for.
+/// A prefix, and the address of the namespace that it abbreviates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Namespace {
     /// The prefix. `None` for a default namespace.

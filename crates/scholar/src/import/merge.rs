@@ -279,8 +279,7 @@ fn is_same(one: &Json, other: &Json) -> bool {
     if let (Some(one), Some(other)) = (text(one, &["scholar"]), text(other, &["scholar"])) {
         return one == other;
     }
-    let title = |record: &Json| text(record, &["title", "name"]).map(|title| normal_title(&title));
-    title(one).is_some_and(|title| !title.is_empty() && title_of(other).as_deref() == Some(title.as_str()))
+    title_of(one).is_some_and(|title| !title.is_empty() && title_of(other) == Some(title))
 }
 
 fn title_of(record: &Json) -> Option<String> {
