@@ -45,6 +45,7 @@ describe("the workbench", { skip }, () => {
     const page = await workbench(address);
     await page.getByRole("searchbox").fill("_config.yml");
     await page.getByRole("button", { name: "_config.yml", exact: true }).click();
+    await page.locator("#file-name", { hasText: "_config.yml" }).waitFor();
     const before = await count(page);
     const text = await page.locator("#text").inputValue();
     await page.locator("#text").fill(text.replace(/^title:.*$/m, "title: A changed title"));
