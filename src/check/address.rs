@@ -3,7 +3,7 @@
 use super::{BuiltSite, Page, View};
 use crate::percent;
 
-/// The destination of an address.
+/// What an address in a page leads to.
 pub(super) enum Target<'v> {
     /// A file of the site, with the part after `#`.
     File(&'v str, Option<String>),
@@ -16,7 +16,7 @@ pub(super) enum Target<'v> {
 }
 
 impl View<'_> {
-    /// The destination of an address on a page.
+    /// What an address in `page` leads to.
     pub(super) fn target(&self, page: &Page, address: &str) -> Target<'_> {
         let address = address.trim();
         let BuiltSite { url, baseurl, .. } = self.site;

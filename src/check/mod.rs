@@ -107,7 +107,7 @@ impl Page {
     }
 }
 
-/// A fault.
+/// Something that is wrong in a built site, with the file and line to change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The name that `--disable` accepts, such as `links`.

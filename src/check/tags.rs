@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-/// A start tag.
+/// A start tag of a page, with its attributes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
     /// The name, in lower case.

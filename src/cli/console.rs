@@ -22,7 +22,7 @@ pub(super) fn leave_alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
-/// Detaches a command from the console.
+/// Starts a command without a console window and independent of Ctrl-C. Only on Windows.
 #[cfg(windows)]
 pub(super) fn leave_alone(command: &mut Command) {
     const DETACHED_PROCESS: u32 = 0x8;

@@ -75,7 +75,7 @@ impl Record {
         self.hint.clone_from(&detail.hint);
     }
 
-    /// The line of JSON.
+    /// The message as one line of JSON.
     pub(super) fn line(&self) -> String {
         let severity = match self.level {
             Level::Debug | Level::Info => "info",

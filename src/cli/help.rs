@@ -11,7 +11,7 @@ pub(super) struct Args {
     command: Vec<String>,
 }
 
-/// Shows the help of the program or of a command.
+/// `hastie help`: prints the help of the program or of a command.
 pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let Some(name) = args.command.first() else {

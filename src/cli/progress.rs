@@ -25,7 +25,7 @@ enum Subject {
     Word(&'static str),
 }
 
-/// The line with the bar.
+/// A progress bar on the last line of a terminal.
 pub(super) struct Bar {
     subject: Subject,
     since: Instant,

@@ -1,6 +1,6 @@
 //! Known causes of differences between two builds of the same site.
 
-/// A known cause.
+/// A reason for a difference that `hastie compare` recognizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Dates and times of the build.

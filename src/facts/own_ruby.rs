@@ -23,7 +23,7 @@ pub enum Treatment {
     Safe,
 }
 
-/// A Ruby file of the site.
+/// A Ruby file in the site, and what a build does with it.
 #[derive(Clone, Debug)]
 pub struct OwnFile {
     /// The file with its definitions.

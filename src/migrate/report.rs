@@ -9,7 +9,7 @@ use std::fmt::Write;
 const OWN_TOPICS: [&str; 9] =
     ["Gem:", "Libraries:", "Network:", "Plugin:", "Remote Theme:", "Ruby:", "Scholar:", "Theme:", "Twitter:"];
 
-/// A build of the site.
+/// The result of building the site, for the report.
 #[derive(Debug)]
 pub struct Build {
     /// The statements about the build that concern the whole site: names with values.

@@ -12,7 +12,7 @@ pub(super) struct Key {
     lines: Vec<String>,
 }
 
-/// A step of a job.
+/// A step of a job, with its lines in the workflow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Step {
     /// The lines of the step in the workflow, comments above it included.

@@ -4,7 +4,7 @@ use super::shell::{self, Build};
 use super::step::{Step, steps};
 use crate::bundled;
 
-/// The outcome for a workflow.
+/// What happens to a workflow.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It does not build a site.

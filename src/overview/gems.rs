@@ -11,7 +11,7 @@ use crate::ruby_plugins::Runtime;
 use crate::site;
 use crate::world::World;
 
-/// The plugins that are gems.
+/// The site's plugins that are gems, by what a build does with them.
 #[derive(Debug, Default)]
 pub(super) struct Gems {
     /// Names under which the site asks for gems that a build can use or fetch.

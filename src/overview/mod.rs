@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::world::World;
 use std::path::Path;
 
-/// The kind of a folder.
+/// What a folder contains.
 #[derive(Debug)]
 pub enum Overview {
     /// A Jekyll site.

@@ -90,7 +90,7 @@ impl<'w> Client<'w> {
         Client { world, limits, began: world.now() }
     }
 
-    /// Fetches a text.
+    /// Fetches the text at a URL. Repeats the request after temporary failures.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -126,7 +126,7 @@ impl<'w> Client<'w> {
         Err(problem)
     }
 
-    /// Fetches JSON.
+    /// Fetches the JSON at a URL.
     ///
     /// # Errors
     /// See [`Refusal`].

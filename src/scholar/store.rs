@@ -28,7 +28,7 @@ pub enum Written {
     Kept(Loss),
 }
 
-/// Options of [`Store::write`].
+/// Whether [`Store::write`] may replace good data by worse data, and whether it writes at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
     /// Whether data that is worse than before replaces it.

@@ -5,7 +5,7 @@ use crate::world::World;
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The ids of a person.
+/// The person who is searched for, with the ids of each service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Subject {
     /// The Google Scholar id: `user=` in the address of the profile.

@@ -22,12 +22,12 @@ pub struct Content {
 }
 
 impl Content {
-    /// An HTML page.
+    /// A response with an HTML page.
     pub fn html(status: StatusCode, bytes: impl Into<Vec<u8>>) -> Self {
         Content { status, kind: "text/html; charset=UTF-8".to_owned(), bytes: bytes.into() }
     }
 
-    /// Plain text.
+    /// A response with plain text.
     pub fn text(status: StatusCode, text: impl Into<Vec<u8>>) -> Self {
         Content { status, kind: "text/plain; charset=utf-8".to_owned(), bytes: text.into() }
     }

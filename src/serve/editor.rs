@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The path that requests it.
+/// The path of a request to open an editor.
 pub(super) const PATH: &str = "/.hastie/open";
 
 /// The header without which such requests are rejected.
@@ -56,7 +56,7 @@ const MAX_RUNNING: usize = 16;
 /// The number of editors that were started and have not ended.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Opens a place in the editor.
+/// Opens a file and line in the user's editor.
 ///
 /// # Errors
 /// Returns a message for the author if no editor is set, if it needs a terminal, or if it cannot be started.

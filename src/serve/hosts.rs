@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The hosts for which the server answers.
+/// The host names to which the server answers.
 #[derive(Debug)]
 pub(super) struct Hosts {
     names: Vec<String>,

@@ -97,7 +97,7 @@ impl Server {
         Ok(Server { listener, protocol, site: Arc::new(Site { world: world.unobserved(), options, live, hosts }) })
     }
 
-    /// The bound address.
+    /// The address and port at which the server listens.
     ///
     /// # Errors
     /// Returns the operating system's error.
@@ -188,7 +188,7 @@ fn bind(host: &str, port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(addresses.as_slice())
 }
 
-/// The stream of events for a page. The query is the mark of the build from which the page was served.
+/// The stream of events for a page. The query is the id of the build from which the page was served.
 async fn events(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     site.live.events(request.uri().query()).into_response()
 }

@@ -14,7 +14,7 @@ const INDEX: &[&str] =
 /// Suffixes to try if a file does not exist.
 const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
-/// The result for a path.
+/// The answer of the server for a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// A file to send.
@@ -29,7 +29,8 @@ pub(super) enum Found {
     Refused,
 }
 
-/// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
+/// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query. With `index`, a
+/// folder's `index.html` stands for the folder.
 pub(super) fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     match find(world, root, path, index) {
         Found::Folder(folder) if !world.is_below(root, &folder) => Found::Nothing,

@@ -31,7 +31,7 @@ pub struct Toolbar {
     set_option: Option<Arc<SetOption>>,
 }
 
-/// A build, as the toolbar shows it.
+/// What the toolbar shows about a build.
 #[derive(Clone, Debug, Default)]
 pub struct BuildSummary {
     /// The local time at which it ended.

@@ -97,7 +97,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Makes the request.
+    /// Records the request, and wakes the watcher.
     pub fn make(&self) {
         self.is_made.store(true, Ordering::Release);
         // The receiver is dropped together with the watch.

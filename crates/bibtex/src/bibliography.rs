@@ -92,7 +92,7 @@ pub struct Bibliography {
 }
 
 impl Bibliography {
-    /// Parses a bibliography.
+    /// Parses the text of a `.bib` file.
     ///
     /// # Errors
     /// Fails if the text is not a bibliography: an entry has no key, or a comma is missing. Errors that affect only one

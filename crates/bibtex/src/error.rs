@@ -14,7 +14,7 @@ pub struct Error {
     pub key: Option<String>,
 }
 
-/// The kinds of [`Error`].
+/// The reason for an [`Error`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {

@@ -10,7 +10,7 @@ use crate::ruby;
 /// exponentially.
 const MAX_TOKENS: usize = 100_000;
 
-/// A part of a value.
+/// A string, number or macro name between the `#` signs of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     /// A string in quotes or braces, or a number.
@@ -37,7 +37,7 @@ pub enum Value {
     Names(Vec<Name>),
 }
 
-/// Options for printing a value.
+/// The form in which a value is printed: its quotes, and the sign between its parts.
 #[derive(Clone, Copy, Default)]
 pub struct Printing<'a> {
     /// The quotes around a single string.
@@ -47,7 +47,7 @@ pub struct Printing<'a> {
 }
 
 impl Value {
-    /// A value with a single string.
+    /// A value that consists of one string, not of macros.
     pub fn text(text: impl Into<String>) -> Self {
         Value::Tokens(vec![Token::Text(text.into())])
     }
@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Replaces a macro with its value.
+    /// Puts `meaning` wherever the value uses the macro `key`.
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// A regular expression in a `static`.
 pub(crate) type Pattern = LazyLock<Regex>;
 
-/// Compiles a pattern.
+/// Compiles a regular expression of this crate.
 ///
 /// # Panics
 /// Panics if the source is not a valid regular expression, which is a bug.

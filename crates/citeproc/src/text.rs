@@ -45,7 +45,7 @@ pub(crate) fn first_integer(text: &str) -> i64 {
     }
 }
 
-/// Escapes text for XML.
+/// Escapes `&`, `<` and `>`.
 pub(crate) fn encode_xml(text: &str) -> String {
     if !text.contains(['&', '<', '>']) {
         return text.to_owned();

@@ -19,7 +19,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// From `start` up to `end`.
+    /// A span that ends at `end`, or is empty if `end` is before `start`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end: end.max(start) }
     }
@@ -199,7 +199,7 @@ pub struct Node {
     pub(crate) ends_blank: bool,
 }
 
-/// A document.
+/// A parsed document: its nodes, and the text that they refer to.
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Node>,

@@ -4,17 +4,17 @@
 //! `\b`) adds marks and connectors. The tables contain only the differences from Rust's own predicates, listed with
 //! Ruby 3.1 (Unicode 13).
 
-/// Ruby's `[[:alpha:]]`.
+/// Whether Ruby's `[[:alpha:]]` matches a character.
 pub(crate) fn is_alpha(c: char) -> bool {
     c.is_alphabetic()
 }
 
-/// Ruby's `[[:alnum:]]`.
+/// Whether Ruby's `[[:alnum:]]` matches a character.
 pub(crate) fn is_alnum(c: char) -> bool {
     c.is_ascii_alphanumeric() || (!c.is_ascii() && (c.is_alphabetic() || is_in(DIGITS, c)))
 }
 
-/// Ruby's `\p{Word}`.
+/// Whether Ruby's `\p{Word}` matches a character.
 pub(crate) fn is_unicode_word(c: char) -> bool {
     c == '_'
         || c.is_ascii_alphanumeric()

@@ -1,6 +1,6 @@
 //! HTML escaping, as kramdown does it.
 
-/// Escapes every `<`, `>` and `&`.
+/// Appends `text` with every `<`, `>` and `&` escaped, as in code.
 pub(crate) fn all(out: &mut String, text: &str) {
     escape(out, text, Context::Code);
 }

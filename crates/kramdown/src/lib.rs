@@ -69,14 +69,14 @@ pub enum CodeKind {
     Span,
 }
 
-/// The result of [`Highlighter::highlight`].
+/// Highlighted code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlighted {
     /// The HTML that replaces the escaped code.
     pub html: String,
 }
 
-/// A syntax highlighter for kramdown.
+/// Highlights code blocks and code spans. Implemented by the application.
 pub trait Highlighter {
     /// The name in the option `syntax_highlighter`. If the option contains another name, a warning is added.
     fn name(&self) -> &str {

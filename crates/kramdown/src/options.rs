@@ -38,7 +38,7 @@ impl Setting {
         }
     }
 
-    /// The entry of a map.
+    /// The value of a key. `None` if the key is missing or this is not a map.
     pub fn get(&self, key: &str) -> Option<&Setting> {
         match self {
             Setting::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -46,7 +46,7 @@ impl Setting {
         }
     }
 
-    /// Ruby's truthiness.
+    /// Whether Ruby treats the value as true: everything but `nil` and `false`.
     pub fn truthy(&self) -> bool {
         !matches!(self, Setting::Nil | Setting::Bool(false))
     }
@@ -88,7 +88,7 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// The parser for the source.
+/// The option `input`: kramdown's own syntax or the one of the GFM parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Input {
@@ -242,7 +242,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Jekyll's defaults.
+    /// The options of a Jekyll site that sets none: GFM, and rouge as the highlighter.
     pub fn jekyll() -> Self {
         Options {
             input: Input::Gfm,

@@ -80,7 +80,7 @@ impl<'t> Scanner<'t> {
         self.line_at(self.pos)
     }
 
-    /// The line of another position.
+    /// The number of the line that contains a position. Fast if the previous position is near.
     pub(crate) fn line_at(&self, position: usize) -> u32 {
         let end = (position + 1).min(self.text.len());
         // Counts forwards or backwards from the last position.

@@ -107,12 +107,12 @@ pub(crate) fn rstrip(text: &str) -> &str {
     text.trim_end_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
 }
 
-/// Ruby's `lstrip`.
+/// Ruby's `lstrip`: removes white space and NUL at the start.
 pub(crate) fn lstrip(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
 }
 
-/// Ruby's `strip`.
+/// Ruby's `strip`: removes ASCII white space and NUL at both ends.
 pub(crate) fn strip(text: &str) -> &str {
     lstrip(rstrip(text))
 }

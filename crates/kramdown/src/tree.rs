@@ -74,7 +74,7 @@ pub enum Part {
     Entity(u32, Option<&'static str>),
 }
 
-/// Parses a document.
+/// Parses a text to a tree, without converting it to HTML.
 ///
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`](crate::MAX_DEPTH).

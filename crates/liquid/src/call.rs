@@ -66,7 +66,7 @@ impl Call {
         Ok(())
     }
 
-    /// Calls the filter.
+    /// Evaluates the arguments of the filter and applies it to `input`.
     pub(crate) fn apply(&self, cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| match &self.filter {
             ResolvedFilter::Known(filter) => invoke(cx, filter, input, args),

@@ -146,7 +146,7 @@ impl Condition {
         Ok(Condition { parts })
     }
 
-    /// Evaluates the condition.
+    /// Whether the condition is true. Like Ruby, evaluates `and` and `or` from right to left.
     ///
     /// # Errors
     /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.

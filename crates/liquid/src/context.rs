@@ -540,7 +540,7 @@ impl<'a> Context<'a> {
 }
 
 impl Expression {
-    /// Evaluates the expression.
+    /// The value of the expression with the variables of the context.
     ///
     /// # Errors
     /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.

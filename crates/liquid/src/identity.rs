@@ -16,7 +16,7 @@ pub type GiveIdentity = fn(&Value) -> Option<Value>;
 pub(crate) struct SharedLiteral(RwLock<Value>);
 
 impl SharedLiteral {
-    /// The value in effect.
+    /// The value that readers see now: the original, or its last replacement.
     pub(crate) fn get(&self) -> Value {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

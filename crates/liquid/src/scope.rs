@@ -38,7 +38,7 @@ struct Local {
     value: Value,
 }
 
-/// The result of a lookup.
+/// A variable that was found.
 pub(crate) enum Found<'v> {
     /// A stored value.
     Here(&'v Value),
@@ -140,8 +140,8 @@ impl Variables {
         }
     }
 
-    /// The variable with this name in the innermost scope that has it, then in the counters, then in the data. If it is
-    /// missing, returns nil, or an error if `needed` and variables are strict.
+    /// The variable with this name in the innermost scope that has it, then in the counters, then in the data. A missing variable is nil.
+    /// With `needed` and strict variables, it is an error.
     #[inline]
     pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if self.recorder.is_active() {
@@ -164,7 +164,7 @@ impl Variables {
         self.locals.len()
     }
 
-    /// The scope of a variable.
+    /// The index of a variable among the local variables, or [`Place::Outside`] if it is not local.
     pub(crate) fn place(&self, name: &Name) -> Place {
         self.locals.iter().rposition(|local| local.name.is(name)).map_or(Place::Outside, Place::Local)
     }
@@ -234,7 +234,7 @@ impl Variables {
         matches!(self.peek(name), Some(Value::Array(_))) && !self.locals.iter().any(|local| local.name.is(name))
     }
 
-    /// Moves an array out of the outermost scope. It must be assigned again.
+    /// Moves an array out of the outermost scope, so that the caller can change it without a copy. The caller must assign it again.
     pub(crate) fn take_array(&mut self, name: &Name) -> Option<Arc<Vec<Value>>> {
         match self.assigned.get_name(name)? {
             Value::Array(_) => {}
@@ -267,7 +267,7 @@ impl Variables {
         locals.chain(self.assigned.iter_mut().map(|(_, value)| value))
     }
 
-    /// Starts a scope.
+    /// Enters a scope, which [`Variables::pop`] leaves.
     ///
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 of them.

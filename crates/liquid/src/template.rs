@@ -47,7 +47,7 @@ impl Default for ParseOptions {
 }
 
 impl ParseOptions {
-    /// Options for a template with this name.
+    /// Options that give the template a name, for messages and caches.
     pub fn named(name: impl Into<Str>) -> Self {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }
@@ -135,7 +135,7 @@ pub struct Rendered {
 }
 
 impl Template {
-    /// Parses a template.
+    /// Parses a source once. The template can then be rendered any number of times, on any thread.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` for markup that even the lax grammar rejects, `Liquid::StackLevelError` for blocks nested
@@ -165,7 +165,7 @@ impl Template {
         self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
     }
 
-    /// Renders the template.
+    /// Renders the template with the variables in `options`.
     ///
     /// # Errors
     /// With [`RenderOptions::raise`], returns the first error. Always returns [`Abort::Suspended`], errors that Ruby
@@ -188,7 +188,7 @@ impl Template {
         Ok(Rendered { text, errors, state, us_ascii, steps })
     }
 
-    /// The template's name.
+    /// The name from the [`ParseOptions`]. `None` if it had none.
     pub fn name(&self) -> Option<&Str> {
         self.inner.name.as_ref()
     }

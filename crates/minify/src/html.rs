@@ -86,7 +86,7 @@ impl Default for Options {
     }
 }
 
-/// Shortens a page.
+/// Shortens a whole page. Use [`minify_except`] if parts of it must stay as they are.
 #[must_use]
 pub fn minify(source: &str, options: &Options) -> String {
     minify_except(source, options, &[])

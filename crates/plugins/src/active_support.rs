@@ -16,7 +16,7 @@ const WITH_JSON: [&str; 5] = [
     "active_support/json",
 ];
 
-/// The library.
+/// A plugin that changes `jsonify` and `blank` in the way ActiveSupport does.
 #[derive(Debug)]
 pub(crate) struct ActiveSupport;
 

@@ -4,7 +4,7 @@ mod page;
 mod singular;
 pub(crate) mod v2;
 
-use super::duck;
+use super::ruby_methods;
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use page::{Archive, Subject};
 use std::sync::Arc;
 
-/// The plugin `jekyll-archives`.
+/// Checks its options when the site is created, and generates the archives.
 #[derive(Debug)]
 pub(crate) struct Archives;
 
@@ -89,7 +89,7 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
     defaults.set("permalinks", Value::hash(permalinks));
     match context.config.values.get("jekyll-archives") {
         None => Ok(defaults),
-        Some(own) => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
+        Some(own) => Ok(merge::deep_merge(&defaults, ruby_methods::hash(own)?)),
     }
 }
 
@@ -129,7 +129,7 @@ fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute:
     for document in documents {
         let values = match document.field(attribute) {
             Value::Nil => continue,
-            values => duck::each(context, &values)?,
+            values => ruby_methods::each(context, &values)?,
         };
         for value in values {
             let index = match groups.get_value(&value) {

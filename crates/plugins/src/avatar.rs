@@ -1,6 +1,6 @@
 //! The gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
 
-use super::duck;
+use super::ruby_methods;
 use hastie_liquid::{Abort, Context, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
 use hastie_site::model::SiteContext;
 use hastie_site::pattern::Pattern;
@@ -9,7 +9,7 @@ use hastie_site::render::filters::uri::{InvalidUri, Uri};
 use hastie_site::render::rendering_of;
 use hastie_value::text::{is_ruby_space, strip};
 
-/// The plugin `jekyll-avatar`.
+/// Registers the tag `avatar`.
 #[derive(Debug)]
 pub(crate) struct Avatar;
 
@@ -97,7 +97,7 @@ fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
             other => {
                 let context = &rendering_of(cx.host)?.setup().context;
-                duck::index(context, other, part)?
+                ruby_methods::index(context, other, part)?
             }
         };
     }

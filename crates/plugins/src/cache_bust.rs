@@ -8,7 +8,7 @@ use hastie_site::render::rendering_of;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// The plugin `jekyll-cache-bust`.
+/// Registers the filters `bust_file_cache` and `bust_css_cache`.
 #[derive(Debug)]
 pub(crate) struct CacheBust;
 

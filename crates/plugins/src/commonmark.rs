@@ -7,7 +7,7 @@ use hastie_site::render::convert;
 use hastie_site::render::convert::Processor;
 use std::sync::Arc;
 
-/// jekyll-commonmark.
+/// Replaces the Markdown processor `CommonMark` by jekyll-commonmark's.
 #[derive(Debug)]
 pub(crate) struct CommonMark;
 

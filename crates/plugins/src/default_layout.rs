@@ -10,7 +10,7 @@ use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `jekyll-default-layout`.
+/// Sets `layout` in front matter that does not have it, in a generator.
 #[derive(Debug)]
 pub(crate) struct DefaultLayout;
 

@@ -9,7 +9,7 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 
-/// The plugin `jekyll-diagrams`.
+/// Registers a block for each kind of diagram.
 #[derive(Debug)]
 pub(crate) struct Diagrams;
 

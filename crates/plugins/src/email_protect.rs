@@ -5,7 +5,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::percent;
 use hastie_site::plugin::Plugin;
 
-/// The plugin `jekyll-email-protect`.
+/// Registers the filter `encode_email`.
 #[derive(Debug)]
 pub(crate) struct EmailProtect;
 

@@ -41,7 +41,7 @@ impl<'a> Evaluation<'a> {
         self.cx.find_variable(name)
     }
 
-    /// `input | filter: args`
+    /// The result of `input | filter: args` in a template.
     ///
     /// # Errors
     /// Fails if the filter fails.
@@ -69,12 +69,12 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Ruby's `NoMethodError`.
+    /// The error of Ruby for a value without this method.
     pub(crate) fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
         hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
     }
 
-    /// `input | default: other`
+    /// The result of `input | default: other` in a template.
     ///
     /// # Errors
     /// Fails if a drop fails.

@@ -16,7 +16,7 @@ use hastie_value::text::{Apostrophe, escape_html};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-feed`.
+/// Registers the tag `feed_meta`, and generates the feeds after all other plugins.
 #[derive(Debug)]
 pub(crate) struct Feed;
 

@@ -9,7 +9,7 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 use hastie_value::text::is_ruby_space;
 
-/// The plugin `jekyll-figure`.
+/// Registers the block `figure` and the tag `figref`.
 #[derive(Debug)]
 pub(crate) struct Figure;
 

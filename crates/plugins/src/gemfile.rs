@@ -31,7 +31,7 @@ pub fn names_github_pages(world: &World) -> bool {
         || text(world, ".lock").is_some_and(in_lock)
 }
 
-/// The version of a gem in `Gemfile.lock`.
+/// The version of a gem in the site's `Gemfile.lock`.
 pub fn locked_version(world: &World, name: &str) -> Option<String> {
     let lock = text(world, ".lock")?;
     let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));

@@ -10,7 +10,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-get-json`.
+/// Adds the contents of JSON files to `site.data`, in a generator.
 #[derive(Debug)]
 pub(crate) struct GetJson;
 

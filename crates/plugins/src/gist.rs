@@ -11,7 +11,7 @@ use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::{is_ascii_space, strip};
 
-/// The plugin `jekyll-gist`.
+/// Registers the tag `gist`.
 #[derive(Debug)]
 pub(crate) struct Gist;
 

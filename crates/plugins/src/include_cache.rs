@@ -5,7 +5,7 @@ use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::tags;
 
-/// The plugin `jekyll-include-cache`.
+/// Registers the tag `include_cached`.
 #[derive(Debug)]
 pub(crate) struct IncludeCache;
 

@@ -6,8 +6,8 @@
 //! in the gem, if one page uses several formats, the first one applies to all. The history is read by the module `git`
 //! on first use.
 
-use super::duck;
 use super::git::{History, Repository, Unreadable};
+use super::ruby_methods;
 use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, TimeZone, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The gem's default format.
 const FORMAT: &str = "%d-%b-%y";
 
-/// The plugin `jekyll-last-modified-at`.
+/// Registers the tag `last_modified_at`, and sets the variable of the same name in pages and documents.
 #[derive(Debug, Default)]
 pub(crate) struct LastModifiedAt {
     times: Arc<Times>,
@@ -173,7 +173,7 @@ impl Hooks for Marker {
 
     /// The gem reads the format with `dig` for the first item.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        duck::dig(site.setup.context.config("last-modified-at"), "date-format").map(|_| ())
+        ruby_methods::dig(site.setup.context.config("last-modified-at"), "date-format").map(|_| ())
     }
 
     /// Runs after front matter was read, so front matter cannot override the object.

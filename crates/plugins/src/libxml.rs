@@ -18,7 +18,7 @@ pub(crate) struct Tree {
     top: NodeId,
 }
 
-/// A page.
+/// A whole page as libxml2 parses it.
 #[derive(Debug)]
 pub(crate) struct Document {
     /// The tree, including comments outside of the root element.
@@ -57,7 +57,7 @@ impl Tree {
 
     // Reading
 
-    /// The root node.
+    /// The node that contains the parsed page or fragment.
     pub(crate) fn top(&self) -> NodeId {
         self.top
     }
@@ -76,7 +76,7 @@ impl Tree {
         }
     }
 
-    /// The text of all descendants.
+    /// The texts of all descendants, joined.
     pub(crate) fn all_text(&self, id: NodeId) -> String {
         self.nodes.text(id)
     }
@@ -121,7 +121,7 @@ impl Tree {
         self.nodes.descendants(within).filter(|id| self.nodes.is_element(*id)).collect()
     }
 
-    /// The first element with this name.
+    /// The first element with this name, in document order.
     pub(crate) fn first(&self, name: &str) -> Option<NodeId> {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }

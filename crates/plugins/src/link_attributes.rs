@@ -13,7 +13,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// The plugin `jekyll-link-attributes`.
+/// Changes the output of each page and document: adds attributes and parameters to links.
 #[derive(Debug)]
 pub(crate) struct LinkAttributes;
 

@@ -15,7 +15,7 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `octopress-paginate`.
+/// Splits pages before rendering, in hooks after reading the site and before rendering it.
 #[derive(Debug)]
 pub(crate) struct OctopressPaginate;
 

@@ -1,6 +1,6 @@
 //! Reads options of plugins like their gems do: `config[section] && config[section][key]`.
 
-use super::duck;
+use super::ruby_methods;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -12,7 +12,7 @@ use hastie_site::model::SiteContext;
 pub(crate) fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
     match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
-        options => duck::index(context, options, key),
+        options => ruby_methods::index(context, options, key),
     }
 }
 

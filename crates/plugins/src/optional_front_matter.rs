@@ -24,7 +24,7 @@ const HOUSEKEEPING: [&str; 8] = [
     "README",
 ];
 
-/// The plugin `jekyll-optional-front-matter`.
+/// Adds a page for each static Markdown file, in a generator. The option `remove_originals` removes the static files.
 #[derive(Debug)]
 pub(crate) struct OptionalFrontMatter;
 

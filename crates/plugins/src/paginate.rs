@@ -1,6 +1,6 @@
 //! The gem jekyll-paginate 1.1: splits the posts over copies of an `index.html`.
 
-use super::duck::{shown_integer, to_i};
+use super::ruby_methods::{shown_integer, to_i};
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -13,7 +13,7 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `jekyll-paginate`.
+/// Generates the pages of the pagination, after all other plugins.
 #[derive(Debug)]
 pub(crate) struct Paginate;
 

@@ -9,7 +9,7 @@ mod pager;
 mod posts;
 mod urls;
 
-use super::duck;
+use super::ruby_methods;
 use hastie_liquid::{Hash, Value, filters};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::{Level, Log, Message};
@@ -25,7 +25,7 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// The plugin `jekyll-paginate-v2`.
+/// Generates the pages of paginations.
 #[derive(Debug)]
 pub(crate) struct PaginateV2;
 
@@ -112,7 +112,7 @@ fn defaults() -> Hash {
 fn configured(context: &SiteContext, key: &str, defaults: Hash) -> Result<Hash, Failure> {
     match context.config(key) {
         Value::Nil | Value::Bool(false) => Ok(defaults),
-        own => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
+        own => Ok(merge::deep_merge(&defaults, ruby_methods::hash(own)?)),
     }
 }
 
@@ -126,7 +126,7 @@ fn is_set(options: &Hash, key: &str) -> bool {
 
 /// Ruby's `to_i` of an option.
 fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Failure> {
-    duck::integer(context, get(options, key))
+    ruby_methods::integer(context, get(options, key))
 }
 
 /// Rejects the options of jekyll-paginate, which the gem supported until 2018.
@@ -230,8 +230,8 @@ impl Plan<'_> {
             other => return Err(context.no_method("[]", &other)),
         };
         let first = if base.ends_with('/') { base } else { format!("{base}/") };
-        let others = duck::join(&first, get(self.options, "permalink"))?;
-        let per_page = duck::shown_integer(get(self.options, "per_page"), self.per_page);
+        let others = ruby_methods::join(&first, get(self.options, "permalink"))?;
+        let per_page = ruby_methods::shown_integer(get(self.options, "per_page"), self.per_page);
         Ok(Pager::new(number, self.total, (self.per_page, per_page), shown, &first, &others, &self.name))
     }
 
@@ -271,7 +271,7 @@ impl Plan<'_> {
             title => title,
         };
         if number > 1 {
-            let format = duck::text(context, get(self.options, "title"), "sub")?;
+            let format = ruby_methods::text(context, get(self.options, "title"), "sub")?;
             let title = filters::sub(format, ":title", &context.text(&title));
             page.data.set("title", urls::numbered(&title, number, self.total));
             page.data.set("autogen", NAME);
@@ -289,7 +289,7 @@ impl Plan<'_> {
             return Ok(none);
         }
         let length = |key: &str| {
-            let length = duck::integer(self.context, &duck::index(self.context, trail, key)?)?;
+            let length = ruby_methods::integer(self.context, &ruby_methods::index(self.context, trail, key)?)?;
             Ok(usize::try_from(length).unwrap_or(0).min(pages.len()))
         };
         let (before, after): (usize, usize) = (length("before")?, length("after")?);

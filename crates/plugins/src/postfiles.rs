@@ -10,7 +10,7 @@ use hastie_site::world::{Kind, World};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-postfiles`.
+/// Adds the files next to posts to the site, in a generator.
 #[derive(Debug)]
 pub(crate) struct PostFiles;
 

@@ -1,7 +1,7 @@
 //! The gem jekyll-redirect-from 0.16: pages that redirect from old URLs to new ones.
 
-use super::duck;
 use super::evaluation::Evaluation;
+use super::ruby_methods;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-redirect-from`.
+/// Generates the pages that redirect.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 
@@ -173,7 +173,7 @@ fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
 /// `redirects.json`: all redirects. Not created if the source has such a file or the site disables it.
 fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
-    let is_unwanted = matches!(duck::dig(setup.context.config("redirect_from"), "json")?, Value::Bool(false));
+    let is_unwanted = matches!(ruby_methods::dig(setup.context.config("redirect_from"), "json")?, Value::Bool(false));
     if is_unwanted || setup.context.world.exists(Path::new(&setup.context.in_source("redirects.json"))) {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin `jekyll-regex-replace`.
+/// Registers the filters `regex_replace` and `regex_replace_once`.
 #[derive(Debug)]
 pub(crate) struct RegexReplace;
 

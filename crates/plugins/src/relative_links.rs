@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 const SECTION: &str = "relative_links";
 
-/// The plugin `jekyll-relative-links`.
+/// Replaces links in sources, in a generator, and in the output of pages and documents. Registers the filter `rellinks`.
 #[derive(Debug)]
 pub(crate) struct RelativeLinks;
 

@@ -15,7 +15,7 @@ use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin `jekyll-seo-tag`.
+/// Registers the tag `seo`.
 #[derive(Debug)]
 pub(crate) struct SeoTag;
 

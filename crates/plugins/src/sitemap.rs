@@ -12,7 +12,7 @@ use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `jekyll-sitemap`.
+/// Generates `sitemap.xml` and `robots.txt`, after all other plugins.
 #[derive(Debug)]
 pub(crate) struct Sitemap;
 

@@ -1,6 +1,6 @@
 //! The gem jekyll-socials: `{% social_links %}` lists the accounts in `_data/socials.yml` with their icons.
 
-use super::duck;
+use super::ruby_methods;
 use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -8,7 +8,7 @@ use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin `jekyll-socials`.
+/// Registers the tag `social_links`.
 #[derive(Debug)]
 pub(crate) struct Socials;
 
@@ -137,7 +137,7 @@ impl Account<'_> {
     }
 
     fn member(&self, key: &str) -> Result<Value, Abort> {
-        Ok(duck::index(self.context, self.value, key)?)
+        Ok(ruby_methods::index(self.context, self.value, key)?)
     }
 
     /// The URL of a known account. `value` is the user name.

@@ -7,7 +7,7 @@ use hastie_site::plugin::Plugin;
 use hastie_value::text::is_ruby_space;
 use std::fmt::Write;
 
-/// The plugin `jekyll-tabs`.
+/// Registers the blocks `tabs` and `tab`.
 #[derive(Debug)]
 pub(crate) struct Tabs;
 

@@ -11,7 +11,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::plugin::{OutputFile, OutputTransform, Plugin};
 use std::sync::Arc;
 
-/// The plugin `jekyll-terser`.
+/// Transforms the written files: shortens static JavaScript files.
 #[derive(Debug)]
 pub(crate) struct Terser;
 

@@ -15,7 +15,7 @@ use std::path::Path;
 
 const KEY: &str = "third_party_libraries";
 
-/// The plugin `jekyll-3rd-party-libraries`.
+/// Changes the URLs below `third_party_libraries` in the configuration.
 #[derive(Debug)]
 pub(crate) struct ThirdPartyLibraries;
 

@@ -26,7 +26,7 @@ static HEADING: Pattern = Pattern::new(
 /// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
-/// The plugin `jekyll-titles-from-headings`.
+/// Sets `title` in front matter that does not have it, in a generator.
 #[derive(Debug)]
 pub(crate) struct TitlesFromHeadings;
 

@@ -11,7 +11,7 @@ use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::is_ruby_space;
 
-/// The plugin `jekyll-twitter-plugin`.
+/// Registers the tags `twitter` and `twitternocache`.
 #[derive(Debug)]
 pub(crate) struct Twitter;
 

@@ -50,7 +50,7 @@ impl Tokens {
         })
     }
 
-    /// The whole text.
+    /// The text that is highlighted, from its start.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -105,7 +105,7 @@ impl Lexer {
         }
     }
 
-    /// The language.
+    /// The name, aliases and file patterns of the lexer's language.
     pub fn info(&self) -> &'static LexerInfo {
         self.info
     }
@@ -346,7 +346,7 @@ impl<'a, 't> Context<'a, 't> {
         self.go(&next.steps());
     }
 
-    /// Enters a state.
+    /// Enters a state. The current state becomes current again when it is left.
     pub fn push(&mut self, state: &'static str) {
         let state = self.state(state);
         self.lexer.stack.extend(state);

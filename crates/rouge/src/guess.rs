@@ -23,7 +23,7 @@ pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     find_fancy_in(Version::V4_6, tag, code)
 }
 
-/// Like [`find_fancy`], for a version.
+/// Like [`find_fancy`], with the lexers of a release of Rouge.
 pub fn find_fancy_in(version: Version, tag: Option<&str>, code: &str) -> Lookup {
     let (name, options) = match tag {
         Some(tag) => match tag.split_once('?') {
@@ -51,7 +51,7 @@ pub fn find_fancy_in(version: Version, tag: Option<&str>, code: &str) -> Lookup 
     }
 }
 
-/// The message of `Guesser::Ambiguous`.
+/// The message of Rouge's error for a text that several lexers claim.
 pub fn ambiguous_message(languages: &[&LexerInfo]) -> String {
     let tags: Vec<String> = languages.iter().map(|info| format!("{:?}", info.tag)).collect();
     format!("Ambiguous guess: can't decide between [{}]", tags.join(", "))

@@ -7,7 +7,7 @@ use crate::version::Version;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// The implementation of a lexer.
+/// The implementation of a lexer: a grammar or a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// States and rules.

@@ -1,7 +1,7 @@
 //! The supported releases of Rouge. Lexers are written for the newer one. The differences of the older one are patches
 //! of their grammars, in `lexers/version_3_30`.
 
-/// A release of Rouge.
+/// A release of Rouge whose tokens can be reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Version {

@@ -41,7 +41,7 @@ mod unix {
         Ok(false)
     }
 
-    /// Makes a file of the user private.
+    /// Makes a file readable and writable for its owner only.
     ///
     /// # Errors
     /// Fails if its mode cannot be changed.

@@ -56,7 +56,7 @@ struct Pending {
     aborts: HashMap<i64, Abort>,
 }
 
-/// A Ruby exception.
+/// An exception that Ruby code raised and did not rescue.
 #[derive(Debug, Clone)]
 pub struct Raised {
     /// The exception's class, with its modules.

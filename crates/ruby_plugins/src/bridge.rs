@@ -66,7 +66,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         Bridge { ruby, stage, original: None }
     }
 
-    /// Calls an operation of the shim.
+    /// Calls an operation of the shim. The error is one that a template can pass on.
     ///
     /// # Errors
     /// Returns Ruby's exception as an error of Liquid.
@@ -74,7 +74,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         self.try_call(operation, arguments).map_err(CallError::into_abort)
     }
 
-    /// Calls an operation of the shim.
+    /// Calls an operation of the shim. The error says whether Ruby raised it, or the program, or the guest failed.
     ///
     /// # Errors
     /// Returns Ruby's exception, an error of the program that passed through Ruby, or the failure of the guest.

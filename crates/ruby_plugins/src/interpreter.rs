@@ -96,7 +96,7 @@ impl Interpreter {
             console: Console::default(),
             pending_failure: Mutex::default(),
             zone: OnceLock::new(),
-            world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.host(world)),
+            world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.program_world(world)),
             network,
             confinement,
             overlay,
@@ -118,7 +118,7 @@ impl Interpreter {
         Arc::clone(&lock(&self.definitions))
     }
 
-    /// Replaces the definitions of the plugins.
+    /// Stores what the plugins have defined. Earlier definitions are lost.
     pub(crate) fn define(&self, definitions: Definitions) {
         let has_keys = definitions.drops.iter().any(|(class, keys)| class != "UrlDrop" && !keys.is_empty());
         self.defines_drop_keys.store(has_keys, Ordering::Release);
@@ -177,7 +177,8 @@ impl Interpreter {
             .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
     }
 
-    /// The world in which the program reads a file for Ruby: confined for a sandboxed Ruby, and otherwise `all`.
+    /// The world in which the program reads a file for Ruby. For a sandboxed Ruby it can read Ruby's folders only, and otherwise it is
+    /// `all`.
     ///
     /// # Errors
     /// Same as [`Interpreter::check_read`].

@@ -45,7 +45,7 @@ pub(crate) fn load(
     Ok(unloadable)
 }
 
-/// Reads the definitions of the loaded plugins.
+/// Asks Ruby for the classes, hooks and filters that the loaded plugins define.
 ///
 /// # Errors
 /// Fails if Ruby raises an exception.

@@ -101,7 +101,7 @@ pub(crate) fn class_of_drop(object: &dyn Any) -> Option<&'static str> {
     }
 }
 
-/// The name of such a drop.
+/// The name by which Ruby refers to one of Jekyll's drops. `None` for other objects.
 pub(crate) fn name_of_drop(ruby: &Interpreter, object: &dyn Any) -> Option<String> {
     if let Some(DocumentDrop(id)) = object.downcast_ref() {
         Some(format!("docdrop:{}", id.0))
@@ -203,7 +203,7 @@ pub(crate) fn filter_input(view: &SiteView, value: &Value) -> Value {
     }
 }
 
-/// The static file of a drop.
+/// The static file behind a drop. `None` for other values.
 pub(crate) fn static_file(value: &Value) -> Option<Arc<StaticFile>> {
     match value {
         Value::Drop(object) => object.as_any().downcast_ref::<StaticFileDrop>().map(|file| Arc::clone(&file.0)),

@@ -39,7 +39,7 @@ pub(crate) struct Objects {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RubyTagNumber(pub u64);
 
-/// The content of a block.
+/// A block's parsed content, for Ruby classes that inspect or render it.
 #[derive(Debug)]
 pub(crate) struct ParsedBody {
     /// The content.

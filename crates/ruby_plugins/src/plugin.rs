@@ -206,7 +206,7 @@ impl ScriptHost for RubyPlugin {
         if let Some(theme) = theme {
             confinement.add_theme(theme);
         }
-        Some(confinement.host(world))
+        Some(confinement.program_world(world))
     }
 
     fn before_pass(&self) {

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 /// The maximum number of objects that are sent in advance.
 pub(crate) const MAX_OBJECTS: usize = 64;
 
-/// The state of the prediction.
+/// Counts how many objects in a row Ruby has requested in the order of a list.
 #[derive(Debug, Default)]
 pub(crate) struct Prefetch(Mutex<Walk>);
 

@@ -107,7 +107,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The pages, as drops.
+    /// `site.pages` at this stage.
     pub(crate) fn pages(&self) -> Value {
         let list: Vec<Value> = match (self, self.view()) {
             (SiteState::Site(site), _) => {
@@ -179,7 +179,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The label and settings of a collection.
+    /// The label and settings of a collection. `None` if it does not exist.
     pub(crate) fn collection_info(&self, label: &str) -> Option<Arc<CollectionInfo>> {
         match self.view() {
             Some(view) => view.collection(label).map(|collection| Arc::clone(&collection.info)),
@@ -223,7 +223,7 @@ fn file_drops(files: &[Arc<StaticFile>]) -> Value {
     Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
 }
 
-/// The name of the layout to which a value refers.
+/// The name of the layout that Ruby passed as a value.
 pub(crate) fn layout_name(value: &Value) -> Option<String> {
     let Value::Drop(object) = value else { return None };
     let ObjectName(name) = object.as_any().downcast_ref()?;

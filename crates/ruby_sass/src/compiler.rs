@@ -20,7 +20,7 @@ pub struct Compiler {
     files: FileCache,
 }
 
-/// The result of a compilation.
+/// The CSS of a style sheet, with its dependencies and messages.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {

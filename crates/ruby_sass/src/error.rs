@@ -50,7 +50,8 @@ impl SyntaxError {
         fault
     }
 
-    /// Fills in unknown fields, from the outermost entry inwards.
+    /// Sets the file and the line in the entries of the trace that lack them. For each of the two, it starts at the outermost entry and
+    /// stops at the first entry that already has it.
     pub(crate) fn locate(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         let (mut file, mut line) = (file, line);
         for place in self.trace.iter_mut().rev() {
@@ -88,9 +89,9 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// Adds locations to errors.
+/// A result whose error can be given a location.
 pub(crate) trait Locate {
-    /// Adds a location to the error, if there is one.
+    /// Sets the file and line of an error if they are still unknown ([`SyntaxError::locate`]).
     fn located(self, file: Option<&Arc<str>>, line: u32) -> Self;
 }
 

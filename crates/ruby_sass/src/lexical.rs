@@ -38,7 +38,7 @@ pub(crate) fn any(text: &str, position: usize) -> Option<usize> {
     text.get(position..)?.chars().next().map(|character| position + character.len_utf8())
 }
 
-/// The literal text `wanted` at `position`.
+/// The offset after `wanted` at `position`. `None` if the text differs.
 pub(crate) fn literal(text: &str, position: usize, wanted: &str) -> Option<usize> {
     let (rest, wanted) = (text.as_bytes().get(position..)?, wanted.as_bytes());
     // The first byte usually decides without a function call.
@@ -56,7 +56,7 @@ pub(crate) fn blank(text: &str, position: usize) -> usize {
     run(text, position, is_css_space)
 }
 
-/// Whitespace.
+/// The offset after the whitespace at `position`. `None` if there is none.
 pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
     let end = blank(text, position);
     (end > position).then_some(end)
@@ -118,7 +118,7 @@ fn name_chars(text: &str, mut position: usize) -> usize {
     }
 }
 
-/// An identifier.
+/// The offset after the CSS identifier at `position`. `None` if there is none.
 pub(crate) fn ident(text: &str, position: usize) -> Option<usize> {
     let start = run(text, position, |byte| byte == b'-');
     Some(name_chars(text, name_start(text, start)?))
@@ -162,7 +162,7 @@ fn quoted(text: &str, position: usize, allowed: impl Fn(&str) -> bool) -> Option
     }
 }
 
-/// A `/*` comment.
+/// The offset after the `/*` comment at `position`. `None` if there is none.
 pub(crate) fn comment(text: &str, position: usize) -> Option<usize> {
     let start = literal(text, position, "/*")?;
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
@@ -225,7 +225,7 @@ pub(crate) fn unitless_number(text: &str, position: usize) -> Option<usize> {
     Some(end)
 }
 
-/// A number with its unit.
+/// The offset after a number and its unit at `position`. `None` if there is none.
 pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
     let end = unitless_number(text, position)?;
     Some(unit(text, end).unwrap_or(end))

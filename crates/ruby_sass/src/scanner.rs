@@ -40,17 +40,17 @@ impl<'t> Scanner<'t> {
         self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
     }
 
-    /// The byte before an offset.
+    /// The byte before an offset. `None` at the start of the text.
     pub(crate) fn before(&self, position: usize) -> Option<u8> {
         self.text.as_bytes().get(position.checked_sub(1)?).copied()
     }
 
-    /// The line of the current position.
+    /// The number of the current position's line in the file.
     pub(crate) fn line(&self) -> u32 {
         self.line_of(self.position)
     }
 
-    /// The line of an offset.
+    /// The number of an offset's line in the file. Fast if the previous offset is near.
     pub(crate) fn line_of(&self, position: usize) -> u32 {
         // Queries are in any order but usually close to each other.
         let (from, known) = self.counted.get();

@@ -97,7 +97,7 @@ pub(crate) enum DeclarationValue {
     Text(Vec<Piece>),
 }
 
-/// An `@supports` condition.
+/// The condition of an `@supports` rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     Operator(Box<Condition>, Arc<str>, Box<Condition>),

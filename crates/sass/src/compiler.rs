@@ -27,7 +27,7 @@ pub struct Compiler {
     files: SharedMap<Arc<str>, Arc<Parsed>>,
 }
 
-/// The result of a compilation.
+/// The CSS of a style sheet, with its source map, dependencies and messages.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
@@ -171,7 +171,7 @@ impl Compiler {
         })
     }
 
-    /// Reads and parses a file.
+    /// Reads a file with `loader` and parses it. Also records its source for messages.
     pub(crate) fn parse_file(&self, path: &Arc<str>, loader: &dyn Loader) -> Result<Arc<Parsed>> {
         let bytes = loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
         let text = self.decode(path, bytes)?;
@@ -251,7 +251,8 @@ impl Compilation<'_> {
         Ok((written.css, written.mappings, evaluated.loaded))
     }
 
-    /// Resolves a URL to a file.
+    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes precedence. Fails with a
+    /// message if several files match.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
         self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
@@ -259,7 +260,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// A path as shown in messages.
+    /// The path of a file as messages show it: relative, if the compiler has a base folder.
     pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.compiler.shown(path)
     }

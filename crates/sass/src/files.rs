@@ -23,7 +23,7 @@ pub(crate) struct Finder<'a> {
 /// The style sheet and the files that it loads, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
-/// A URL loaded by a file.
+/// A URL in a file, for which a file must be found.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     url: Arc<str>,
@@ -38,7 +38,7 @@ impl<'a> Finder<'a> {
         Finder { compiler, loader, load_paths: &options.load_paths, answers: SharedMap::default() }
     }
 
-    /// Resolves `url`, as written in the file `base`.
+    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes precedence.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Answer {
         self.find_load(&Load { url: url.into(), base: base.map(Into::into), import })
     }

@@ -75,7 +75,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         &self.library
     }
 
-    /// Reads and parses a file.
+    /// The parsed file. Another thread may already have parsed it.
     pub fn parse(&self, path: &Arc<str>) -> F {
         let slot = self.slot(path);
         if !slot.taken.swap(true, Ordering::AcqRel) {

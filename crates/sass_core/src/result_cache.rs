@@ -191,7 +191,7 @@ impl<S: GlobalScope> Effects<S> {
         self.definitions += 1;
     }
 
-    /// Starts tracking a call.
+    /// Begins to observe whether a call reads or changes anything outside of itself, until [`Self::stop_tracking`].
     pub fn start_tracking(&mut self) -> Tracking {
         self.tracked += 1;
         let outer = Tracking { count: self.count, own_reads: self.own_reads, read_unknown: self.read_unknown };

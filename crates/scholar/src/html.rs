@@ -82,7 +82,7 @@ impl Document {
         with_class(self, 0..self.elements.len(), name, class)
     }
 
-    /// The first element with an id.
+    /// The first element with this `id`. `None` if there is none.
     pub(crate) fn with_id(&self, id: &str) -> Option<Element<'_>> {
         let index = self.elements.iter().position(|element| element.attribute("id") == Some(id))?;
         Some(Element { document: self, position: index })
@@ -95,7 +95,7 @@ impl<'d> Element<'d> {
         with_class(self.document, self.inside(), name, class)
     }
 
-    /// The first element inside with a name.
+    /// The first descendant with this element name.
     pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
         let position = self.inside().find(|position| self.document.elements[*position].name == name)?;
         Some(Element { document: self.document, position })

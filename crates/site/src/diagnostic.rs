@@ -24,7 +24,7 @@ pub enum Stream {
     Error,
 }
 
-/// The severity of a message.
+/// The severity of a message, which decides whether it is shown and in which colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Shown only with `--verbose`.
@@ -37,7 +37,7 @@ pub enum Level {
     Error,
 }
 
-/// A line of the log.
+/// An entry of the log, as Jekyll's logger would print it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The severity.
@@ -153,7 +153,7 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 }
 
 impl Message {
-    /// A message with topic and text.
+    /// A message with the topic and the text of Jekyll's logger.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
         Message {
             level,
@@ -189,14 +189,14 @@ impl Message {
         self
     }
 
-    /// Marks a problem because of which a page or document was read without its content or front matter.
+    /// Sets [`Message::breaks_page`]: because of this problem, a page or document was read without its content or front matter.
     #[must_use]
     pub fn breaking_page(mut self) -> Self {
         self.breaks_page = true;
         self
     }
 
-    /// Sets the location.
+    /// Adds the location that is shown below the message.
     #[must_use]
     pub fn at(mut self, detail: Diagnostic) -> Self {
         self.detail = Some(Box::new(detail));

@@ -1,13 +1,13 @@
 //! The priorities of generators, converters and hooks. Higher priorities run first. Mirrors
 //! `Jekyll::Plugin::PRIORITIES`.
 
-/// Runs first.
+/// The priority `:highest`, which runs first.
 pub const HIGHEST: i32 = 100;
 /// Runs before normal ones.
 pub const HIGH: i32 = 10;
-/// The default.
+/// The priority `:normal`, which is the default.
 pub const NORMAL: i32 = 0;
 /// Runs after normal ones.
 pub const LOW: i32 = -10;
-/// Runs last.
+/// The priority `:lowest`, which runs last.
 pub const LOWEST: i32 = -100;

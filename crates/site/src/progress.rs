@@ -13,7 +13,7 @@ pub struct Progress {
     source: AtomicU64,
 }
 
-/// The steps of a build.
+/// The steps of a build, as the progress bar shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Stage {

@@ -56,7 +56,7 @@ pub struct ConfigurationFacts {
     pub warns_of_conflicts: bool,
 }
 
-/// Differences in reading a site.
+/// The differences between the references in reading a site.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
     /// Whether names that end in a dot are skipped.
@@ -97,8 +97,9 @@ pub struct UrlFacts {
     /// Whether `:long_month`, `:week`, `:slugified_categories` and similar placeholders exist, and the style
     /// `weekdate`.
     pub has_later_placeholders: bool,
-    /// Whether slugs keep letters, marks and digits, instead of alphanumeric characters.
-    pub slugs_keep_marks: bool,
+    /// Whether slugs keep all combining marks, such as accents that are characters of their own. Otherwise, they keep only
+    /// alphabetic ones.
+    pub slugs_keep_combining_marks: bool,
     /// Whether `page.path` of a page generated from another one is the path of the original.
     pub generated_pages_keep_paths: bool,
 }
@@ -154,7 +155,7 @@ pub struct PluginFacts {
 }
 
 impl Reference {
-    /// Jekyll 4.4.1.
+    /// The differences for `jekyll build` with Jekyll 4.4.1.
     pub const JEKYLL_4: Reference = Reference {
         name: "Jekyll 4.4.1",
         jekyll_version: "4.4.1",
@@ -189,7 +190,7 @@ impl Reference {
             drops_trailing_dots: true,
             static_files_follow_urls: true,
             has_later_placeholders: true,
-            slugs_keep_marks: true,
+            slugs_keep_combining_marks: true,
             generated_pages_keep_paths: true,
         },
         rendering: RenderingFacts {
@@ -252,7 +253,7 @@ impl Reference {
             drops_trailing_dots: false,
             static_files_follow_urls: false,
             has_later_placeholders: false,
-            slugs_keep_marks: false,
+            slugs_keep_combining_marks: false,
             generated_pages_keep_paths: false,
         },
         rendering: RenderingFacts {

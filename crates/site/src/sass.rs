@@ -119,7 +119,7 @@ struct Css {
     messages: Vec<Message>,
 }
 
-/// The Sass converter of a site.
+/// Compiles the style sheets of a site.
 #[derive(Debug)]
 pub struct Sass {
     world: World,

@@ -5,7 +5,7 @@ use crate::{Abort, Hash, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// `Array#flatten`.
+/// Ruby's `Array#flatten`: replaces inner arrays by their elements, at any depth.
 ///
 /// # Errors
 /// "stack level too deep" for extreme nesting.

@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// Ruby's `==`.
+    /// Ruby's `==`, which compares integers with floating-point numbers by value.
     pub fn equals(&self, other: &Value) -> bool {
         self.equals_within(other, u64::MAX).0
     }

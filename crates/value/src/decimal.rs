@@ -108,7 +108,7 @@ impl Decimal {
         }
     }
 
-    /// `self + other`.
+    /// `self + other`, without rounding.
     #[must_use]
     pub fn plus(&self, other: &Decimal) -> Self {
         match (self, other) {
@@ -135,7 +135,7 @@ impl Decimal {
         }
     }
 
-    /// `self * other`.
+    /// `self * other`, without rounding.
     #[must_use]
     pub fn times(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();

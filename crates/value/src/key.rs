@@ -8,7 +8,7 @@ use crate::{Str, Value};
 pub struct Code([u64; 2]);
 
 impl Code {
-    /// The code of a string.
+    /// The code of a string, which is exact for up to 15 bytes.
     #[inline]
     pub fn of_text(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -55,7 +55,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// The key with its code.
+    /// A key whose code is computed once.
     pub fn new(text: &str) -> Self {
         Name { text: text.into(), code: Code::of_text(text) }
     }

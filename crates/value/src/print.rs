@@ -38,7 +38,7 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`.
+    /// Ruby's `to_s`: the value as `{{ }}` prints it.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself.

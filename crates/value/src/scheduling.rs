@@ -28,7 +28,7 @@ impl Suspension {
         Suspension { step }
     }
 
-    /// The step to wait for.
+    /// The step of another rendering that must be finished first.
     pub const fn step(self) -> Step {
         self.step
     }

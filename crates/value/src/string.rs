@@ -25,7 +25,7 @@ enum Text {
 }
 
 impl Str {
-    /// A string constant.
+    /// A string from the program's text, without a copy.
     pub const fn fixed(text: &'static str) -> Self {
         Str(Text::Utf8(SmolStr::new_static(text)))
     }
@@ -58,7 +58,7 @@ impl Str {
         }
     }
 
-    /// The string as a slice.
+    /// The UTF-8 text of the string.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {

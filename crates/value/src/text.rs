@@ -32,7 +32,7 @@ static WORD: [bool; 256] = {
     word
 };
 
-/// Ruby's `strip`.
+/// Ruby's `strip`: removes ASCII white space and NUL at both ends.
 pub fn strip(text: &str) -> &str {
     text.trim_matches(is_ruby_space)
 }

@@ -37,7 +37,7 @@ pub(crate) struct Scalar {
     pub(crate) quoted: bool,
 }
 
-/// A parser for a text.
+/// Reads the events of a YAML text from libyaml.
 pub(crate) struct Events<'a> {
     parser: Box<MaybeUninit<sys::yaml_parser_t>>,
     text: PhantomData<&'a [u8]>,

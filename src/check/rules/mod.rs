@@ -21,7 +21,7 @@ use super::{Finding, Tag, View};
 pub(super) use external::without_fragment;
 pub use sitemaps::addresses as sitemap_addresses;
 
-/// A kind of fault.
+/// A check of a built site, which `--disable` can turn off by its name.
 pub struct Rule {
     /// The name, for options and reports.
     pub name: &'static str,

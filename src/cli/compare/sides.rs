@@ -24,7 +24,7 @@ impl Side {
         }
     }
 
-    /// The contents of a file.
+    /// The contents of a file on this side of the comparison. Fails if they cannot be read.
     pub(super) fn read(&self, file: &str, world: &World) -> Result<Cow<'_, [u8]>, Unreadable> {
         match self {
             Side::Folder(root) => {

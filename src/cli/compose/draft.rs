@@ -12,7 +12,7 @@ pub(in crate::cli) struct Args {
     file: Options,
 }
 
-/// Creates a draft.
+/// `hastie draft`: creates a draft.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         args.file.check()?;

@@ -19,7 +19,7 @@ pub(in crate::cli) struct Args {
     timestamp_format: Option<String>,
 }
 
-/// Creates a post.
+/// `hastie post`: creates a post.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         args.file.check()?;

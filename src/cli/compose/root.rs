@@ -19,7 +19,7 @@ pub(super) fn root(config: &Configuration, context: &Context) -> String {
     }
 }
 
-/// A path below the root.
+/// Joins `file` to `root`, which may be empty.
 pub(super) fn below(root: &str, file: &str) -> String {
     if root.is_empty() { file.to_owned() } else { path::join(root, file) }
 }

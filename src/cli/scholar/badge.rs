@@ -42,7 +42,7 @@ enum Style {
     Plain,
 }
 
-/// Runs `hastie scholar badge`.
+/// `hastie scholar badge`: writes or prints a badge with the citation count.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let file = target.data_file(args.data.as_deref());
     let count = args.count.or_else(|| {

@@ -22,7 +22,7 @@ impl Args {
     }
 }
 
-/// Writes the file.
+/// `hastie scholar export`: writes the papers as a file for other programs, or prints them.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let is_bib = args.file.as_deref().is_some_and(|file| file.to_ascii_lowercase().ends_with(".bib"));
     let text = if is_bib { bibliography(target, log)? } else { resume(target)? };

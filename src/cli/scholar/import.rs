@@ -43,7 +43,7 @@ enum Form {
     Cv,
 }
 
-/// Imports a file.
+/// `hastie scholar import`: adds the works in a file from elsewhere to the site.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let (import, is_merged) = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {

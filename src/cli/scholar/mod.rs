@@ -73,7 +73,7 @@ impl Target<'_> {
     }
 }
 
-/// Runs a subcommand.
+/// `hastie scholar`: runs one of its subcommands.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // Nothing else is printed with a text for another program.

@@ -5,7 +5,7 @@ use crate::scholar::{Origin, Plan, Subject};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The author and the services.
+/// The options that select the author and the services to ask.
 #[derive(clap::Args, Debug)]
 pub(super) struct Services {
     /// The id on Google Scholar, or the profile's address

@@ -28,7 +28,7 @@ enum Command {
     Vendor(vendor::Args),
 }
 
-/// Runs a subcommand.
+/// `hastie theme`: runs one of its subcommands.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     match &args.command {
         Command::Show(args) => show::run(args, context),

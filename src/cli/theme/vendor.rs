@@ -14,7 +14,7 @@ pub(super) struct Args {
     dry_run: bool,
 }
 
-/// Copies the theme.
+/// `hastie theme vendor`: copies the theme's files into the site.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match vendor(args, context, &mut log) {

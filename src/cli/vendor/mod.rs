@@ -30,7 +30,7 @@ pub(super) struct Args {
 
 const TOPIC: &str = "Gem:";
 
-/// Runs `hastie vendor`.
+/// `hastie vendor`: copies everything that the site downloads into its folder.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Fetching");

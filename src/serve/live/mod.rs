@@ -134,24 +134,25 @@ impl Live {
         self.state.borrow().builds
     }
 
-    fn mark(&self, builds: u64) -> String {
+    /// The id of a build: the time when the server started, and the number of builds since then.
+    fn build_id(&self, builds: u64) -> String {
         format!("{:x}-{builds}", self.start)
     }
 
-    /// The number of builds at the time of a mark. `None` for a mark of another server.
-    fn builds_at(&self, mark: &str) -> Option<u64> {
-        let (start, builds) = mark.split_once('-')?;
+    /// The number of builds in a build id. `None` if the id is from an earlier run of the server.
+    fn builds_at(&self, build_id: &str) -> Option<u64> {
+        let (start, builds) = build_id.split_once('-')?;
         (u64::from_str_radix(start, 16).ok()? == self.start).then(|| builds.parse().ok())?
     }
 
     /// Inserts the script before the end of the page's body. `file` is the path under which the server has the page's
     /// file.
     pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
-        let mark = self.mark(self.state.borrow().builds);
+        let build_id = self.build_id(self.state.borrow().builds);
         let toolbar = if has_toolbar { " data-toolbar" } else { "" };
         let (shortest, longest) = (delays.shortest.as_millis(), delays.longest.as_millis());
         let script = format!(
-            "<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\" data-delays=\"{shortest} {longest}\"{toolbar}></script>",
+            "<script src=\"{SCRIPT_PATH}\" data-hastie=\"{build_id}\" data-file=\"{}\" data-delays=\"{shortest} {longest}\"{toolbar}></script>",
             escape(file)
         );
         let end = end_of_body(html).unwrap_or(html.len());
@@ -159,19 +160,19 @@ impl Live {
         [before, script.as_bytes(), after].concat()
     }
 
-    /// The events for a page that was served at `mark`: the current state, followed by every change.
+    /// The events for a page that was served after the build `build_id`: the current state, followed by every change.
     ///
-    /// A `build` event contains the new mark and the changed files. A `failed` event contains the report.
-    pub(super) fn events(&self, mark: Option<&str>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    /// A `build` event contains the new build id and the changed files. A `failed` event contains the report.
+    pub(super) fn events(&self, build_id: Option<&str>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
         let live = self.clone();
-        let mut seen = mark.and_then(|mark| self.builds_at(mark));
+        let mut seen = build_id.and_then(|build_id| self.builds_at(build_id));
         let changes = WatchStream::new(self.state.subscribe()).map(move |state| {
             let event = match &state.report {
                 Some(report) => Event::default().event("failed").data(&report.json),
                 None => {
                     let changed = seen.and_then(|seen| state.changes_since(seen));
                     seen = Some(state.builds);
-                    let data = json!({ "mark": live.mark(state.builds), "changed": changed });
+                    let data = json!({ "id": live.build_id(state.builds), "changed": changed });
                     Event::default().event("build").data(data.to_string())
                 }
             };

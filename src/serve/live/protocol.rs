@@ -18,7 +18,7 @@ pub const PORT: u16 = 35729;
 /// A message from a client is short.
 const MAX_MESSAGE: usize = 64 << 10;
 
-/// The routes of the server.
+/// Answers browser extensions that speak the protocol of LiveReload.
 pub(in crate::serve) fn router(live: Live, hosts: Arc<Hosts>) -> Router {
     let connect = move |upgrade: WebSocketUpgrade| {
         let live = live.clone();

@@ -18,7 +18,7 @@ pub struct Report {
     pub(super) places: Vec<Place>,
 }
 
-/// A position in a file.
+/// A line and column that an editor can open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::serve) struct Place {
     pub file: PathBuf,

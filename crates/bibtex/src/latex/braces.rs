@@ -1,6 +1,6 @@
 //! The last pass, which removes braces and unescapes escaped ones.
 
-/// Removes the braces of a text.
+/// Removes the braces that are not escaped, and unescapes the others: `{B}ib \{x\}` becomes `Bib {x}`.
 pub(super) fn strip(text: &str) -> String {
     if !text.contains(['{', '}']) {
         return text.to_owned();

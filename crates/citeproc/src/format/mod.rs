@@ -11,7 +11,7 @@ pub(crate) use squeeze::{concat, join};
 use crate::locale::Locale;
 use crate::style::{Formatting, Layout};
 
-/// Formats the text of an element.
+/// Applies the attributes of an element to its text: case, fonts, quotation marks, affixes.
 pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> String {
     if input.is_empty() {
         return input;

@@ -71,7 +71,7 @@ pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
 
-/// The text without tags.
+/// Removes HTML tags from a text.
 pub(crate) fn strip_markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -9,7 +9,7 @@ use crate::format::Quotes;
 use crate::style::DatePart;
 use terms::Terms;
 
-/// A locale. Parsed once and shared.
+/// A parsed CSL locale: the words, dates and quotation marks of a language.
 #[derive(Debug, Clone, Default)]
 pub struct Locale {
     language: String,
@@ -19,7 +19,7 @@ pub struct Locale {
     quotes: Quotes,
 }
 
-/// A localized date format.
+/// The parts of a date in the order of the language, in the form `text` or `numeric`.
 #[derive(Debug, Clone)]
 pub(crate) struct LocaleDate {
     pub form: String,
@@ -27,7 +27,7 @@ pub(crate) struct LocaleDate {
 }
 
 impl Locale {
-    /// Parses a locale.
+    /// Parses the XML of a locale file.
     pub fn parse(text: &str) -> Result<Locale, Error> {
         let mut locale = read::locale(text)?;
         locale.quotes = Quotes {
@@ -65,7 +65,7 @@ impl Locale {
         self.terms.ordinal(digits, long)
     }
 
-    /// The date format with this form.
+    /// The language's date format in this form, `text` or `numeric`.
     pub(crate) fn date(&self, form: &str) -> Option<&LocaleDate> {
         self.dates.iter().find(|date| date.form == form)
     }
@@ -75,7 +75,7 @@ impl Locale {
         self.limit_day_ordinals
     }
 
-    /// The quotation marks.
+    /// The quotation marks of the language, outer and inner.
     pub(crate) fn quotes(&self) -> &Quotes {
         &self.quotes
     }

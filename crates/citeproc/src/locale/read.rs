@@ -11,7 +11,7 @@ use roxmltree::Node;
 /// The namespace of `xml:lang`.
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// Parses a locale.
+/// Parses the XML of a locale file.
 pub(super) fn locale(text: &str) -> Result<Locale, Error> {
     let document = document(text)?;
     let root = document.root_element();

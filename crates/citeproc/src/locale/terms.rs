@@ -17,7 +17,7 @@ pub(crate) struct Term {
 }
 
 impl Term {
-    /// The term in singular or plural.
+    /// The text of the term. It depends on `plural` only if the locale has two forms of the term.
     pub(crate) fn text(&self, plural: bool) -> &str {
         match (self.text.is_empty(), plural) {
             (false, _) => &self.text,
@@ -105,7 +105,7 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term in this form or in its fallback.
+    /// The term with this name. If it has no such form, the form that CSL prescribes as its replacement.
     pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;

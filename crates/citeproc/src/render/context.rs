@@ -64,7 +64,7 @@ impl<'a> Context<'a> {
         self.cite.label
     }
 
-    /// Starts a watcher.
+    /// Starts to record the variables that are read, until [`Context::unwatch`] returns them.
     pub(crate) fn watch(&mut self) {
         self.watchers.push(Seen::default());
     }

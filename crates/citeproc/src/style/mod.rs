@@ -17,7 +17,7 @@ pub(crate) use read::{date_part, document};
 use crate::error::Error;
 use std::collections::HashMap;
 
-/// A style. Parsed once and shared.
+/// A parsed CSL style. Its macros and layouts can render any number of items.
 #[derive(Debug, Clone, Default)]
 pub struct Style {
     pub(crate) id: Option<String>,
@@ -33,7 +33,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Parses a style.
+    /// Parses the XML of an independent or dependent style.
     pub fn parse(text: &str) -> Result<Style, Error> {
         read::style(text)
     }

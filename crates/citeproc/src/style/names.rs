@@ -5,7 +5,7 @@ use super::nodes::{Element, Label};
 use crate::text;
 use roxmltree::Node;
 
-/// A `names` element.
+/// `cs:names`: which variables with names to print, and how.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
     /// The number of the element in its style.
@@ -24,7 +24,7 @@ pub(crate) struct Names {
     pub substitute: Option<Vec<Element>>,
 }
 
-/// A `name` element.
+/// `cs:name`: how each name is printed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameNode {
     pub formatting: Formatting,
@@ -32,14 +32,14 @@ pub(crate) struct NameNode {
     pub parts: Vec<NamePart>,
 }
 
-/// A `name-part` element.
+/// `cs:name-part`: the formatting of the given or family names.
 #[derive(Debug, Clone)]
 pub(crate) struct NamePart {
     pub name: String,
     pub formatting: Formatting,
 }
 
-/// An `et-al` element.
+/// `cs:et-al`: the term after a shortened list of names.
 #[derive(Debug, Clone)]
 pub(crate) struct EtAl {
     pub term: String,
@@ -64,7 +64,7 @@ pub(crate) struct NameOptions {
 }
 
 impl NameOptions {
-    /// The options of a `name` element.
+    /// The options in the attributes of `cs:name`.
     pub(crate) fn of_name(node: Node) -> NameOptions {
         NameOptions::read(node, "delimiter", "form")
     }

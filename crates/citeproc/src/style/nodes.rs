@@ -124,7 +124,7 @@ pub(crate) struct Condition {
     pub values: Vec<(String, bool)>,
 }
 
-/// The subject of a condition.
+/// What a condition in `cs:if` tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     /// Positions and disambiguation, which are always false.

@@ -52,7 +52,7 @@ pub(super) fn name_of<'a>(node: Node<'a, '_>) -> &'a str {
     node.tag_name().name()
 }
 
-/// Parses a style.
+/// Parses the XML of a style.
 pub(super) fn style(text: &str) -> Result<Style, Error> {
     let document = document(text)?;
     let root = document.root_element();
@@ -94,7 +94,7 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// The state of the parser.
+/// The state of the parser of a style: the ids of nodes and the enclosing elements.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,
@@ -287,7 +287,7 @@ fn date(node: Node) -> Result<DateNode, Error> {
     })
 }
 
-/// Reads `<cs:date-part>`.
+/// Reads the attributes of `cs:date-part`.
 pub(crate) fn date_part(node: Node) -> DatePart {
     DatePart {
         formatting: Formatting::read(node, Knows::PERIODS),

@@ -24,7 +24,7 @@ pub(super) struct Line<'s> {
     pub(super) splits_tab: bool,
 }
 
-/// A position in a line.
+/// A saved position in a line, for [`Line::rewind`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     offset: usize,

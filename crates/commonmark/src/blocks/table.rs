@@ -114,7 +114,7 @@ impl Blocks<'_, '_> {
         self.tree.insert_before(paragraph, before);
     }
 
-    /// Adds the line as a row of a table.
+    /// Adds the current line as a row of a table. `None` if it is not a row.
     pub(super) fn add_row(&mut self, table: NodeId) -> Option<NodeId> {
         let Kind::Table(index) = self.tree.kind(table) else { return None };
         let cells = cells(self.line.rest(), 0);

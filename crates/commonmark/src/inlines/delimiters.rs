@@ -4,7 +4,7 @@ use super::Reader;
 use crate::characters::{first_char, is_punctuation, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
-/// The index of a run in [`Delimiters`].
+/// Identifies a run in [`Delimiters`].
 pub(super) type RunId = usize;
 
 /// A run that can open or close something.
@@ -88,7 +88,7 @@ impl Bottoms {
 }
 
 impl Reader<'_> {
-    /// A run of `*` or `_`, or a quote.
+    /// Adds the run of `*` or `_`, or the quote, at the position. It may become emphasis or a curly quote later.
     pub(super) fn delimiter_run(&mut self, mark: u8) -> NodeId {
         let is_quote = matches!(mark, b'\'' | b'"');
         let is_smart = self.options.smart;

@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         self.run();
     }
 
-    /// Parses the content of the root.
+    /// Parses everything inside of the root element.
     pub(super) fn content(mut self) {
         self.open.push(self.root);
         self.run();
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// XML's `Char`.
+/// Whether a number is a character that XML allows (`Char`).
 pub(crate) fn is_character(number: u32) -> bool {
     matches!(number, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
 }

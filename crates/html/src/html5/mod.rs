@@ -32,7 +32,7 @@ impl fmt::Display for TooDeep {
 
 impl std::error::Error for TooDeep {}
 
-/// Parses a page.
+/// Parses a whole page.
 ///
 /// # Errors
 /// Fails if elements are nested too deeply.

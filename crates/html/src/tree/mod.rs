@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The document itself.
+    /// The node that contains everything else.
     pub const DOCUMENT: NodeId = NodeId(NonZeroU32::MIN);
 
     /// The position of the node in its document's arena.
@@ -211,7 +211,7 @@ impl Document {
         self.create(NodeKind::Text, "text", Some(text.to_owned()))
     }
 
-    /// Creates a CDATA section.
+    /// Creates a CDATA section that is not part of the tree yet.
     pub fn create_cdata(&mut self, text: &str) -> NodeId {
         self.create(NodeKind::CData, "#cdata-section", Some(text.to_owned()))
     }
@@ -221,7 +221,7 @@ impl Document {
         self.create(NodeKind::Comment, "comment", Some(text.to_owned()))
     }
 
-    /// Creates a processing instruction.
+    /// Creates a processing instruction that is not part of the tree yet. The name is its target.
     pub fn create_instruction(&mut self, name: &str, text: Option<&str>) -> NodeId {
         self.create(NodeKind::Instruction, name, text.map(str::to_owned))
     }
@@ -344,7 +344,7 @@ impl Document {
         Descendants { document: self, top: id, next: self.node(id).first }
     }
 
-    /// The root element.
+    /// The outermost element. `None` if the document has no elements.
     pub fn root(&self) -> Option<NodeId> {
         self.children(NodeId::DOCUMENT).find(|child| self.is_element(*child))
     }

@@ -86,7 +86,7 @@ pub(super) fn quoted(text: &str, out: &mut String) {
     }
 }
 
-/// Escapes the address in an attribute of HTML.
+/// Escapes the address in an attribute such as `href`, as libxml2 does.
 pub(super) fn address(text: &str) -> String {
     const KEPT: &[u8] = b"-_.!~*'()@/:=?;#%&,+<>";
     let mut out = String::with_capacity(text.len());

@@ -101,7 +101,7 @@ impl Document {
         html::set_meta_encoding(self, encoding);
     }
 
-    /// The HTML of a node, in UTF-8.
+    /// Serializes a node as Nokogiri's `to_html` does. Always in UTF-8.
     pub fn to_html(&mut self, id: NodeId) -> String {
         if self.kind(id) == NodeKind::Fragment {
             return self.inner_html(id);
@@ -115,7 +115,7 @@ impl Document {
         children.into_iter().map(|child| self.write(child, &WriteOptions::new(SaveOptions::HTML))).collect()
     }
 
-    /// The XML of a node, in UTF-8.
+    /// Serializes a node as Nokogiri's `to_xml` does. Always in UTF-8.
     pub fn to_xml(&mut self, id: NodeId) -> String {
         self.write(id, &WriteOptions::new(SaveOptions::XML))
     }

@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses a whole document.
+    /// Parses the whole text, from the XML declaration on.
     pub(super) fn document(mut self) {
         if self.text.is_empty() {
             self.fail(code::EMPTY, "Document is empty");
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
         self.position > start
     }
 
-    /// A name, with its colons.
+    /// Reads a name with its prefix and colon. `None` if there is none at the position.
     pub(super) fn name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.position..];
         if !rest.starts_with(is_name_start) {

@@ -64,7 +64,7 @@ pub struct XPathError {
 }
 
 impl XPathError {
-    /// libxml2's number.
+    /// The number of the error in libxml2 (`xmlXPathError`).
     pub fn code(&self) -> u16 {
         match self.kind {
             ErrorKind::Number => 1201,
@@ -130,7 +130,7 @@ impl fmt::Debug for Bindings<'_> {
 }
 
 impl XPath {
-    /// Parses an expression.
+    /// Parses an XPath 1.0 expression.
     ///
     /// # Errors
     /// Fails if the text is not XPath.
@@ -139,7 +139,7 @@ impl XPath {
         Ok(XPath { text: text.to_owned(), expression })
     }
 
-    /// Evaluates the expression at a node.
+    /// Evaluates the expression, with `context` as the context node.
     ///
     /// # Errors
     /// For unknown functions, variables and prefixes, wrong types, and too many steps.
@@ -166,7 +166,7 @@ impl XPath {
         )
     }
 
-    /// The nodes that an expression selects.
+    /// The nodes that the expression selects, in document order.
     ///
     /// # Errors
     /// Same as [`evaluate`](Self::evaluate), and if the result is not a set of nodes.

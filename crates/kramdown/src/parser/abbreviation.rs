@@ -216,7 +216,7 @@ fn matches_id(text: &str, start: usize, id: &str) -> Option<usize> {
     Some(end)
 }
 
-/// Unicode's `\p{Z}`.
+/// Whether a character is in Unicode's category of separators (`\p{Z}`).
 pub(crate) fn is_separator(c: char) -> bool {
     matches!(
         c,

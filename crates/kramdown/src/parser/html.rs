@@ -12,7 +12,7 @@ use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// The meaning of a `markdown="..."` attribute.
+/// How kramdown treats the content of an HTML element with `markdown="..."`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkdownAttribute {
     Default,
@@ -37,7 +37,7 @@ pub(super) struct Tag<'t> {
     pub end: usize,
 }
 
-/// The start tag at `start`.
+/// Parses the HTML start tag at `start`. `None` if there is none.
 pub(super) fn start_tag(text: &str, start: usize) -> Option<Tag<'_>> {
     let bytes = text.as_bytes();
     if bytes.get(start) != Some(&b'<') {
@@ -100,7 +100,7 @@ fn between(src: &Scanner<'_>, start: usize, open: &str, close: &str) -> Option<u
     Some(start + open.len() + length + close.len())
 }
 
-/// The end of the comment at `start`.
+/// The offset after the HTML comment at `start`. `None` if there is none.
 pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<!--", "-->")
 }

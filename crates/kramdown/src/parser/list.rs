@@ -7,19 +7,19 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, line_end};
 
-/// The marker of a list item, and the rest of its line.
+/// A recognized list marker: the kind of its list, and where the text after the marker begins.
 pub(super) struct Start {
     pub kind: Kind,
-    /// The offset of the text after the marker. The width of the marker counts from the start of the line.
+    /// The offset of the text after the marker.
     pub mark_end: usize,
 }
 
-/// Whether a list item starts here.
+/// The marker of a list item that starts at `position`, after at most three spaces.
 pub(super) fn start(bytes: &[u8], position: usize) -> Option<Start> {
     start_within(bytes, position, 3)
 }
 
-/// Whether a list item starts here after at most `spaces` spaces.
+/// The marker of a list item that starts at `start`, after at most `spaces` spaces.
 fn start_within(bytes: &[u8], start: usize, spaces: usize) -> Option<Start> {
     let mut mark = start;
     while mark < start + spaces && bytes.get(mark) == Some(&b' ') {

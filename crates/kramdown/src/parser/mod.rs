@@ -86,7 +86,7 @@ pub(crate) enum Step {
     Stop,
 }
 
-/// Parses a document.
+/// Parses a whole source, with its footnotes and abbreviations. The elements are allocated in `arena`.
 pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) -> Result<Document<'a>, Error> {
     let source = adapt(source, arena);
     let mut parser = Parser::new(options, arena);

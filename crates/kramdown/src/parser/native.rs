@@ -25,7 +25,7 @@ struct Mode {
 
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
-/// Converts an element and its content.
+/// Converts an HTML element and its content to kramdown's elements, as for `html_to_native`.
 pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, version: Version) {
     let native = Native { arena, version };
     process(el, native, CONVERT, None);
@@ -140,7 +140,7 @@ fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra
     process_children(el, native, CONVERT, name);
 }
 
-/// Keeps the element as HTML.
+/// Keeps an HTML element that has no counterpart in kramdown. Its text is not converted.
 pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
     keep(el, native, Mode { convert: false, preserve: false });
 }

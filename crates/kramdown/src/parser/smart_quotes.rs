@@ -1,4 +1,4 @@
-//! Smart quotes, by the rules of RubyPants.
+//! Smart quotes, by the rules of the library RubyPants, which kramdown adopted.
 
 use super::Parser;
 use crate::element::{Element, Extra, Kind, Quote};

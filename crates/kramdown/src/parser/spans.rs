@@ -6,7 +6,7 @@ use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-/// The span constructs to parse.
+/// Which constructs a text may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,

@@ -44,7 +44,7 @@ impl Expression {
         parse(markup, 0)
     }
 
-    /// An expression with a constant value.
+    /// An expression that always has this value.
     pub fn literal(value: Value) -> Self {
         Expression(Form::Literal(value))
     }

@@ -16,7 +16,7 @@ fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     Ok(value.to_number())
 }
 
-/// `abs`: the absolute value.
+/// `abs`: the number without its sign.
 pub(crate) fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
@@ -26,17 +26,17 @@ pub(crate) fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
     .into())
 }
 
-/// `plus`: the sum.
+/// `plus`: adds two numbers. Text is converted to a number first.
 pub(crate) fn plus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Plus, args)
 }
 
-/// `minus`: the difference.
+/// `minus`: subtracts a number. Text is converted to a number first.
 pub(crate) fn minus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Minus, args)
 }
 
-/// `times`: the product.
+/// `times`: multiplies two numbers. Text is converted to a number first.
 pub(crate) fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Times, args)
 }

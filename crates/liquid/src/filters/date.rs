@@ -1,4 +1,4 @@
-//! `date`: formats a date.
+//! `date`: formats a date. The formats are in `hastie_value::time`.
 
 use crate::context::Context;
 use crate::dates::to_date;

@@ -134,7 +134,7 @@ impl Marks {
         self.keep(&without_marks(marked).into(), marked)
     }
 
-    /// The marked form of a string.
+    /// The string with its marks. `None` if nothing is known about the string.
     pub fn marked(&self, text: &Str) -> Option<Str> {
         let address = address(text)?;
         let mut inner = self.lock();
@@ -258,7 +258,8 @@ impl Marks {
         }
     }
 
-    /// Appends the marked form of a string, unless marks would change a tag or an address.
+    /// Appends the marked form of a value, and returns true. If `out` ends inside of a tag or the value has no marked form, appends nothing and
+    /// returns false.
     pub(crate) fn write_value(&self, value: &Value, out: &mut String) -> bool {
         // The place of a value in a tag is kept as well, although its text gets no mark.
         let marked = self.marked_value(value);

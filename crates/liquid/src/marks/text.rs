@@ -52,7 +52,7 @@ pub fn has_marks(text: &str) -> bool {
     memchr::memchr(0xF4, text.as_bytes()).is_some()
 }
 
-/// The text without marks, and the marks.
+/// Removes the marks from a text, and returns them with their offsets.
 pub fn split(text: &str) -> (String, Vec<Mark>) {
     let mut clean = String::with_capacity(text.len());
     let mut marks = Vec::new();

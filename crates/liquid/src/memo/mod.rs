@@ -86,7 +86,7 @@ struct Node {
     by_value: Mutex<HashMap<Key, Branch>>,
 }
 
-/// The result of a part.
+/// The stored result of an include or of a chain of filters, with everything that it changed.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// The result of filters, or the text of a template.

@@ -32,7 +32,7 @@ pub(crate) struct Recording {
     pub(crate) obstacle: Option<String>,
 }
 
-/// The scope of a variable.
+/// The place in which a variable was found.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place {
     /// At this index among the local variables.

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The state of a `for`.
+/// The position and length of a running `for`, which its `forloop` shows.
 #[derive(Debug)]
 pub(crate) struct ForLoop {
     name: Str,

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Elements whose contents are not HTML, or keep their white space.
 const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
 
-/// A part of a page.
+/// A token of HTML: text, a tag, or a part that is kept as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// Text between tags.

@@ -1,6 +1,6 @@
 //! The page of an archive, which has no source file and its own attributes. Mirrors `Jekyll::Archives::Archive`.
 
-use crate::duck;
+use crate::ruby_methods;
 use hastie_liquid::{Date, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -39,13 +39,13 @@ impl Archive<'_> {
     /// Creates the page of the archive. `permalinks` determines its address.
     pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
-        let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
+        let template = ruby_methods::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
         let mut values = self.subject.placeholders(slug);
         values.push(("type".to_owned(), self.kind.into()));
         let url = url(context, &template, &values)?;
         let layout = match config.get("layouts") {
             None | Some(Value::Nil | Value::Bool(false)) => Value::Nil,
-            Some(layouts) => duck::index(context, layouts, self.kind)?,
+            Some(layouts) => ruby_methods::index(context, layouts, self.kind)?,
         };
         let layout = if layout.truthy() { layout } else { config.get("layout").cloned().unwrap_or(Value::Nil) };
         let mut page = at(context, "Jekyll::Archives::Archive", &url);
@@ -95,7 +95,7 @@ impl Subject {
     pub(crate) fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
-                pairs.values().map(|part| duck::integer(context, part)).collect::<Result<Vec<_>, _>>()?
+                pairs.values().map(|part| ruby_methods::integer(context, part)).collect::<Result<Vec<_>, _>>()?
             }
             Subject::Title(_) => return Ok(Value::Nil),
             Subject::Date(date) => date.iter().map(|part| part.parse().unwrap_or(1)).collect(),
@@ -152,7 +152,7 @@ pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Va
     }
 }
 
-/// A generated page with this URL.
+/// A generated page whose URL and file name follow from `url`.
 pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
@@ -179,7 +179,7 @@ pub(crate) fn describe(attributes: &mut Hash, subject: &Subject, date: Value, pa
     attributes.set("permalink", Value::Nil);
 }
 
-/// The documents as values for templates.
+/// The documents as templates see them, in an array.
 pub(crate) fn drops(documents: &[&Document]) -> Value {
     Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
 }

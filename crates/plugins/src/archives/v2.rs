@@ -3,7 +3,7 @@
 use super::page::{self, Subject};
 use super::singular::singular;
 use super::{by_attribute, each_date};
-use crate::duck;
+use crate::ruby_methods;
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::{Level, Log, Message};
@@ -15,7 +15,7 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `jekyll-archives-v2`.
+/// Checks its options when the site is created, and generates the archives.
 #[derive(Debug)]
 pub(crate) struct ArchivesV2;
 
@@ -102,7 +102,7 @@ struct CollectionInfo<'a> {
 impl<'a> CollectionInfo<'a> {
     fn archives(&self, pages: &mut Vec<Page>, log: &mut Log) -> Result<(), Failure> {
         let context = &self.site.setup.context;
-        let (dates, attributes) = match duck::index(context, self.options, "enabled")? {
+        let (dates, attributes) = match ruby_methods::index(context, self.options, "enabled")? {
             Value::Array(names) => {
                 let names: Vec<String> = names.iter().map(|name| context.text(name)).collect();
                 names.into_iter().partition(|name| matches!(name.as_str(), "year" | "month" | "day"))
@@ -158,7 +158,7 @@ impl<'a> CollectionInfo<'a> {
 
     fn page(&self, kind: &str, subject: Subject, documents: &[&Document], log: &mut Log) -> Result<Page, Failure> {
         let context = &self.site.setup.context;
-        let options = duck::hash(self.options)?;
+        let options = ruby_methods::hash(self.options)?;
         let slug = subject.slug(slug_mode(options), log);
         let template = match dig(options, "permalinks", kind)? {
             Value::Nil | Value::Bool(false) => "/:collection/:type/:name/".into(),
@@ -198,7 +198,7 @@ const METHODS: [&str; 9] =
 
 /// `options.dig(key, kind)`
 fn dig(options: &Hash, key: &str, kind: &str) -> Result<Value, Failure> {
-    options.get(key).map_or(Ok(Value::Nil), |of_kinds| duck::dig(of_kinds, kind))
+    options.get(key).map_or(Ok(Value::Nil), |of_kinds| ruby_methods::dig(of_kinds, kind))
 }
 
 fn slug_mode(options: &Hash) -> Mode {

@@ -12,7 +12,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin `jekyll-data`.
+/// Adds the variable `theme` to all templates.
 #[derive(Debug)]
 pub(crate) struct Data;
 

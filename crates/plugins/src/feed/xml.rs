@@ -1,7 +1,7 @@
 //! Writes the text of a feed, line by line as in the gem's template.
 
-use crate::duck::to_i;
 use crate::evaluation::Evaluation;
+use crate::ruby_methods::to_i;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::model::Page;
 use hastie_site::render::RenderContext;

@@ -20,7 +20,7 @@ const HEAD: &str = "\
 # again, remove its entry.
 ";
 
-/// A table of the file.
+/// A table of `.hastie.lock`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Table {
     /// Themes, and gems with data.
@@ -40,7 +40,7 @@ impl Table {
     }
 }
 
-/// A pinned theme or gem.
+/// An entry of `.hastie.lock`: the exact version of a downloaded theme or gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pin {
     /// The table of the lock file that contains the pin.
@@ -119,7 +119,7 @@ impl Lock {
         Ok(Lock { pins })
     }
 
-    /// The pin of the theme at this address with this reference.
+    /// The pinned version of a theme. `reference` is the branch or tag in the configuration.
     pub(crate) fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }

@@ -179,7 +179,7 @@ pub(crate) fn check(name: &str, requirement: &Requirement, reference: &Reference
     Some(if is_satisfied { Ok(()) } else { Err(problem()) })
 }
 
-/// Whether a gem is provided in any version.
+/// Whether a gem need not be fetched, whatever version is required. [`check`] also considers the version.
 pub(crate) fn is(name: &str) -> bool {
     REPLACED.contains(&name) || WITH_RUBY.contains(&name)
 }

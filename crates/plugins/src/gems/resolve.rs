@@ -35,7 +35,7 @@ pub(crate) struct Missing {
     pub cause: Cause,
 }
 
-/// The kind of a reason.
+/// Why a gem could not be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.

@@ -12,7 +12,7 @@ const DEFAULT: &str = "https://rubygems.org";
 /// The maximum size of a package in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A connection to a gem server.
+/// Requests to one gem server.
 #[derive(Debug)]
 pub(crate) struct Server<'a> {
     /// Its URL without a trailing slash.
@@ -50,7 +50,7 @@ impl<'a> Server<'a> {
         Ok(String::from_utf8_lossy(&text).lines().filter_map(release).collect())
     }
 
-    /// Downloads the package of a version.
+    /// Downloads the `.gem` file of a version.
     ///
     /// # Errors
     /// Returns a message.

@@ -25,7 +25,7 @@ pub(crate) struct Specification {
 }
 
 impl Specification {
-    /// Reads a specification.
+    /// Reads the YAML of a gem's specification.
     ///
     /// # Errors
     /// Returns a message if it is invalid.

@@ -100,7 +100,7 @@ pub(crate) struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// Trees are folders. All other entries are files, links or submodules.
+    /// Whether the entry is a folder. All other entries are files, symbolic links or submodules.
     pub(crate) fn is_tree(&self) -> bool {
         self.mode == b"40000"
     }

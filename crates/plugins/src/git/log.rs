@@ -10,7 +10,7 @@ use super::objects::{Found, Objects, Unreadable};
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// The query.
+/// Which commits to list, and in which order: the options of `git log` and `git rev-list`.
 #[derive(Debug, Default)]
 pub(crate) struct Wish {
     /// The path relative to the root of the repository.

@@ -54,12 +54,13 @@ impl Repository {
         &self.top
     }
 
-    /// The folders of the repository that are not in the work tree. A linked work tree and a submodule keep `.git`
-    /// elsewhere, in a folder that names them.
+    /// The folder to which the file `.git` refers, and the common folder, if both are outside of the work tree. This is
+    /// the case in a linked work tree and in a submodule. Otherwise empty.
     ///
-    /// The author of an untrusted site may have written `.git`, the folder to which it refers, and the file `commondir` in
-    /// that folder. None of them can make another folder count. As git itself arranges them, the folder must name this work
-    /// tree, and the common folder must be the one that contains it.
+    /// The author of an untrusted site can write `.git`, the folder to which it refers, and the file `commondir` in that folder. So the
+    /// folders are returned only if the first one refers back to this work tree. In a linked work tree, its file `gitdir` does this, and in
+    /// a submodule, `worktree` in its `config`. The folder of a linked work tree must also be in `worktrees` of the common folder, and
+    /// the folder of a submodule in a folder `modules`.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
         let real = |path: &Path| world.real_path(path).ok();
         let (Some(folder), Some(common), Some(top)) = (real(&self.folder), real(&self.common), real(&self.top)) else {

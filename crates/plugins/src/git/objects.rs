@@ -50,7 +50,7 @@ struct Pack {
 }
 
 impl Objects {
-    /// Opens the object database.
+    /// Opens the folder of objects, with the settings that affect it.
     ///
     /// # Errors
     /// Fails if the repository format is not supported.
@@ -96,7 +96,7 @@ impl Objects {
         commit.ok_or_else(|| Unreadable(format!("{oid} is not a commit")))
     }
 
-    /// Reads the text of a commit.
+    /// The text of the commit `oid`. Fails if the object is not a commit.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
@@ -114,7 +114,7 @@ impl Objects {
         bits.div_ceil(2).max(7)
     }
 
-    /// Reads a tree.
+    /// The entries of the tree `oid`, as bytes. Fails if the object is not a tree.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.

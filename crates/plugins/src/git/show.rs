@@ -23,7 +23,7 @@ enum Date {
     IsoStrict,
 }
 
-/// A person and a time: `NAME <ADDRESS> SECONDS ZONE`.
+/// The author or committer line of a commit object: `NAME <ADDRESS> SECONDS ZONE`.
 struct Stamp {
     name: String,
     address: String,

@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// The cache file, relative to the source.
 const CACHE: &str = ".jekyll-cache/github-metadata.json";
 
-/// The plugin `jekyll-github-metadata`.
+/// Registers the tag `github_edit_link`, sets defaults in the configuration, and adds `site.github`.
 #[derive(Debug)]
 pub(crate) struct GithubMetadata;
 

@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-imagemagick`.
+/// Generates the resized images as static files.
 #[derive(Debug)]
 pub(crate) struct Imagemagick;
 

@@ -1,6 +1,6 @@
 //! The options under `imagemagick:`.
 
-use super::super::duck;
+use super::super::ruby_methods;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -37,23 +37,23 @@ impl Options {
             Value::Nil | Value::Bool(false) => return Ok(None),
             own => own,
         };
-        if !duck::index(context, own, "enabled")?.truthy() {
+        if !ruby_methods::index(context, own, "enabled")?.truthy() {
             return Ok(None);
         }
         let texts = |key: &str, default: &[&str]| -> Result<Vec<String>, Failure> {
-            Ok(match duck::index(context, own, key)? {
+            Ok(match ruby_methods::index(context, own, key)? {
                 Value::Nil => default.iter().map(|text| (*text).to_owned()).collect(),
                 Value::Array(items) => items.iter().map(|item| context.text(item)).collect(),
                 one => vec![context.text(&one)],
             })
         };
-        let widths = match duck::index(context, own, "widths")? {
+        let widths = match ruby_methods::index(context, own, "widths")? {
             Value::Nil => vec![0],
             Value::Array(items) => items.iter().map(|item| width(context, item)).collect::<Result<_, _>>()?,
             other => return Err(context.no_method("each", &other)),
         };
-        let resize = duck::index(context, own, "resize_flags")?;
-        let formats = match duck::index(context, own, "output_formats")? {
+        let resize = ruby_methods::index(context, own, "resize_flags")?;
+        let formats = match ruby_methods::index(context, own, "output_formats")? {
             Value::Hash(formats) => formats
                 .iter()
                 .map(|(name, flags)| Format::of(&context.text(name), &context.text(flags), &context.text(&resize)))

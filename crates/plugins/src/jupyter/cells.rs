@@ -40,7 +40,7 @@ fn text(value: Option<&Json>) -> String {
     }
 }
 
-/// Escapes a text for HTML.
+/// The text with `<`, `>`, `&` and quotes escaped.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     hastie_liquid::filters::escape_html(text, &mut out);

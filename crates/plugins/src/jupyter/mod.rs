@@ -20,7 +20,7 @@ use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin `jekyll-jupyter-notebook`.
+/// Registers the tag `jupyter_notebook`, and generates a page for each notebook.
 #[derive(Debug)]
 pub(crate) struct JupyterNotebook;
 

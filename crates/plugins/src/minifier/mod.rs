@@ -17,7 +17,7 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The plugin `jekyll-minifier`.
+/// Transforms the written files: shortens HTML, CSS, JavaScript and JSON.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

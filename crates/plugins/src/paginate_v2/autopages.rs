@@ -2,7 +2,7 @@
 
 use super::posts::{lower, values};
 use super::{configured, get, is_set};
-use crate::duck;
+use crate::ruby_methods;
 use hastie_liquid::{Hash, Value, filters};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
@@ -82,14 +82,14 @@ pub(crate) fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Resul
     }
     for kind in &KINDS {
         let own = get(&options, kind.key);
-        if !duck::index(&context, own, "enabled")?.truthy() {
+        if !ruby_methods::index(&context, own, "enabled")?.truthy() {
             log.info("AutoPages:", format!("{} pages are disabled/not configured in site.config.", kind.key));
             continue;
         }
         log.info("AutoPages:", format!("Generating {} pages", kind.key));
         for (value, shown) in found(site, kind)? {
-            for layout in duck::each(&context, &duck::index(&context, own, "layouts")?)? {
-                let layout = duck::text(&context, &layout, "start_with?")?;
+            for layout in ruby_methods::each(&context, &ruby_methods::index(&context, own, "layouts")?)? {
+                let layout = ruby_methods::text(&context, &layout, "start_with?")?;
                 site.content.pages.push(page(&context, kind, own, pagination, layout, (&value, &shown), log)?);
             }
         }
@@ -121,8 +121,8 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.data.get("pagination").is_none()) {
         for value in values(&site.setup.context, document, kind.attribute)? {
-            let value = strip(duck::text(&site.setup.context, &value, "strip")?);
-            for piece in duck::split(value, |c| matches!(c, ';' | ',')) {
+            let value = strip(ruby_methods::text(&site.setup.context, &value, "strip")?);
+            for piece in ruby_methods::split(value, |c| matches!(c, ';' | ',')) {
                 found.entry(lower(&piece)).or_insert(piece);
             }
         }
@@ -143,17 +143,17 @@ fn page(
     let read = pages::read_yaml(context, &context.in_source(&format!("_layouts/{layout}")), log)?;
     let over = |base: &Hash, key: &str| match read.data.get(key) {
         None | Some(Value::Nil | Value::Bool(false)) => Ok(base.clone()),
-        Some(own) => Ok(merge::deep_merge(base, duck::hash(own)?)),
+        Some(own) => Ok(merge::deep_merge(base, ruby_methods::hash(own)?)),
     };
-    let base = duck::hash(options)?;
+    let base = ruby_methods::hash(options)?;
     let mut pagination = over(pagination, "pagination")?;
     let own = over(base, "autopages")?;
     pagination.set(kind.option, value);
     // The slug depends only on the site's options.
     let slug = slug_of(context, get(base, "slugify"), value, log)?;
-    let permalink = filters::sub(duck::text(context, get(&own, "permalink"), "sub")?, kind.word, &slug);
+    let permalink = filters::sub(ruby_methods::text(context, get(&own, "permalink"), "sub")?, kind.word, &slug);
     let slug = slug_of(context, get(base, "slugify"), value, log)?;
-    let title = filters::sub(duck::text(context, get(&own, "title"), "sub")?, kind.word, &slug);
+    let title = filters::sub(ruby_methods::text(context, get(&own, "title"), "sub")?, kind.word, &slug);
     // Ruby reads the layout before the page has a folder, and does not update it.
     let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
     page.set_url(&path::join(&permalink, "index.html"));

@@ -10,7 +10,7 @@ fn log_line(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
-/// Prints the options of a page.
+/// Prints the pagination's options for a page, with `debug: true`.
 pub(crate) fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;

@@ -1,7 +1,7 @@
 //! Selects and sorts the documents of a page, by collection, category, tag and locale.
 
 use super::{debug, get, integer, is_set};
-use crate::duck;
+use crate::ruby_methods;
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -53,7 +53,7 @@ pub(crate) fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<V
         return Err(failure);
     }
     let offset = integer(&context, options, "offset")?;
-    if matches!(duck::shown_integer(get(options, "offset"), offset), Value::Big(_)) && offset > 0 {
+    if matches!(ruby_methods::shown_integer(get(options, "offset"), offset), Value::Big(_)) && offset > 0 {
         return Err(Failure::raised("RangeError", "bignum too big to convert into `long'"));
     }
     let offset = usize::try_from(offset).unwrap_or(0);
@@ -80,11 +80,11 @@ fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>
     let context = &site.setup.context;
     let names = match names {
         Value::Str(names) => split(names),
-        names => duck::each(context, names)?,
+        names => ruby_methods::each(context, names)?,
     };
     let mut documents = Vec::new();
     for name in names {
-        let name = lower(duck::text(context, &name, "downcase")?);
+        let name = lower(ruby_methods::text(context, &name, "downcase")?);
         for collection in &site.content.collections {
             let label = collection.label();
             if if name == "all" { label != "posts" } else { label == name } {
@@ -105,7 +105,7 @@ fn by_value(
     let mut found: IndexMap<String, Vec<DocId>> = IndexMap::new();
     for document in documents {
         for value in values(context, document, attribute)? {
-            for piece in duck::split(&lower(&context.text(&value)), |c| matches!(c, ';' | ',')) {
+            for piece in ruby_methods::split(&lower(&context.text(&value)), |c| matches!(c, ';' | ',')) {
                 found.entry(lower(&piece)).or_default().push(document.id);
             }
         }
@@ -124,7 +124,7 @@ pub(crate) fn values(context: &SiteContext, document: &Document, attribute: &str
         Some(odd @ (Value::Bool(_) | Value::Float(_) | Value::Date(_) | Value::Time(_))) => {
             Err(context.no_method("size", odd))
         }
-        Some(other) => duck::each(context, other),
+        Some(other) => ruby_methods::each(context, other),
     }
 }
 
@@ -138,8 +138,10 @@ fn filtered<'a>(
 ) -> Result<Vec<&'a Document>, Failure> {
     let wanted = match wanted {
         Value::Nil => return Ok(documents),
-        Value::Str(names) => duck::split(names, |c| matches!(c, ';' | ',')).into_iter().map(Value::from).collect(),
-        names => duck::each(context, names)?,
+        Value::Str(names) => {
+            ruby_methods::split(names, |c| matches!(c, ';' | ',')).into_iter().map(Value::from).collect()
+        }
+        names => ruby_methods::each(context, names)?,
     };
     let mut kept = documents;
     for name in &wanted {
@@ -163,14 +165,14 @@ pub(crate) fn lower(text: &str) -> String {
 
 /// `text.split(/;|,|\s/)`
 fn split(text: &str) -> Vec<Value> {
-    let pieces = duck::split(text, |c| matches!(c, ';' | ',') || is_ascii_space(c));
+    let pieces = ruby_methods::split(text, |c| matches!(c, ';' | ',') || is_ascii_space(c));
     pieces.into_iter().map(Value::from).collect()
 }
 
 /// `sort_get_post_data`: the value at a path of keys, `a:b`.
 fn key(context: &SiteContext, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
     let mut found = Value::hash(data.clone());
-    for (depth, part) in duck::split(field, |c| c == ':').iter().enumerate() {
+    for (depth, part) in ruby_methods::split(field, |c| c == ':').iter().enumerate() {
         let part = lower(part);
         found = match &found {
             Value::Hash(hash) => match dated.as_ref().filter(|_| depth == 0 && part == "date").or(hash.get(&part)) {

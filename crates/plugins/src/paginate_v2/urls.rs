@@ -1,6 +1,6 @@
 //! The URLs of pagination pages. Mirrors `PaginateV2::Generator::Utils`.
 
-use crate::duck;
+use crate::ruby_methods;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -22,7 +22,7 @@ impl IndexName {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
             name => {
-                let pieces = duck::split(duck::text(context, name, "split")?, |c| c == '.');
+                let pieces = ruby_methods::split(ruby_methods::text(context, name, "split")?, |c| c == '.');
                 pieces.into_iter().next().ok_or_else(|| context.no_method("+", &Value::Nil))?
             }
         };

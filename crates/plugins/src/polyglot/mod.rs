@@ -21,7 +21,7 @@ use hastie_site::world::World;
 use languages::Languages;
 use std::sync::Arc;
 
-/// The plugin `jekyll-polyglot`.
+/// Processes the site once for each language, and registers the tags for links between languages.
 #[derive(Debug)]
 pub(crate) struct Polyglot;
 

@@ -28,7 +28,7 @@ use std::path::Path;
 
 const TOPIC: &str = "Remote Theme:";
 
-/// The plugin `jekyll-remote-theme`.
+/// Replaces the site's theme by the one that `remote_theme` names.
 #[derive(Debug)]
 pub(crate) struct RemoteTheme;
 

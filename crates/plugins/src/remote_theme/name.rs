@@ -5,7 +5,7 @@ use hastie_site::render::filters::uri::Uri;
 use hastie_site::world::World;
 use std::fmt;
 
-/// The location of a remote theme.
+/// A theme named by `remote_theme`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     /// An absolute path.

@@ -62,7 +62,7 @@ enum Takes {
 }
 
 impl Options {
-    /// Parses the arguments of a tag.
+    /// Parses the command-line options in a tag, such as `--file papers`.
     ///
     /// # Errors
     /// Fails on an unknown short option or a missing value.
@@ -165,7 +165,7 @@ fn match_fields(text: &str) -> Vec<String> {
 
 /// `text.to_i`, limited to 64 bits.
 fn number(text: &str) -> i64 {
-    super::super::duck::to_i(&hastie_liquid::Value::from(text)).unwrap_or(0)
+    super::super::ruby_methods::to_i(&hastie_liquid::Value::from(text)).unwrap_or(0)
 }
 
 /// Splits a text before and after each option, and drops empty strings.

@@ -76,7 +76,7 @@ impl Session<'_> {
         }
     }
 
-    /// The entry for a key, with its bibliography.
+    /// The entry with this key or alias, and the bibliography that contains it.
     pub(crate) fn keyed(
         &mut self,
         key: &Value,

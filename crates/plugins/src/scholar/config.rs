@@ -4,7 +4,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use hastie_value::text::is_ascii_space;
 
-/// The settings of a tag.
+/// The settings of jekyll-scholar that apply to one tag: the site's settings, overridden by the tag's.
 #[derive(Debug, Clone)]
 pub(super) struct Config {
     values: Hash,

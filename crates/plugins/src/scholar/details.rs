@@ -20,7 +20,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The generator.
+/// Generates a page for each entry of the bibliography.
 #[derive(Debug)]
 pub(super) struct Details {
     pub library: Arc<Library>,

@@ -30,7 +30,7 @@ const KNOWN: [(&str, Maker); 10] = [
     ("Jekyll::Scholar::Tiny", || command("\\tiny", |text| format!("<span class=\"tiny\">{text}</span>"))),
 ];
 
-/// The filters in a setting.
+/// The filters that a setting such as `bibtex_filters` names.
 ///
 /// # Errors
 /// Fails if the name is unknown.

@@ -40,7 +40,7 @@ impl std::fmt::Display for GroupValue {
 }
 
 impl Session<'_> {
-    /// The value of an entry for a grouping key.
+    /// The value by which an entry is grouped.
     pub(crate) fn group_value(
         &self,
         bibliography: &Bibliography,

@@ -75,7 +75,7 @@ impl Library {
         (found.clone(), fresh)
     }
 
-    /// A cached citation.
+    /// The citation of an entry from an earlier tag.
     pub(crate) fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }
@@ -111,7 +111,7 @@ impl Library {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
 
-    /// The messages of the search for the gem.
+    /// The messages of the search for the gem. The first tag that needs the gem logs them.
     pub(crate) fn gem_messages(&self) -> Vec<Message> {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The files of a repository, by the name before the first delimiter, then by the rest.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
-/// The state of a tag.
+/// The values that the gem keeps in the variables of a tag, from one call of its methods to the next.
 #[derive(Default)]
 pub(super) struct Memo {
     /// The settings, including the settings of pages that were rendered before.

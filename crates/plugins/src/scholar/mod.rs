@@ -40,7 +40,7 @@ use hastie_site::site::Site;
 use library::Library;
 use std::sync::Arc;
 
-/// The plugin `jekyll-scholar`.
+/// Registers the tags of bibliographies and citations, converts `.bib` pages, and generates a page for each entry.
 #[derive(Debug, Default)]
 pub(crate) struct Scholar {
     library: Arc<Library>,

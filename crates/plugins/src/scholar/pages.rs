@@ -48,7 +48,7 @@ impl Session<'_> {
         Ok((url, messages))
     }
 
-    /// The link to an entry's page.
+    /// The link to an entry's details page, with messages about its path.
     pub(crate) fn page_link(&mut self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let (path, messages) = self.page_path(entry)?;
         Ok((path::join(&self.base_url(), &path), messages))

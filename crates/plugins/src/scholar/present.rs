@@ -16,7 +16,7 @@ fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
 }
 
 impl Session<'_> {
-    /// The filtered entry.
+    /// The entry after the filters in `bibtex_filters`.
     pub(crate) fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
         Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
     }
@@ -37,7 +37,7 @@ impl Session<'_> {
         Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
     }
 
-    /// A key with the prefix.
+    /// The id of an entry's element: its key, with the prefix from the settings.
     pub(crate) fn anchor(&self, key: &str) -> String {
         match &self.options.prefix {
             Some(prefix) => format!("{prefix}-{key}"),
@@ -148,7 +148,7 @@ impl Session<'_> {
     }
 }
 
-/// Logs messages in a rendering.
+/// Logs messages with the item that is being rendered.
 pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
     rendering_of(cx.host)?.events.extend(messages.into_iter().map(LogEvent::Message));
     Ok(())

@@ -40,7 +40,7 @@ impl Session<'_> {
         &self.memo.config
     }
 
-    /// A setting as a string.
+    /// A setting of the tag, converted to a string.
     pub(crate) fn text(&self, key: &str) -> String {
         self.memo.config.text(key, &self.setup.context)
     }
@@ -50,7 +50,7 @@ impl Session<'_> {
         filters::of(&self.memo.config, key, &self.setup.context)
     }
 
-    /// The name of the current style.
+    /// The citation style of the tag, or else of the site.
     pub(crate) fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),

@@ -9,7 +9,7 @@ pub(super) struct Counts<'p> {
     pub(super) text: &'p str,
 }
 
-/// A page with counts.
+/// A page into which the counts were written.
 pub(super) struct Filled {
     pub(super) html: String,
     /// The ids that are missing in the data, in the page's order.

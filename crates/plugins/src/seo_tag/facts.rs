@@ -9,7 +9,7 @@ use hastie_value::text::is_ascii_space;
 
 const TITLE_SEPARATOR: &str = " | ";
 
-/// The values for a page.
+/// The data from which the tags of `{% seo %}` are computed.
 pub(super) struct Facts {
     pub page: Value,
     pub site: Value,

@@ -13,7 +13,7 @@ patterns! {
     EDGES = r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$";
 }
 
-/// Processes Markdown.
+/// Replaces the blocks of diagrams in a Markdown source by images from a server.
 pub(super) fn markdown(
     mut content: String,
     processor: &Processor,

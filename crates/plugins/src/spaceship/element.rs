@@ -13,7 +13,7 @@ use hastie_site::render::RenderContext;
 /// The maximum nesting of elements in the configuration.
 const MAX_DEPTH: usize = 64;
 
-/// Processes a page.
+/// Changes the elements that the rules in the configuration select.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let context = &rendering.setup().context;
     let rules = match at(&processor.config, &["css"]) {

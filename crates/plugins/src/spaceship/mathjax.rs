@@ -64,7 +64,7 @@ patterns! {
     BREAK = r"\\\\(?=[ \t\r\n\x0B\x0C])";
 }
 
-/// Processes Markdown.
+/// Protects the formulas in a Markdown source from the Markdown converter.
 pub(super) fn markdown(
     mut content: String,
     processor: &Processor,
@@ -84,7 +84,7 @@ pub(super) fn markdown(
     Ok(content)
 }
 
-/// Processes a page.
+/// Adds the script of MathJax to a page that contains formulas.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(&html);
     let Some(head) = document.tree.first("head") else { return Ok(Handled::new(html, false)) };

@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex};
 /// The version that is printed.
 const VERSION: &str = "0.10.2";
 
-/// The plugin `jekyll-spaceship`.
+/// Changes the source of each page and document before it is rendered, and its output afterwards.
 #[derive(Debug)]
 pub(crate) struct Spaceship;
 

@@ -18,7 +18,7 @@ macro_rules! patterns {
 }
 pub(super) use patterns;
 
-/// A pattern in the program.
+/// Compiles a regular expression of this module.
 ///
 /// # Panics
 /// Panics if the source is not a valid pattern, which is a bug.

@@ -2,7 +2,7 @@
 
 use super::Handled;
 
-/// Processes Markdown.
+/// Hides the backslash before `1.` and similar numbers from kramdown, with an invisible character.
 pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;

@@ -32,7 +32,7 @@ fn without(text: &str, pattern: &Regex) -> String {
     replaced(text, pattern, |_| String::new())
 }
 
-/// Processes a page.
+/// Applies the markup in the cells of all tables: spans, alignment, attributes and Markdown.
 pub(super) fn html(html: &str, lists: &Lists, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(html);
     let tree = &mut document.tree;

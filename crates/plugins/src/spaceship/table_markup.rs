@@ -23,7 +23,7 @@ fn group<'t>(found: &Captures<'t>, number: usize) -> &'t str {
     found.get(number).map_or("", |group| group.as_str())
 }
 
-/// Processes Markdown.
+/// Rewrites the extended tables in a Markdown source so that kramdown keeps their markup for [`table`](super::table).
 pub(super) fn markdown(content: String, rendering: &mut RenderContext) -> Result<String, Failure> {
     let mut content = with_links(content, rendering)?;
     content = replaced(&content, &SPANNED, |found| format!("{}\n", group(found, 1)));

@@ -10,7 +10,7 @@ use hastie_value::text::is_ruby_space;
 use locales::Locale;
 use std::sync::Arc;
 
-/// The plugin `jekyll-timeago`.
+/// Registers the filter and the tag `timeago`.
 #[derive(Debug)]
 pub(crate) struct Timeago;
 

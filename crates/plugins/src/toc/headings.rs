@@ -10,7 +10,7 @@ use hastie_site::percent;
 use hastie_value::text::{Apostrophe, escape_html};
 use std::collections::{HashMap, HashSet};
 
-/// The options under `toc`.
+/// The settings below `toc` in the configuration.
 pub(crate) struct Options {
     /// The heading elements: `h1`, `h2`, ...
     names: Vec<String>,
@@ -105,7 +105,7 @@ pub(crate) struct Headings {
 }
 
 impl Headings {
-    /// Finds the headings.
+    /// Finds the headings in HTML that the options select.
     pub(crate) fn of(html: &str, options: Options) -> Self {
         let tree = Tree::fragment(html);
         let mut counts: HashMap<String, usize> = HashMap::new();
@@ -155,7 +155,7 @@ impl Headings {
         Ok(self.tree.html())
     }
 
-    /// The list of headings.
+    /// The table of contents as nested lists.
     ///
     /// # Errors
     /// Fails if the class for nested lists is not a string.

@@ -38,7 +38,7 @@ static EXCEPTIONS_3_30: Words = Words::revised(
 static CONSTANTS_3_30: Words = Words::revised(&CONSTANTS, "", "self");
 static CONSTANTS: Words = Words::new("Ellipsis False None NotImplemented True");
 
-/// The rules added by a dialect.
+/// The keywords and builtins that a dialect adds to Python's.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub builtins: &'static Words,

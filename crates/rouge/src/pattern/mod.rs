@@ -52,7 +52,8 @@ impl Pattern {
         matcher::run(&self.program, text, 0, scratch)
     }
 
-    /// The first match at or after `from`. Like Ruby's `=~`, this searches in the context of the whole `text`.
+    /// Searches for the first match at or after `from`, and returns whether there is one. Like Ruby's `=~`, this searches in the context of
+    /// the whole `text`. Afterwards, `scratch` has the ranges of the groups.
     pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&position| text.is_char_boundary(position)).any(|position| {
@@ -61,7 +62,7 @@ impl Pattern {
         })
     }
 
-    /// Whether it matches anywhere.
+    /// Whether the pattern matches anywhere in `text`.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.find(text, 0, &mut Scratch::default())
     }

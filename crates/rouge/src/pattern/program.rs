@@ -4,7 +4,7 @@ use super::set::{ByteSet, CharSet};
 use super::syntax::{Assertion, Direction, Kind, Node};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// An instruction of a program.
+/// One step of a compiled pattern.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Bytes(Box<[u8]>),

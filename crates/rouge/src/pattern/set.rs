@@ -125,7 +125,7 @@ impl CharSet {
         }
     }
 
-    /// Adds another set.
+    /// Adds the characters of another set.
     pub(crate) fn add(&mut self, other: CharSet) {
         self.ascii |= other.ascii;
         if !other.wide.is_empty() || other.wide_negated {
@@ -209,7 +209,7 @@ impl CharSet {
 pub(crate) struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// Every byte.
+    /// All 256 bytes.
     pub(crate) const ALL: ByteSet = ByteSet([u64::MAX; 4]);
 
     /// Creates a set of a single byte.

@@ -13,7 +13,7 @@ pub(crate) enum Direction {
     Behind,
 }
 
-/// The syntax tree of a pattern.
+/// A part of a pattern, before it is compiled.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
     Empty,

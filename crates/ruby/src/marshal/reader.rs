@@ -31,7 +31,7 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
     Err(Malformed::Broken(what.into()))
 }
 
-/// Reads a value.
+/// Reads a value in Ruby's Marshal format.
 ///
 /// # Errors
 /// Fails if the bytes are not in Marshal format, or contain a Ruby object without an equivalent on this side.

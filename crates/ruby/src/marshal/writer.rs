@@ -4,7 +4,7 @@ use super::{MAX_DEPTH, Objects, Representation, time};
 use hastie_value::{Abort, Str, Value};
 use num_bigint::{BigInt, Sign};
 
-/// Writes a value.
+/// Writes a value in Ruby's Marshal format.
 ///
 /// # Errors
 /// Fails if an object has no representation, and with "stack level too deep" if values are nested too deeply.

@@ -56,7 +56,7 @@ pub fn key(module: &str) -> Key {
 }
 
 impl IdleRuby {
-    /// Starts the Ruby of a module.
+    /// Starts Ruby from the bytes of `ruby.wasm`, without a site.
     ///
     /// # Errors
     /// Fails if the bytes are not a module with Ruby.

@@ -99,7 +99,7 @@ pub(crate) fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
     Ok([0, 0, 1, length])
 }
 
-/// The address that [`ALLOCATE`] returned.
+/// Checks the address that [`ALLOCATE`] returned.
 ///
 /// # Errors
 /// Fails if the address is null.

@@ -122,7 +122,7 @@ fn filetype_of(kind: Kind) -> u8 {
     }
 }
 
-/// The 64 bytes of a `filestat`.
+/// The metadata in the layout that WASI defines for `filestat`.
 pub(crate) fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
     let mut bytes = [0; 64];
     bytes[8..16].copy_from_slice(&inode.to_le_bytes());

@@ -74,7 +74,7 @@ impl<'b> Image<'b> {
         runs
     }
 
-    /// The bytes of the image.
+    /// Serializes the image for the cache. `key` identifies the module and the shim to which it belongs.
     pub(crate) fn write(&self, key: &Key) -> Vec<u8> {
         let mut bytes =
             Vec::with_capacity(self.module.len() + self.runs.iter().map(|(_, run)| run.len() + 8).sum::<usize>());

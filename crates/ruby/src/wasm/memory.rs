@@ -51,14 +51,14 @@ pub(crate) struct Iovec {
 }
 
 impl Memory<'_> {
-    /// The bytes at an address.
+    /// `length` bytes at an address of the guest's memory. Fails if they are outside of it.
     pub(crate) fn read(&self, address: u32, length: u32) -> WasiResult<&[u8]> {
         let start = address as usize;
         let end = start.checked_add(length as usize).ok_or(errno::FAULT)?;
         self.0.get(start..end).ok_or(errno::FAULT)
     }
 
-    /// Copies bytes to an address.
+    /// Copies bytes into the guest's memory. Fails if they do not fit.
     pub(crate) fn write(&mut self, address: u32, bytes: &[u8]) -> WasiResult {
         let start = address as usize;
         let end = start.checked_add(bytes.len()).ok_or(errno::FAULT)?;
@@ -81,7 +81,7 @@ impl Memory<'_> {
         self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
     }
 
-    /// The UTF-8 text at an address.
+    /// A text in the guest's memory. Fails if the bytes are not UTF-8.
     pub(crate) fn text(&self, address: u32, length: u32) -> WasiResult<&str> {
         std::str::from_utf8(self.read(address, length)?).map_err(|_| errno::INVAL)
     }

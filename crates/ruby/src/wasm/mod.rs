@@ -27,7 +27,7 @@ use engine::{Machine, Progress, Trap};
 use std::time::Duration;
 use time_limit::{Exceeded, Stopwatch};
 
-/// The limits of a sandboxed Ruby.
+/// The resources that a sandboxed Ruby may use.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {

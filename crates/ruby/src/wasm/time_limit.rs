@@ -48,7 +48,7 @@ pub(crate) struct Deadline {
 }
 
 impl Stopwatch {
-    /// Creates a stopwatch for a limit. Without a limit, time does not count.
+    /// Creates a stopwatch for a limit. Without a limit, it never stops a call.
     pub(crate) fn new(limit: Option<TimeLimit>) -> Self {
         Stopwatch { limit, ..Stopwatch::default() }
     }

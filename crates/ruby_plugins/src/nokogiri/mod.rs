@@ -35,7 +35,7 @@ struct Table {
 }
 
 impl Documents {
-    /// Performs an operation.
+    /// Executes a request of Hastie's Nokogiri, which is written in Ruby.
     ///
     /// # Errors
     /// Returns Ruby's exceptions, for expressions that cannot be parsed or evaluated and for documents that no longer exist.

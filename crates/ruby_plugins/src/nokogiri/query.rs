@@ -98,7 +98,8 @@ impl Table {
     }
 }
 
-/// The XPath expressions of a selector.
+/// Translates a CSS selector to XPath expressions, one for each alternative and prefix. `any_namespace` and `has_default_namespace` say which
+/// namespaces a name without a prefix matches ([`Translation`]).
 pub(super) fn translate(
     selector: &str,
     prefixes: &[Value],

@@ -161,7 +161,7 @@ pub(crate) enum HtmlOperation<'a> {
     Change(Target, ChangeOperation<'a>),
 }
 
-/// The node of an operation.
+/// The node that a request refers to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Target {
     /// The number under which the bridge keeps the parsed document.

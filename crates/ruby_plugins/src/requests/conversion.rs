@@ -10,7 +10,7 @@ use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document, filters};
 use std::sync::Arc;
 
-/// Handles a request.
+/// Answers a request of Ruby about converters.
 ///
 /// # Errors
 /// Fails if the setup is not complete, or if the converter or engine fails.

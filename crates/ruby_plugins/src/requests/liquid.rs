@@ -11,7 +11,7 @@ use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, RenderOpti
 use hastie_site::render::OwnedItem;
 use hastie_site::render::payload::Payload;
 
-/// Handles a request.
+/// Answers a request of Ruby about templates and variables.
 ///
 /// # Errors
 /// Fails if the template or expression fails, or if the stage of the build does not allow the request.

@@ -13,7 +13,7 @@ use hastie_site::read;
 use hastie_site::render::SiteView;
 use std::sync::Arc;
 
-/// Handles a request.
+/// Answers a request of Ruby about the site.
 ///
 /// # Errors
 /// Fails if the stage of the build does not allow the request, or the sandbox does not.

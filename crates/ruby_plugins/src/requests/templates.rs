@@ -43,7 +43,7 @@ fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Ab
 }
 
 /// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned variables. `page` replaces the
-/// rendering's page unless it is nil.
+/// rendering's page unless it is nil. With `raises`, the first error ends the rendering, as with `render!`.
 pub(crate) fn render(
     bridge: &mut Bridge<'_, '_>,
     number: Option<i64>,
@@ -145,7 +145,7 @@ pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) ->
     })
 }
 
-/// Renders the content of a block.
+/// Renders the content of the block with this number, and returns its text.
 pub(crate) fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let parsed = number.and_then(|number| bridge.ruby.objects.lock().bodies.get(&number).cloned());
     let Some(parsed) = parsed else { return Ok(Value::from("")) };

@@ -1,8 +1,16 @@
-//! The folders that a site's own Ruby may use in the sandbox, and those that the program may use in the same build.
+//! The folders that a build with sandboxed Ruby may use: those for Ruby, and more for the program.
 //!
 //! Ruby sees the source, the destination, the plugins folders and the gem folders. The program may also read the working
-//! directory, the git repository around the source, the theme and its own cache. If the configuration names a folder elsewhere, the
-//! build fails, unless the user has named the folder on the command line, too.
+//! directory, the git repository around the source, the theme and its own cache. If the configuration names a source, destination or
+//! plugins folder elsewhere, the build fails, unless the user has named the folder on the command line, too.
+//!
+//! The answer to an access elsewhere depends on who reads the file:
+//!
+//! - Ruby's own functions, such as `File.read`, find no file there (`Errno::ENOENT`), as
+//!   [`GuestFiles`](super::guest_files::GuestFiles) says.
+//! - If Ruby asks the program to read or write such a file, as for `Jekyll::Page.new`, Ruby gets a `SecurityError`. The build then
+//!   fails even if Ruby rescues the error, because the program records the path.
+//! - If the program itself reads such a file, as for a symbolic link in the source, the build fails, too.
 
 use super::module;
 use hastie_liquid::Abort;
@@ -20,16 +28,16 @@ use std::sync::Arc;
 /// The gates of one build.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
-    /// The files that Ruby can access, limited by `guest_gate`.
+    /// The world of Ruby, behind `guest_gate`.
     guest: World,
     /// The gate for files that Ruby reads and writes.
     guest_gate: Arc<Gate>,
     /// The gate for files that the program reads and writes.
-    host: Arc<Gate>,
+    program_gate: Arc<Gate>,
 }
 
 impl Confinement {
-    /// The gates for a configuration.
+    /// Chooses the folders for a configuration.
     ///
     /// # Errors
     /// Fails if the configuration names a source, destination or plugins folder elsewhere.
@@ -48,34 +56,35 @@ impl Confinement {
         read.extend(gem_folders(config, world));
         let gate = || read.iter().fold(Gate::new().writable(&config.destination), |gate, folder| gate.readable(folder));
         let guest_gate = Arc::new(gate());
-        let host = around(config, world).iter().fold(gate(), |gate, folder| gate.readable(folder));
-        let host = Arc::new(linked(config).iter().fold(host, |gate, folder| gate.linked(folder)));
+        let program_gate = around(config, world).iter().fold(gate(), |gate, folder| gate.readable(folder));
+        let program_gate = Arc::new(linked(config).iter().fold(program_gate, |gate, folder| gate.linked(folder)));
         let guest = world.clone().within(Arc::clone(&guest_gate));
-        Ok(Confinement { guest, guest_gate, host })
+        Ok(Confinement { guest, guest_gate, program_gate })
     }
 
-    /// The world as Ruby sees it.
+    /// The world whose gate is the one for Ruby.
     pub(crate) fn guest(&self) -> &World {
         &self.guest
     }
 
-    /// The world as the program sees it while it builds the site.
-    pub(crate) fn host(&self, world: &World) -> World {
-        world.clone().within(Arc::clone(&self.host))
+    /// The world in which the program builds the site. Its gate also has the folders that only the program may read.
+    pub(crate) fn program_world(&self, world: &World) -> World {
+        world.clone().within(Arc::clone(&self.program_gate))
     }
 
-    /// Adds the folder of the site's theme. Ruby sees it unless only the site's configuration names it.
+    /// Adds the folder of the site's theme, which the program may then read. Ruby may read it only if the folder is one that the
+    /// program may use in any case. Otherwise a site's configuration could open any folder to Ruby by naming it as a theme.
     pub(crate) fn add_theme(&self, theme: &Theme) {
-        if self.host.real_path(Path::new(&theme.root)).is_ok() {
+        if self.program_gate.real_path(Path::new(&theme.root)).is_ok() {
             self.guest_gate.add_readable(&theme.root);
         }
-        self.host.add_readable(&theme.root);
+        self.program_gate.add_readable(&theme.root);
     }
 
     /// Checks a path that the program is to read for Ruby.
     ///
     /// # Errors
-    /// Fails if Ruby does not see the path. The build then fails even if Ruby rescues the error.
+    /// Fails with a `SecurityError` if the path leads out of Ruby's folders, and records the path.
     pub(crate) fn check_read(&self, file: &str) -> Result<(), Abort> {
         let path = self.guest.folder().join(file);
         match self.guest_gate.is_outside(&path) {
@@ -89,7 +98,7 @@ impl Confinement {
     /// # Errors
     /// Same as [`Confinement::check_read`].
     pub(crate) fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
-        match self.host.is_outside(folder) {
+        match self.program_gate.is_outside(folder) {
             true => Err(self.refused(folder, "is not in this site's repository")),
             false => Ok(()),
         }
@@ -101,19 +110,19 @@ impl Confinement {
     /// Same as [`Confinement::check_read`].
     pub(crate) fn check_write(&self, file: &str) -> Result<String, Abort> {
         let path = self.guest.folder().join(file);
-        match self.host.check_write(&path) {
+        match self.program_gate.check_write(&path) {
             Ok(()) => Ok(path::text(&self.guest.expand(&path::text(&path)))),
             Err(_) => Err(self.refused(&path, "is not below the destination")),
         }
     }
 
     fn refused(&self, path: &Path, why: &str) -> Abort {
-        self.host.refuse(path);
+        self.program_gate.refuse(path);
         Abort::error("SecurityError", format!("{} {why}", path.display()))
     }
 }
 
-/// The world in which the files of a site's own Ruby are read: behind the gate if the sandbox would run them.
+/// The world for reading the files of a site's own Ruby before they run. It has the program's gate if the sandbox will run them.
 ///
 /// # Errors
 /// Fails if `_config.yml` names folders elsewhere.
@@ -123,7 +132,7 @@ pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Fai
         && !config.settings().safe()
         && has_ruby()
         && module::find(world).is_some();
-    if runs { Ok(Confinement::of(config, world)?.host(world)) } else { Ok(world.clone()) }
+    if runs { Ok(Confinement::of(config, world)?.program_world(world)) } else { Ok(world.clone()) }
 }
 
 /// Refuses a folder of the configuration that the user does not name.

@@ -1,8 +1,9 @@
 //! The files that a sandboxed Ruby sees.
 //!
-//! Ruby reads through a world that is confined to the site's files. Paths outside of them do not exist for it, and links are
-//! resolved before a path is used. Files that it writes to the destination go into the site's overlay and are published
-//! with the site. Files that it writes to the source are visible to all readers of this build, but never written to the disk.
+//! Ruby reads through the world of [`Confinement::guest`](super::confinement::Confinement::guest). For Ruby, paths outside of its
+//! folders do not exist, and symbolic links are resolved before a path is used. Files that Ruby writes to the destination go into the
+//! overlay and are published with the site. Files that it writes to the source are visible to all readers of this build, but never
+//! written to the disk.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
 use hastie_site::world::{self, Outside, World};
@@ -18,7 +19,7 @@ const TEMPORARY: &str = "/tmp";
 /// The file system that sandboxed Ruby sees.
 #[derive(Debug)]
 pub(crate) struct GuestFiles {
-    /// The world behind the guest's gate.
+    /// Ruby's world, with its gate.
     world: World,
     source: PathBuf,
     destination: PathBuf,
@@ -35,7 +36,7 @@ enum WritableFolder {
 }
 
 impl GuestFiles {
-    /// The files behind the gate of `world`.
+    /// The files that `world` can read.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }

@@ -15,7 +15,7 @@ use crate::selector::{SelectorList, without_prefix};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A node of the CSS tree.
+/// A rule, declaration, comment or at-rule of the output.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,

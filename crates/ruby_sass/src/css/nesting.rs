@@ -50,7 +50,7 @@ struct Checker<'a, T> {
     in_mixin: bool,
 }
 
-/// Checks the parsed statements of a file.
+/// Checks which statements of a parsed file are nested in which others.
 pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> SassResult<()> {
     check(statements, &|_| path.cloned())
 }

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The content block of an `@include`, with its environment.
+/// The block that an `@include` passes to its mixin, with the scope in which it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct ContentBlock {
     pub(crate) statements: Arc<Vec<Statement>>,
@@ -77,7 +77,7 @@ impl<T> Bindings<T> {
     }
 }
 
-/// A scope with a parent.
+/// A scope for variables, mixins and functions, inside of another one.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     parent: Option<Rc<Environment>>,
@@ -214,7 +214,7 @@ impl Environment {
         self.nearest(|more| more.content.clone())
     }
 
-    /// The selector that `&` refers to.
+    /// The selector that `&` refers to, from the innermost scope that has one.
     pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
         self.outwards().find_map(|environment| {
             if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {

@@ -260,7 +260,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// A comma-separated list.
+/// Creates a comma-separated list.
 pub(crate) fn comma_list(items: Vec<Value>) -> Value {
     Value::list(items, Separator::Comma)
 }

@@ -148,7 +148,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The global scope.
+    /// The global scope. Results that depend on it are not reused.
     pub(crate) fn global(&mut self) -> &Environment {
         self.effects.note();
         &self.global

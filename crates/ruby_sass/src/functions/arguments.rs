@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The implementation of a function.
 type Run = fn(&mut CallContext<'_, '_>) -> SassResult<Value>;
 
-/// A built-in function.
+/// A function of Sass itself, with its parameters.
 #[derive(Debug)]
 pub(crate) struct Builtin {
     name: &'static str,
@@ -142,7 +142,7 @@ static ALL: &[Builtin] = &[
 static BY_NAME: LazyLock<FastMap<String, &'static Builtin>> =
     LazyLock::new(|| ALL.iter().map(|known| (known.name.replace('_', "-"), known)).collect());
 
-/// The function with a name, in which `_` and `-` are equivalent.
+/// The built-in function with this name. `_` and `-` are equivalent.
 pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
     if name.contains('_') { BY_NAME.get(&*name.replace('_', "-")).copied() } else { BY_NAME.get(name).copied() }
 }

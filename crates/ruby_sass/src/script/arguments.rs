@@ -23,7 +23,7 @@ pub(crate) struct Parameters {
 }
 
 impl ScriptParser<'_> {
-    /// The optional arguments of `@include`.
+    /// Parses the arguments of `@include`, which may be missing.
     pub(crate) fn parse_include_arguments(&mut self) -> SassResult<Arguments> {
         self.run(|parser| {
             let mut arguments = Arguments::default();

@@ -105,7 +105,7 @@ impl<'t> ScriptParser<'t> {
         result.located(None, line)
     }
 
-    /// An expression.
+    /// Parses the whole text as one expression.
     pub(crate) fn parse(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let expr = parser.need_expr()?;
@@ -132,7 +132,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    /// A string or a URL.
+    /// Parses a quoted string or a URL, as in `@import`.
     pub(crate) fn parse_string(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let begins = match parser.lexer.peek()? {

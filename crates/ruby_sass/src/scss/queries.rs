@@ -172,7 +172,7 @@ impl ScssParser<'_> {
         Ok(Some(pieces))
     }
 
-    /// `supports(...)` of an import.
+    /// Parses `supports(...)` in an `@import`. `None` if there is none.
     pub(super) fn supports_clause(&mut self) -> SassResult<Option<Condition>> {
         if self.take_in_any_case("supports(").is_none() {
             return Ok(None);

@@ -19,7 +19,7 @@ impl ScssParser<'_> {
         self.script(ScriptParser::parse_interpolated).map(|expr| Some(Piece::Expr(expr)))
     }
 
-    /// An identifier with interpolation.
+    /// Reads an identifier that may contain `#{...}`. `None` if there is none.
     pub(crate) fn interpolated_ident(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let hyphens = |text: &str, position| {
             let end = lexical::run(text, position, |byte| byte == b'-');
@@ -45,7 +45,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// A string with interpolation.
+    /// Reads a quoted string that may contain `#{...}`. `None` if there is none.
     pub(super) fn interpolated_string(&mut self) -> SassResult<Option<Vec<Piece>>> {
         match self.scanner.peek(0) {
             Some(b'"') => self.delimited(self.scanner.position + 1, |text, position| quoted_end(text, position, b'"')),
@@ -87,7 +87,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Text up to `;`, `{` or `}`.
+    /// Reads text up to `;`, `{` or `}`, with interpolation.
     pub(super) fn almost_any_value(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {

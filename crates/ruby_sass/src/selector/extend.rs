@@ -15,7 +15,7 @@ const BUDGET: usize = 3_000_000;
 /// Lists with more selectors are not trimmed.
 const TRIMMED: usize = 100;
 
-/// An `@extend`.
+/// An `@extend`, with the selector that it was written in.
 #[derive(Debug)]
 pub(crate) struct Extension {
     pub(crate) extender: Complex,

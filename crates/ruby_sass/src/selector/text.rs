@@ -4,7 +4,7 @@ use super::pseudo::Pseudo;
 use super::{Complex, Compound, Part, SelectorList, Simple};
 use crate::lexical;
 
-/// The purpose of the text.
+/// The use of a selector's text, which decides its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The complete selector.

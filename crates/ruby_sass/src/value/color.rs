@@ -106,7 +106,7 @@ impl Color {
         [modulo(hue, 360.0), s * 100.0, l * 100.0]
     }
 
-    /// The name of exactly this color.
+    /// The CSS name of a color. `None` if exactly this color has no name.
     pub(crate) fn name(&self) -> Option<&'static str> {
         let [red, green, blue] = self.rgb();
         if self.alpha == 0.0 {

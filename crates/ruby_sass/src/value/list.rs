@@ -122,7 +122,7 @@ impl Map {
         }
     }
 
-    /// The map without some keys.
+    /// A copy of the map without the given keys.
     pub(crate) fn without(&self, keys: &[Value]) -> Map {
         let mut left = Map::default();
         for (key, value) in &self.pairs {

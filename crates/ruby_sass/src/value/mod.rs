@@ -72,7 +72,7 @@ impl Value {
         Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
 
-    /// Creates a list.
+    /// Creates a list without brackets.
     pub(crate) fn list(items: Vec<Value>, separator: Separator) -> Value {
         Value::List(Rc::new(List::new(items, Some(separator))))
     }
@@ -125,7 +125,7 @@ impl Value {
         matches!(self, Value::List(list) if list.bracketed)
     }
 
-    /// The name that `type-of()` returns.
+    /// The result of `type-of()`.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",

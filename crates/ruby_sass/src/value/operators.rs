@@ -46,12 +46,12 @@ impl Operator {
         }
     }
 
-    /// `+`, `-`, `*`, `/` and `%`.
+    /// Whether the operator is `+`, `-`, `*`, `/` or `%`.
     pub(crate) fn is_arithmetic(self) -> bool {
         matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
     }
 
-    /// The operator in SassScript.
+    /// The operator as written in SassScript.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",
@@ -78,7 +78,8 @@ impl From<UnitError> for Box<SyntaxError> {
     }
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. `compressed` is the output style, which affects
+/// the text of operands that become strings.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
@@ -221,7 +222,7 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
     Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// Evaluates a unary operator.
+/// Evaluates `not`, `+`, `-` or `/` before a value. `compressed` is the output style, which affects the text of operands that become strings.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> SassResult<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),

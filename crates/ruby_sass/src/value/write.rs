@@ -31,7 +31,7 @@ impl Value {
         })
     }
 
-    /// The value as SassScript.
+    /// The value as it would be written in SassScript. `compressed` is the output style.
     pub(crate) fn sass(&self, compressed: bool) -> String {
         match self {
             Value::Null => "null".to_owned(),

@@ -4,7 +4,7 @@ use super::MediaQuery;
 use crate::scanner::{Scanner, SpanMap};
 use crate::{Result, Sources};
 
-/// Parses a list of media queries.
+/// Parses a list of media queries, after interpolation.
 ///
 /// # Errors
 /// Fails if the text is not a list of media queries.

@@ -8,7 +8,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The index of a node in a [`Tree`].
+/// Identifies a node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
@@ -157,13 +157,13 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Appends `child` to the children of `parent`.
+    /// Adds `child` as the last child of `parent`.
     pub(crate) fn append(&mut self, parent: NodeId, child: NodeId) {
         self.node_mut(child).parent = Some(parent);
         self.node_mut(parent).children.push(child);
     }
 
-    /// Inserts children into `parent` at the index `index`.
+    /// Adds children to `parent`, before its child with this index.
     pub(crate) fn insert_children(&mut self, parent: NodeId, index: usize, children: &[NodeId]) {
         for child in children {
             self.node_mut(*child).parent = Some(parent);
@@ -202,7 +202,7 @@ impl Tree {
         &self.node(id).kind
     }
 
-    /// The source span of a node.
+    /// The part of the source that the node comes from.
     #[must_use]
     pub(crate) fn span(&self, id: NodeId) -> Span {
         self.node(id).span

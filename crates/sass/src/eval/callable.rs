@@ -30,7 +30,7 @@ pub struct UserCallable {
 }
 
 impl Callable {
-    /// The name as written.
+    /// The name as written in the source, with its `_` or `-`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -18,7 +18,7 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
-/// The result of an assignment.
+/// What an assignment did.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
     /// A local variable was assigned.

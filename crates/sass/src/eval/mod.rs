@@ -107,7 +107,7 @@ struct LoadedModule {
     span: Option<Span>,
 }
 
-/// The state of a compilation.
+/// Evaluates the syntax tree of one style sheet to a tree of CSS.
 pub(crate) struct Evaluator<'a> {
     compilation: &'a Compilation<'a>,
     environment: Environment,
@@ -183,7 +183,7 @@ impl Drop for Evaluator<'_> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Evaluates the main file of a compilation.
+    /// Evaluates the file with which a compilation starts, and everything that it loads.
     pub(crate) fn run(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Result<Evaluated> {
         let mut evaluator = Evaluator::new(compilation, Arc::clone(&file));
         if let Some(url) = &file.url {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
-    /// Evaluates a file.
+    /// Evaluates all statements of a file, and reports the parser's warnings about it.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

@@ -6,7 +6,7 @@ use crate::selector::{Complex, Simple};
 use crate::{Error, Result, Sources, Span};
 use std::rc::Rc;
 
-/// The `@extend` rule of an extension.
+/// The `@extend` rule that an extension comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
     /// The whole `@extend` rule, for error messages.
@@ -47,13 +47,13 @@ impl Extension {
         &self.0.extender
     }
 
-    /// The extended selector.
+    /// The selector after `@extend`, which is extended.
     #[must_use]
     pub(crate) fn target(&self) -> &Simple {
         &self.0.target
     }
 
-    /// The span of the `@extend`.
+    /// The span of the whole `@extend` rule.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.origin.span

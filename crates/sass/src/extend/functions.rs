@@ -19,7 +19,7 @@ pub(crate) fn extend(
     apply(selector, source, targets, Mode::AllTargets, span, budget)
 }
 
-/// Replaces `targets` in `selector` by `source`.
+/// The function `selector.replace`.
 ///
 /// # Errors
 /// Fails if a target is complex or the result has too many selectors.

@@ -21,7 +21,7 @@ impl SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))
     }
 
-    /// The current selector.
+    /// The selector with all extensions so far.
     #[must_use]
     pub(crate) fn get(&self) -> SelectorList {
         self.0.borrow().clone()

@@ -5,7 +5,7 @@ use crate::Symbol;
 use crate::value::{Number, Value};
 use smallvec::SmallVec;
 
-/// A parameter of a built-in function.
+/// A parameter of a built-in function, with its default value.
 #[derive(Debug)]
 pub struct BuiltinParameter {
     /// The name without `$`.

@@ -14,7 +14,7 @@ pub(super) enum CallKind {
 }
 
 impl Parser<'_> {
-    /// `(…)` of a call.
+    /// Parses the arguments of a call, with their parentheses.
     pub(super) fn arguments(&mut self, call: CallKind) -> Result<Arguments> {
         let start = self.scanner.position;
         self.scanner.expect_byte(b'(')?;

@@ -423,7 +423,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A single operand.
+    /// Parses an expression without operators.
     pub(super) fn single_expression(&mut self) -> Result<Expression> {
         match self.scanner.peek() {
             Some(b'(') => self.parentheses(),

@@ -7,7 +7,7 @@ use crate::scanner::{is_name, is_name_start, is_newline};
 use crate::syntax::{Expression, ExpressionKind, Interpolation};
 
 impl Parser<'_> {
-    /// A quoted string as an expression.
+    /// Parses a quoted string, with interpolation.
     pub(super) fn interpolated_string(&mut self) -> Result<Expression> {
         let start = self.scanner.position;
         let quote = self.open_quote()?;
@@ -164,14 +164,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Appends `#{…}` to `buffer`.
+    /// Parses `#{…}` and appends it to `buffer`.
     pub(super) fn interpolation_into(&mut self, buffer: &mut Buffer) -> Result<()> {
         let (expression, span) = self.single_interpolation()?;
         buffer.add(expression, span);
         Ok(())
     }
 
-    /// `#{…}`
+    /// Parses `#{…}`. Returns the expression in it, and the span of the whole.
     pub(super) fn single_interpolation(&mut self) -> Result<(Expression, Span)> {
         let start = self.scanner.position;
         self.scanner.expect_text("#{")?;

@@ -118,7 +118,7 @@ impl Highlight {
     }
 }
 
-/// A line of a snippet and the highlights on it.
+/// A line of a source excerpt, with the highlights on it.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) text: String,
@@ -135,7 +135,7 @@ pub(super) fn line_text(source: &Source, line: u32) -> &str {
     text.strip_suffix('\n').unwrap_or(text)
 }
 
-/// The width of a text in columns.
+/// The number of columns of a text in an excerpt: its UTF-16 code units.
 pub(super) fn width(text: &str) -> u32 {
     text.encode_utf16().count() as u32
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// The width of a tab in a snippet.
 const TAB: u32 = 4;
 
-/// Writes the lines of a snippet.
+/// Writes the lines of a source excerpt, with line numbers and highlights.
 pub(super) struct Writer<'a> {
     lines: &'a [Line],
     highlights: &'a [Highlight],

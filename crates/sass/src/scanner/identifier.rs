@@ -120,7 +120,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips the bytes of an identifier or a unit.
+    /// Skips the letters of an identifier. With `unit`, a hyphen before a digit ends it.
     pub(crate) fn skip_name(&mut self, unit: bool) {
         if !unit {
             let rest = self.bytes().get(self.position..).unwrap_or_default();

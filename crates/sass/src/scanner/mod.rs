@@ -152,7 +152,7 @@ impl<'a> Scanner<'a> {
         if self.is_done() { Ok(()) } else { self.fail("expected no more input.") }
     }
 
-    /// The span of `start..end`.
+    /// The part of the source between two offsets.
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         Span { source: self.source, start: start as u32, end: end as u32 }
     }
@@ -167,7 +167,7 @@ impl<'a> Scanner<'a> {
         self.fail_at(message, self.position, self.position)
     }
 
-    /// Fails at `start..end`.
+    /// An error at the part of the source between two offsets.
     pub(crate) fn fail_at<T>(&self, message: &str, start: usize, end: usize) -> Result<T> {
         Err(Error::at(message, self.span(start, end.max(start))))
     }

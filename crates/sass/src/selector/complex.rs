@@ -17,7 +17,7 @@ pub(crate) enum Combinator {
 }
 
 impl Combinator {
-    /// The combinator in CSS.
+    /// The combinator as written in CSS.
     #[must_use]
     pub(crate) fn sign(self) -> char {
         match self {
@@ -41,7 +41,7 @@ pub(crate) enum Combinators {
 }
 
 impl Combinators {
-    /// The combinators in order.
+    /// The combinators in source order.
     #[must_use]
     pub(crate) fn as_slice(&self) -> &[Combinator] {
         match self {
@@ -236,7 +236,7 @@ impl Complex {
         &self.0.leading
     }
 
-    /// The span of the first leading combinator.
+    /// The span of the combinator with which the selector begins.
     #[must_use]
     pub(crate) fn leading_combinator_span(&self) -> Option<Span> {
         self.0.leading_span
@@ -289,7 +289,7 @@ impl Complex {
         self.components().iter().flat_map(|component| component.compound.simples())
     }
 
-    /// Whether it contains `&`.
+    /// Whether any of its simple selectors is or contains `&`.
     #[must_use]
     pub(crate) fn contains_parent(&self) -> bool {
         self.simples().any(Simple::contains_parent)
@@ -356,7 +356,7 @@ impl Complex {
         }
     }
 
-    /// The selector with an additional component at the end.
+    /// The selector with an additional component at the end. `line_break` says whether the component was on a line of its own.
     pub(crate) fn with_component(&self, component: Component, span: Span, line_break: bool) -> Complex {
         let mut components = Vec::with_capacity(self.components().len() + 1);
         components.extend_from_slice(self.components());
@@ -364,7 +364,8 @@ impl Complex {
         Complex::new(self.leading().clone(), components, span, self.line_break() || line_break)
     }
 
-    /// The selector followed by `child`. Its trailing combinators are joined with the leading ones of `child`.
+    /// The selector followed by `child`. Its trailing combinators are joined with the leading ones of `child`. With `line_break`, the
+    /// result is written on a line of its own, even if neither selector is.
     pub(crate) fn concatenate(&self, child: &Complex, span: Span, line_break: bool) -> Complex {
         let line_break = self.line_break() || child.line_break() || line_break;
         let mut components = Vec::with_capacity(self.components().len() + child.components().len());
@@ -429,7 +430,7 @@ impl SelectorList {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether it contains `&`.
+    /// Whether any of its selectors contains `&`.
     #[must_use]
     pub(crate) fn contains_parent(&self) -> bool {
         self.components().iter().any(Complex::contains_parent)

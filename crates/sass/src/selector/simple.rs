@@ -47,7 +47,7 @@ pub(crate) enum SimpleKind {
     Pseudo(Box<Pseudo>),
 }
 
-/// A name with a namespace.
+/// A name in a selector with its namespace, as in `svg|a`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct QualifiedName {
     /// The name without namespace prefix.

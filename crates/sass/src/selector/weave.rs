@@ -33,7 +33,8 @@ pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>
     paths
 }
 
-/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one.
+/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one. With `line_break`, they
+/// are written on lines of their own. `None` if the budget is exhausted.
 pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget: &Budget) -> Option<Vec<Complex>> {
     let (first, rest) = complexes.split_first()?;
     if rest.is_empty() {

@@ -26,7 +26,7 @@ pub(crate) struct SerializeOptions {
     pub source_map: bool,
 }
 
-/// The result of serialization.
+/// CSS as text, with the mappings of its source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Serialized {
     /// The CSS without a trailing line break.

@@ -13,7 +13,7 @@ pub struct Interpolation {
     pub span: Span,
 }
 
-/// A part of an [`Interpolation`].
+/// Literal text, or an expression in `#{…}`.
 #[derive(Clone, Debug)]
 pub enum Part {
     /// Literal text.
@@ -235,7 +235,7 @@ impl BinaryOperator {
         }
     }
 
-    /// The operator in the source.
+    /// The operator as written in SassScript.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -326,7 +326,7 @@ pub struct Parameter {
     pub name_span: Span,
 }
 
-/// An `@supports` condition.
+/// The condition of an `@supports` rule.
 #[derive(Clone, Debug)]
 pub enum SupportsCondition {
     /// `… and …` or `… or …`, with the operator in lower case

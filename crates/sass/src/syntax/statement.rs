@@ -4,7 +4,7 @@ use super::{Arguments, Expression, Interpolation, Parameters, SupportsCondition}
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
-/// A parsed file.
+/// The syntax tree of one file.
 #[derive(Debug)]
 pub(crate) struct Stylesheet {
     /// The statements at the top level.
@@ -308,7 +308,7 @@ pub struct ImportRule {
     pub span: Span,
 }
 
-/// An argument of `@import`.
+/// A file or URL in the list after `@import`.
 #[derive(Clone, Debug)]
 pub enum Import {
     /// A Sass file.
@@ -339,7 +339,7 @@ pub struct UseRule {
     pub url_span: Span,
 }
 
-/// A variable in `with (…)`.
+/// A variable in `with (…)` of `@use` or `@forward`.
 #[derive(Clone, Debug)]
 pub struct ConfiguredVariable {
     /// The name with `-` instead of `_`.

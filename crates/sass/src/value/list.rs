@@ -37,7 +37,7 @@ impl List {
         List { size: TreeSize::containing(items.iter().map(Value::tree_size)), items, separator, brackets: false }
     }
 
-    /// The list, with or without brackets.
+    /// A copy that is written with or without square brackets.
     #[must_use]
     pub fn with_brackets(self, brackets: bool) -> List {
         List { brackets, ..self }
@@ -49,7 +49,7 @@ impl List {
         self.items.push(item);
     }
 
-    /// The depth and size of the list.
+    /// The depth and the number of elements, which are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -77,7 +77,7 @@ impl ArgumentList {
         ArgumentList { items, separator, keywords, accessed: Cell::new(false), size }
     }
 
-    /// The depth and size of the list.
+    /// The depth and the number of elements, which are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

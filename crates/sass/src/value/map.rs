@@ -33,13 +33,13 @@ impl Map {
         self.entries.get_index_of(key)
     }
 
-    /// Looks up a key by Sass's `==`.
+    /// The value of a key, which is compared by Sass's `==`.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.entries.get(key)
     }
 
-    /// Compares keys by Sass's `==`.
+    /// Whether the map has a key, compared by Sass's `==`.
     #[must_use]
     pub fn contains_key(&self, key: &Value) -> bool {
         self.entries.contains_key(key)

@@ -65,7 +65,7 @@ pub enum Value {
     Mixin(Callable),
 }
 
-/// An error for the argument `name`.
+/// An error whose message begins with the name of the argument, if the name is given.
 #[must_use]
 pub(crate) fn argument_error(message: String, name: Option<&str>) -> Box<Error> {
     match name {
@@ -148,7 +148,7 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// The value, unless it is `null`.
+    /// `None` for `null`, and otherwise the value itself.
     #[must_use]
     pub fn real_null(&self) -> Option<&Value> {
         if self.is_null() { None } else { Some(self) }
@@ -209,7 +209,7 @@ impl Value {
         List::new(items, separator).with_brackets(self.has_brackets()).into()
     }
 
-    /// The value without slash notation, if it is a number.
+    /// The value. A number loses the operands of its division, so that it is written as the quotient and not as `1/2`.
     #[must_use]
     pub fn without_slash(self) -> Value {
         match self {
@@ -246,7 +246,7 @@ impl Value {
         matches!(self, Value::String(string) if string.is_special_variable())
     }
 
-    /// The name of the value's type.
+    /// The result of `meta.type-of()`.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         match self {

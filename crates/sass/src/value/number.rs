@@ -192,13 +192,13 @@ impl Number {
         Some((numerator, denominator))
     }
 
-    /// The number with slash notation.
+    /// The number with the operands of the division that produced it, so that it may be written as `1/2`.
     #[must_use]
     pub fn with_slash(&self, numerator: Number, denominator: Number) -> Number {
         Number::with_same_units(self.value, self, Some((numerator, denominator)))
     }
 
-    /// The number without slash notation.
+    /// The number without the operands of its division, so that it is written as the quotient and not as `1/2`.
     #[must_use]
     pub fn without_slash(self) -> Number {
         if self.as_slash().is_some() { self.with_value(self.value) } else { self }
@@ -389,25 +389,25 @@ impl Number {
         if self.has_units() { self } else { other }
     }
 
-    /// The sum.
+    /// `self + other`, in the units of the first operand that has any. Fails if the units are incompatible.
     pub fn plus(&self, other: &Number) -> Result<Number> {
         let operand = self.operand(other)?;
         Ok(self.unit_source(other).with_value(self.value + operand))
     }
 
-    /// The difference.
+    /// `self - other`, in the units of the first operand that has any. Fails if the units are incompatible.
     pub fn minus(&self, other: &Number) -> Result<Number> {
         let operand = self.operand(other)?;
         Ok(self.unit_source(other).with_value(self.value - operand))
     }
 
-    /// The remainder, with the sign of the divisor.
+    /// `self % other`, with the sign of `other`, in the units of the first operand that has any. Fails if the units are incompatible.
     pub fn modulo(&self, other: &Number) -> Result<Number> {
         let operand = self.operand(other)?;
         Ok(self.unit_source(other).with_value(fuzzy::sass_modulo(self.value, operand)))
     }
 
-    /// The product.
+    /// `self * other`, with the units of both.
     #[must_use]
     pub fn times(&self, other: &Number) -> Number {
         let value = self.value * other.value;
@@ -420,7 +420,7 @@ impl Number {
         }
     }
 
-    /// The quotient.
+    /// `self / other`. The units are divided as well, so equal units cancel out.
     #[must_use]
     pub fn divided_by(&self, other: &Number) -> Number {
         let value = self.value / other.value;

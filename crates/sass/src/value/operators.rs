@@ -29,7 +29,7 @@ pub(crate) fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> R
     }
 }
 
-/// Evaluates a unary operator.
+/// Evaluates `+`, `-`, `/` or `not` before a value.
 pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     match operator {
         UnaryOperator::Plus => value.unary_plus(),
@@ -40,7 +40,8 @@ pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
 }
 
 impl Value {
-    /// `self + other`.
+    /// The operator `+`: adds numbers, and joins the texts of other values. Fails for calculations, for numbers with
+    /// colors, and for incompatible units.
     pub fn plus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.plus(b).map(Value::Number),
@@ -67,7 +68,8 @@ impl Value {
         }
     }
 
-    /// `self - other`.
+    /// The operator `-`: subtracts numbers, and joins the texts of other values with a hyphen. Fails for calculations,
+    /// for numbers with colors, and for incompatible units.
     pub fn minus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.minus(b).map(Value::Number),
@@ -79,7 +81,7 @@ impl Value {
         }
     }
 
-    /// `self * other`.
+    /// The operator `*`, for numbers only.
     pub fn times(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.times(b))),
@@ -87,7 +89,7 @@ impl Value {
         }
     }
 
-    /// `self / other`.
+    /// The operator `/`: divides numbers, and joins the texts of other values with a slash.
     pub fn divided_by(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.divided_by(b))),
@@ -96,7 +98,7 @@ impl Value {
         }
     }
 
-    /// `self % other`.
+    /// The operator `%`, for numbers only. Fails for incompatible units.
     pub fn modulo(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.modulo(b).map(Value::Number),
@@ -111,7 +113,7 @@ impl Value {
         }
     }
 
-    /// `+self`.
+    /// The operator `+` before a value. Values that are not numbers become text with a `+` in front.
     pub fn unary_plus(&self) -> Result<Value> {
         match self {
             Value::Number(_) => Ok(self.clone()),
@@ -120,7 +122,7 @@ impl Value {
         }
     }
 
-    /// `-self`.
+    /// The operator `-` before a value. Values that are not numbers become text with a `-` in front.
     pub fn unary_minus(&self) -> Result<Value> {
         match self {
             Value::Number(number) => Ok(Value::Number(number.negated())),

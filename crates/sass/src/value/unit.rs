@@ -169,7 +169,7 @@ pub enum Kind {
 impl Kind {
     const ALL: [Kind; 5] = [Kind::Length, Kind::Angle, Kind::Time, Kind::Frequency, Kind::PixelDensity];
 
-    /// The name in messages.
+    /// The kind's name in error messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -21,7 +21,7 @@ const CONTROLS: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Appends a text with its references decoded.
+/// Appends a text to `to`, with character references such as `&amp;` decoded.
 pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     let mut rest = text;
     while let Some(position) = rest.find('&') {

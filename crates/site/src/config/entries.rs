@@ -51,7 +51,7 @@ impl EntryPatterns {
         }
     }
 
-    /// The entries of `include`.
+    /// The patterns in `include`, which override `exclude` and the default exclusions.
     pub fn included(&self) -> &[String] {
         &self.included
     }

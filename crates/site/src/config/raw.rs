@@ -9,7 +9,7 @@ use crate::world::{NotRegular, Refusal, World};
 use hastie_liquid::{ErrorKind, Hash, Time, TimeZone, Value, Zone};
 use std::path::Path;
 
-/// The configuration files of a site.
+/// Which files the configuration is read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Files {
     /// `_config.yml` (or `.yaml`, or `.toml`) in the source. It may be missing.
@@ -88,7 +88,7 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
 
 /// Reads all files in order, each merged over the ones before it.
 ///
-/// If a file is not a hash, or is of an unknown kind, reading ends with a warning, and the files before it count. If a
+/// If a file is not a hash, or is of an unknown kind, reading ends with a warning, and the values of the files before it remain. If a
 /// file cannot be parsed, this is an error.
 pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
     let (names, optional) = match files {

@@ -17,7 +17,7 @@ pub struct Settings<'a> {
     changed: Option<&'a Hash>,
 }
 
-/// The values of `liquid`.
+/// The settings below `liquid`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiquidSettings {
     /// `error_mode`. Anything but `strict` and `lax` is `warn`.
@@ -34,7 +34,7 @@ impl Configuration {
         Settings::of(&self.values)
     }
 
-    /// Sets `theme`.
+    /// Replaces the value of `theme`.
     pub fn set_theme(&mut self, theme: impl Into<Value>) {
         self.values.set("theme", theme);
     }

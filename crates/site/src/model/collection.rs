@@ -61,7 +61,7 @@ impl Collection {
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))
     }
 
-    /// A collection without contents.
+    /// An empty collection, before its files are read.
     pub fn new(info: CollectionInfo) -> Self {
         Collection { info: Arc::new(info), docs: Vec::new(), files: Vec::new() }
     }

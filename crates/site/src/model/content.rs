@@ -20,9 +20,9 @@ pub struct Content {
     pub data: Value,
     /// Values that generators add to `site.config` for templates.
     pub added: Hash,
-    /// `site.tags`, fixed once a plugin has read it.
+    /// `site.tags`. It no longer changes once a plugin has read it.
     pub tags: Option<Value>,
-    /// `site.categories`, fixed once a plugin has read it.
+    /// `site.categories`. It no longer changes once a plugin has read it.
     pub categories: Option<Value>,
 }
 
@@ -62,7 +62,7 @@ impl Content {
         &mut self.collections[index]
     }
 
-    /// The documents of the collection `posts`.
+    /// The posts, in the order in which they were read.
     pub fn posts(&self) -> &[Document] {
         self.collection("posts").map_or(&[], |posts| &posts.docs)
     }

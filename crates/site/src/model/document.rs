@@ -153,7 +153,7 @@ impl Document {
         self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
     }
 
-    /// The URL of the document.
+    /// The document's URL. Computed on first use.
     ///
     /// # Errors
     /// Fails if the URL template uses a value that the document does not have.
@@ -372,7 +372,7 @@ struct Slugs {
 
 impl Slugs {
     fn make(&self, document: &Document, text: &str, mode: slug::Mode, cased: bool) -> String {
-        if !document.context.reference().urls.slugs_keep_marks {
+        if !document.context.reference().urls.slugs_keep_combining_marks {
             return slug::slugify_alphanumeric(text, mode, cased);
         }
         let slug = slug::slugify(text, mode, cased);

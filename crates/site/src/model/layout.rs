@@ -2,7 +2,7 @@
 
 use hastie_liquid::{Hash, Str};
 
-/// A layout of the site or the theme.
+/// A file in the layouts folder of the site or the theme.
 #[derive(Debug, Clone)]
 pub struct Layout {
     /// The name used in front matter: the path relative to the layouts folder, without extension.

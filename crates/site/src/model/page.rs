@@ -205,7 +205,7 @@ impl Page {
         }
     }
 
-    /// The URL of the page.
+    /// The page's URL. Computed on first use.
     ///
     /// # Errors
     /// Fails if its path is not allowed in a URL.

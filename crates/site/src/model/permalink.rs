@@ -41,7 +41,7 @@ impl NotText {
     /// The method that Ruby calls first on the permalink of a page. A value that is not a string does not have it.
     pub const OF_PAGE: &'static str = "end_with?";
 
-    /// Checks that a permalink is a string.
+    /// Fails if a permalink is not a string. `method` is the one that Ruby would call on it.
     ///
     /// # Errors
     /// An error with the value and the missing method's name, as in Ruby's `NoMethodError`.
@@ -54,7 +54,7 @@ impl NotText {
         }
     }
 
-    /// The error for a value that is not a string.
+    /// Ruby's error for a permalink that is not a string.
     pub fn error(context: &SiteContext, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method })
@@ -98,7 +98,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// The style of a configured permalink.
+    /// The style for a value of `permalink`: a name such as `pretty`, or a template.
     pub fn named(permalink: &str) -> Style {
         match permalink {
             "pretty" => Style::Pretty,

@@ -28,7 +28,7 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Liquid tag of this name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
-    /// Whether the site has scripts, which can see in which order documents are read.
+    /// Whether the site has scripts, such as plugins in Ruby. They can see in which order documents are read.
     fn runs_scripts(&self) -> bool;
 
     /// `:documents, :post_init`
@@ -313,7 +313,7 @@ impl SiteContext {
     /// `Publisher#publish?` for a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.settings().unpublished();
-        // Reading the date of a document fixes it, so read it only if necessary.
+        // The first read of a document's date determines it for the rest of the build, so read it only if necessary.
         published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 

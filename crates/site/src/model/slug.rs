@@ -15,7 +15,7 @@ pub enum Mode {
     None,
     /// Everything except white space, which becomes hyphens.
     Raw,
-    /// Letters, marks and digits.
+    /// Letters, combining marks and digits.
     Default,
     /// Like `Default`, plus punctuation that needs no escaping in URLs.
     Pretty,

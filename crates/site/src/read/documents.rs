@@ -19,7 +19,7 @@ pub fn init(document: &mut Document) {
     context.callbacks().document_created(document);
 }
 
-/// Reads new documents, in parallel unless a script may see the order.
+/// Reads new documents. In parallel, unless the site has scripts, which can see the order.
 ///
 /// # Errors
 /// Returns the first error in the order of the documents. See [`read`].
@@ -74,7 +74,7 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     read_in(&context.world, document, log)
 }
 
-/// Like [`read`], in another world than the site's.
+/// Like [`read`], but reads the file in `world`, which may have fewer folders than the site's world.
 ///
 /// # Errors
 /// Same as [`read`].

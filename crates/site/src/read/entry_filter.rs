@@ -59,7 +59,7 @@ impl<'a> EntryFilter<'a> {
         included || !(is_special(entry) || entry.ends_with('~'))
     }
 
-    /// Whether `exclude` names the entry.
+    /// Whether a pattern in `exclude` matches the entry.
     pub fn excludes(&self, entry: &str) -> bool {
         self.patterns.is_excluded(&path::join(&self.base, entry))
     }

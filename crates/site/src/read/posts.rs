@@ -53,7 +53,7 @@ fn read_publishable(
     let read = documents::read_each(context, documents, log)?;
     for mut document in read {
         if !context.settings().future() {
-            // Jekyll's publisher reads the date here. Reading it fixes it.
+            // Jekyll's publisher reads the date here. The first read determines the date for the rest of the build.
             let date = document.date();
             document.data.set("date", date);
         }

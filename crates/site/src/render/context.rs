@@ -273,7 +273,7 @@ impl RenderContext {
     }
 }
 
-/// Downcasts a host to the render context.
+/// The render context of a filter or tag, from the host that Liquid passes to it.
 ///
 /// # Errors
 /// Fails if a site's drop is read outside of a site's rendering.

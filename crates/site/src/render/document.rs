@@ -22,7 +22,8 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
-/// Renders an item completely. If a script has replaced [a step](RenderStep) that contains both phases, it runs around them.
+/// Renders an item completely. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document`, which contain both
+/// phases. The replacement is then called, and the phases run when it calls the original.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
@@ -59,7 +60,7 @@ fn whole(rendering: &RenderContext, step: RenderStep, text: String) -> StepCall<
     StepCall { step, item: StepItem { index: rendering.index, is_excerpt: false }, text, path: "" }
 }
 
-/// Adds variables that a script has set.
+/// Adds variables that a replaced step has set.
 pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
     extras.iter().for_each(|(key, value)| payload.extras.set_value(key.clone(), value.clone()));
 }
@@ -195,7 +196,7 @@ fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
     Ok(())
 }
 
-/// The variables at the start of a rendering.
+/// Prepares a rendering: sets its page and the shared `layout`, and returns the variables for its templates.
 pub(super) fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
     let page = match &rendering.view.slots[rendering.index].owned {
         OwnedItem::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
@@ -262,7 +263,7 @@ fn render_source(
     convert_item(rendering, step_item, item.extname(), &item.relative_path(), rendered)
 }
 
-/// Converts the text of an item or excerpt with all converters, or with a script's `Renderer#convert`.
+/// Converts the text of an item or excerpt with all converters, or with a replaced `Renderer#convert`.
 pub(super) fn convert_item(
     rendering: &mut RenderContext,
     item: StepItem,
@@ -280,7 +281,7 @@ pub(super) fn convert_item(
     Ok(converted.output)
 }
 
-/// Renders a template of an item or excerpt, or calls a script's `Renderer#render_liquid`.
+/// Renders a template of an item or excerpt, or calls a replaced `Renderer#render_liquid`.
 ///
 /// # Errors
 /// Fails if the template fails.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct Excerpt {
     /// The excerpt as templates see it.
     pub text: Str,
-    /// The log events of the rendering. They belong to the first reader in site order.
+    /// The log events of the rendering. They are logged with the first item, in site order, that reads the excerpt.
     pub events: Vec<LogEvent>,
 }
 
@@ -68,7 +68,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
 }
 
-/// Renders the excerpt. If a script has replaced a step that contains all others, it runs around them.
+/// Renders the excerpt. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document` for it.
 pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let plugins = &rendering.setup().plugins;
     if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {

@@ -52,10 +52,10 @@ pub trait Extensions: Debug + Send + Sync {
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// Whether a script has replaced a step of renderings.
+    /// Whether a plugin in Ruby has replaced a step of renderings.
     fn replaces(&self, step: RenderStep) -> bool;
 
-    /// Runs the script's replacement of a step. It may call the original once.
+    /// Runs the replacement of a step. It may call the original once.
     ///
     /// # Errors
     /// Passes on the errors of both.

@@ -82,7 +82,7 @@ impl Item<'_> {
         }
     }
 
-    /// The extension of the source.
+    /// The extension of the source file, with its dot.
     pub fn extname(&self) -> &str {
         match self {
             Item::Document(document) => document.extname(),
@@ -90,7 +90,7 @@ impl Item<'_> {
         }
     }
 
-    /// The extension of the output.
+    /// The extension of the output file, with its dot.
     pub fn output_ext(&self) -> Str {
         match self {
             Item::Document(document) => document.output_ext(),
@@ -139,7 +139,7 @@ impl Item<'_> {
         }
     }
 
-    /// The URL of the item.
+    /// The URL of the document or page. Computed on first use.
     ///
     /// # Errors
     /// Fails if its URL cannot be made.

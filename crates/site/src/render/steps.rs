@@ -1,14 +1,14 @@
-//! Steps of a rendering that a script may replace: methods of `Renderer`.
+//! The methods of `Jekyll::Renderer`, which plugins in Ruby may replace.
 
 use super::RenderContext;
 use hastie_liquid::{Abort, Hash, Str};
 
-/// A method of `Renderer`.
+/// A method of `Jekyll::Renderer`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RenderStep {
-    /// `run`: everything but the `:post_render` hooks.
+    /// `run`: the whole rendering of an item, without the `:post_render` hooks.
     Run,
-    /// `render_document`: everything behind the `:pre_render` hooks.
+    /// `render_document`: the part of `run` after the `:pre_render` hooks, which contains the steps below.
     Document,
     /// `render_liquid`, of the item itself and of each of its layouts.
     Liquid,
@@ -52,7 +52,7 @@ pub struct StepResult {
 /// The step as Jekyll defines it. The arguments are the text, and variables that were set for all templates.
 pub type OriginalStep<'o> = dyn FnMut(&mut RenderContext, String, &Hash) -> Result<StepResult, Abort> + 'o;
 
-/// Runs a step, or the script's replacement, which may call the original once.
+/// Runs a step, or its replacement, which may call the original once.
 ///
 /// # Errors
 /// Passes on the errors of both.

@@ -33,7 +33,7 @@ impl Templates {
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }
 
-    /// Removes the template of `path`.
+    /// Removes the parsed template of `path`, so that its next use parses it again.
     pub fn forget(&self, setup: &Setup, path: &str) {
         locks::lock(&self.by_path).remove(normalize(setup, path));
     }

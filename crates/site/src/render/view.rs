@@ -174,7 +174,7 @@ impl Indices {
     }
 }
 
-/// The site after rendering.
+/// A view in which all items are rendered.
 pub type Rendered = SiteView;
 
 /// A cell that contains the value, if there is one.
@@ -590,7 +590,7 @@ impl ItemSlot {
     }
 }
 
-/// The values of static files for templates.
+/// The static files as templates see them, in an array.
 pub fn files_value(files: &[Arc<StaticFile>]) -> Value {
     Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
 }

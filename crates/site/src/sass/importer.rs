@@ -28,7 +28,7 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// The name for a kind of entry.
+    /// The kind of an entry, as a word for the cache.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",

@@ -4,7 +4,7 @@
 use crate::percent;
 use serde_json::json;
 
-/// A source map from the compiler.
+/// A source map whose paths are not yet relative to the output.
 pub(super) struct SourceMap {
     /// Absolute paths.
     pub(super) sources: Vec<String>,

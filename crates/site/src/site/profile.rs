@@ -38,7 +38,7 @@ impl Phases {
         &self.done
     }
 
-    /// Logs the tables.
+    /// Logs the tables that `--profile` prints.
     pub fn report(&self, setup: &Setup, view: &SiteView, log: &mut Log) {
         let profile = locks::lock(&view.profile);
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
@@ -96,7 +96,7 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-/// Logs a table under a title.
+/// Logs a title, and the rows as a table with aligned columns.
 pub fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));

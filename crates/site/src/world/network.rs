@@ -80,7 +80,7 @@ impl fmt::Display for RequestError {
 }
 
 impl World {
-    /// Sends a request.
+    /// Sends an HTTP request with the usual timeout.
     ///
     /// # Errors
     /// Fails if network access is not allowed or there is no complete response.

@@ -27,7 +27,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The error for a path.
+    /// The failure of a build that cannot read `path` for this reason.
     pub fn of(self, path: &Path) -> Failure {
         let path = escaped(path);
         match self {

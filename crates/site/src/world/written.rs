@@ -41,7 +41,7 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// The metadata.
+    /// The metadata of a virtual file or folder. Fails if the change is a removal.
     pub(crate) fn stat(&self) -> io::Result<Stat> {
         match self {
             Change::File(bytes, modified) => {
@@ -52,7 +52,7 @@ impl Change {
         }
     }
 
-    /// The contents of a file.
+    /// The contents of a virtual file. Fails if the change is a folder or a removal.
     pub(crate) fn bytes(&self) -> io::Result<&Arc<[u8]>> {
         match self {
             Change::File(bytes, _) => Ok(bytes),
@@ -71,7 +71,8 @@ impl Written {
         self.state.read().unwrap_or_else(PoisonError::into_inner).changes.get(path).cloned()
     }
 
-    /// Records a change.
+    /// Records that a path was written or removed for the readers of this build. Fails if all changes together become
+    /// too large.
     pub(crate) fn set(&self, path: &Path, change: Change) -> io::Result<()> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let length = |change: &Change| if let Change::File(bytes, _) = change { bytes.len() } else { 0 };

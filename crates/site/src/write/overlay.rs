@@ -96,7 +96,7 @@ impl Overlay {
         }
     }
 
-    /// The bytes of a file in the overlay.
+    /// The bytes of a file, as it will be published. `None` if the overlay does not know the file.
     ///
     /// # Errors
     /// Fails if a static file cannot be read.
@@ -137,7 +137,7 @@ impl Overlay {
         names
     }
 
-    /// Writes a file.
+    /// Records that a plugin wrote a file.
     ///
     /// # Errors
     /// Fails if plugins have already written too much.
@@ -145,7 +145,7 @@ impl Overlay {
         locks::lock(&self.state).add(file, Entry::File(bytes.into()))
     }
 
-    /// Creates a folder.
+    /// Records that a plugin created a folder.
     ///
     /// # Errors
     /// Fails if plugins have already written too much.
@@ -153,7 +153,7 @@ impl Overlay {
         locks::lock(&self.state).add(folder, Entry::Folder)
     }
 
-    /// Removes a file or folder.
+    /// Records that a plugin removed a file or folder.
     ///
     /// # Errors
     /// Fails if plugins have already removed too much.

@@ -27,7 +27,7 @@ impl Places {
         self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.place(path))
     }
 
-    /// The place of a folder.
+    /// Opens a folder of the destination for the writing of files.
     ///
     /// # Errors
     /// Same as [`Places::entry`].

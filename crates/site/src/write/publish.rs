@@ -85,7 +85,7 @@ pub struct Outcome {
     pub kept: Vec<(String, io::Error)>,
 }
 
-/// Writes `files` and removes `obsolete`.
+/// Publishes `files` to the destination, and removes the files `obsolete` from it.
 ///
 /// # Errors
 /// Fails if a file cannot be written. The destination is then unchanged.

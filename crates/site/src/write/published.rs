@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The contents of a file.
+/// What identifies the contents of a published file without storing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Digest {
     /// The length and hash of a text.

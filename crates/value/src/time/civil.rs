@@ -26,12 +26,12 @@ pub fn civil_from_days(days: i64) -> (i64, u8, u8) {
     (year + century * 400 + next_year, month as u8, day as u8)
 }
 
-/// The weekday, from 0 for Sunday to 6 for Saturday.
+/// The weekday of a day (counted from 1970-01-01), from 0 for Sunday to 6 for Saturday.
 pub fn weekday(days: i64) -> u8 {
     (days + 4).rem_euclid(7) as u8
 }
 
-/// Applies the Gregorian rule to all years.
+/// Whether a year is a leap year of the Gregorian calendar, even before its introduction.
 pub fn is_leap(year: i64) -> bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
 }

@@ -3,7 +3,7 @@
 use hastie_value::Value;
 use num_bigint::BigInt;
 
-/// The meaning of a plain scalar.
+/// The type of a scalar without quotes.
 #[derive(Debug)]
 pub(super) enum Meaning {
     Text,
@@ -16,7 +16,7 @@ pub(super) enum Meaning {
     },
 }
 
-/// The meaning of a plain scalar.
+/// Decides the type of a scalar without quotes: null, boolean, number, date, time, symbol or text.
 pub(super) fn classify(text: &str) -> Meaning {
     if text.is_empty() {
         return Meaning::Value(Value::Nil);

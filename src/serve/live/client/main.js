@@ -2,7 +2,7 @@
 
 const own = document.currentScript;
 const file = own.dataset.file;
-let mark = own.dataset.hastie;
+let buildId = own.dataset.hastie;
 let events = null;
 
 // The times to wait before the next attempt to reach the server, and the next attempt.
@@ -10,7 +10,7 @@ const [shortest, longest] = own.dataset.delays.split(" ").map(Number);
 let delay = shortest;
 let waiting = null;
 
-/** The text of this page as the server sent it at `mark`, which scripts have not changed. */
+/** This page as the server sent it after the build `buildId`, without the changes that JavaScript made. */
 let pristine = null;
 
 /** Updates are made one after another. */
@@ -26,20 +26,20 @@ function pathOf(address) {
   }
 }
 
-/** Gets the page's text from the server, with the mark and the file of that text. */
+/** Gets the page's text from the server, with the build and the file that the text is from. */
 async function fetchPage() {
   const response = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const script = page.querySelector("script[data-hastie]");
   if (script === null) return null;
-  const received = { page, mark: script.dataset.hastie, file: script.dataset.file };
+  const received = { page, buildId: script.dataset.hastie, file: script.dataset.file };
   script.remove();
   return received;
 }
 
 async function keepPristine() {
   const received = await fetchPage().catch(() => null);
-  if (received !== null && received.mark === mark && received.file === file) pristine = received.page;
+  if (received !== null && received.buildId === buildId && received.file === file) pristine = received.page;
 }
 
 /** What a page has loaded apart from its style sheets: the paths of data that scripts requested, and all others. */
@@ -67,7 +67,7 @@ function uses(changed) {
 }
 
 /** Replaces the style sheets that changed, or that import one that did. */
-function swapStyles(changed, mark) {
+function swapStyles(changed, id) {
   const imports = (sheet) => {
     if (changed.includes(pathOf(sheet.href ?? ""))) return true;
     try {
@@ -81,7 +81,7 @@ function swapStyles(changed, mark) {
     if (!imports(sheet)) continue;
     if (!(old instanceof HTMLLinkElement)) return false;
     const url = new URL(old.href);
-    url.searchParams.set("hastie", mark);
+    url.searchParams.set("hastie", id);
     const link = old.cloneNode();
     link.href = url.href;
     // The old one stays until the new one can be used, so that the page is never shown without styles.
@@ -97,7 +97,7 @@ async function updatePage() {
   if (received === null || received.file !== file || pristine === null) return false;
   if (!morph(document, pristine, received.page)) return false;
   pristine = received.page;
-  mark = received.mark;
+  buildId = received.buildId;
   document.dispatchEvent(new CustomEvent("hastie:updated"));
   return true;
 }
@@ -105,17 +105,17 @@ async function updatePage() {
 /** Applies a build: `changed` are the paths of the changed files, or null if all may have changed. */
 async function update(build) {
   hideReport();
-  if (build.mark === mark) return;
+  if (build.id === buildId) return;
   const { changed } = build;
   if (changed === null || uses(changed)) return location.reload();
-  if (!swapStyles(changed, build.mark)) return location.reload();
+  if (!swapStyles(changed, build.id)) return location.reload();
   if (changed.includes(file) && !(await updatePage().catch(() => false))) return location.reload();
-  mark = build.mark;
+  buildId = build.id;
 }
 
 function listen() {
   clearTimeout(waiting);
-  events = new EventSource(`/.hastie/live?${mark}`);
+  events = new EventSource(`/.hastie/live?${buildId}`);
   events.addEventListener("build", (event) => {
     const build = JSON.parse(event.data);
     updating = updating.then(() => update(build)).catch(() => location.reload());

@@ -17,15 +17,15 @@ const SOURCE_STYLE = `
 /** The origins of this page: the tree of its text, and the places of its elements and texts. Null until they are known. */
 let origins = null;
 
-/** The request for them, and the mark of the build for which it was made. */
+/** The request for them, and the id of the build for which it was made. */
 let requested = null;
-let requestedAt = null;
+let requestedBuild = null;
 
 /** Requests the origins of the page, once for each build. */
 function requestOrigins() {
-  if (requested === null || requestedAt !== mark) {
+  if (requested === null || requestedBuild !== buildId) {
     origins = null;
-    requestedAt = mark;
+    requestedBuild = buildId;
     requested = fetch(`/.hastie/origins?${encodeURIComponent(file)}`, { headers: { "x-hastie": "origins" } })
       .then(async (response) => {
         if (!response.ok) throw new Error((await response.text()).trim());

@@ -28,7 +28,7 @@ pub enum Engine {
     Interpreter,
 }
 
-/// The settings of an engine.
+/// The settings for starting a WebAssembly engine.
 #[derive(Debug, Clone, Default)]
 pub struct EngineConfig {
     /// The choice of engine.
@@ -50,7 +50,7 @@ impl Messages {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds messages.
+    /// Appends messages for the user.
     pub fn extend(&self, messages: Vec<String>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(messages);
     }
@@ -74,7 +74,7 @@ pub(crate) enum Trap {
 }
 
 impl Trap {
-    /// A failure with this text.
+    /// A trap for a failure of the host, with a message.
     pub(crate) fn failed(text: impl Into<String>) -> Self {
         Trap::Failed(text.into())
     }

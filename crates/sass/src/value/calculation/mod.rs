@@ -109,7 +109,7 @@ impl Calculation {
         Calculation { name: name.into(), args, size }
     }
 
-    /// The depth and size of the calculation.
+    /// The depth and the number of parts, which are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

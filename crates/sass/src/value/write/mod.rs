@@ -40,7 +40,7 @@ impl Value {
         Ok(out)
     }
 
-    /// The value as shown by `meta.inspect()`.
+    /// The result of `meta.inspect()`.
     #[must_use]
     pub fn meta_inspect(&self) -> String {
         let mut out = String::new();

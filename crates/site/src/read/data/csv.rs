@@ -65,7 +65,7 @@ impl Reader {
         Ok(Reader { separator, headers, converters })
     }
 
-    /// The rows of a table.
+    /// Parses CSV or TSV into an array of rows.
     pub(super) fn read(&self, bytes: &[u8]) -> Result<Value, Problem> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = 1 + memchr::memchr_iter(b'\n', &bytes[..error.valid_up_to()]).count();

@@ -36,7 +36,7 @@ const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter"
 /// A placeholder for line breaks in highlighted code while CommonMarkGhPages converts the surrounding text.
 pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 
-/// The processor.
+/// The Markdown processor `CommonMark`, with the options of a site.
 #[derive(Debug)]
 pub struct CommonMark {
     parsing: Options,

@@ -15,7 +15,7 @@ use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The processor.
+/// The Markdown processor `kramdown`, with the options of a site.
 #[derive(Debug)]
 pub struct Kramdown {
     /// The configured options, or kramdown's error about them, which is raised by the first conversion.
@@ -44,7 +44,7 @@ struct Later {
 }
 
 impl Kramdown {
-    /// Creates the processor of a site.
+    /// Reads the options below `kramdown` in the configuration.
     pub fn new(config: &Configuration) -> Self {
         let kramdown = config.settings().kramdown();
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);

@@ -9,10 +9,10 @@ use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The Ruby class.
+/// The name of the Ruby class, for messages and plugins.
 pub(crate) const CLASS: &str = "Jekyll::Converters::Markdown";
 
-/// Converts Markdown to HTML.
+/// A Markdown library that `markdown` in the configuration can select.
 pub trait Processor: Debug + Send + Sync {
     /// The HTML of a source.
     ///
@@ -28,7 +28,7 @@ pub struct Processors {
 }
 
 impl Processors {
-    /// Adds or replaces a processor.
+    /// Adds a processor under a name. It replaces one with the same name.
     pub fn add(&mut self, name: &str, processor: Arc<dyn Processor>) {
         self.list.retain(|(other, _)| other != name);
         self.list.push((name.to_string(), processor));
@@ -43,7 +43,7 @@ impl Processors {
     }
 }
 
-/// The converter.
+/// Jekyll's Markdown converter, which passes texts on to the configured processor.
 #[derive(Debug)]
 pub struct Markdown {
     extensions: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Markdown {
 }
 
 impl Markdown {
-    /// Creates the converter of a site.
+    /// Reads the extensions and the name of the processor from the configuration.
     pub fn new(config: &Configuration, processors: Processors) -> Self {
         let extensions = config.settings().markdown_ext().as_str().unwrap_or_default();
         Markdown {

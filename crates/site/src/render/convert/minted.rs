@@ -3,7 +3,7 @@
 
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 
-/// The highlighter.
+/// Implements kramdown's [`Highlighter`] for `highlighter: minted`.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Minted;
 

@@ -78,7 +78,7 @@ pub trait Converter: Debug + Send + Sync {
     }
 }
 
-/// The converters of a site, by priority.
+/// All converters of a site, in the order in which they run.
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,
@@ -132,7 +132,7 @@ impl Converters {
         self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }
 
-    /// The converter with this Ruby class.
+    /// The converter of a Ruby class. `None` if the site does not have it.
     pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.chain.iter().find(|converter| converter.class() == class)
     }

@@ -3,7 +3,7 @@
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html};
 
-/// The highlighter.
+/// Implements kramdown's [`Highlighter`] as one release of Rouge does.
 #[derive(Debug, Clone, Copy)]
 pub struct Rouge {
     /// The release of Rouge.

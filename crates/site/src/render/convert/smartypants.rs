@@ -13,7 +13,7 @@ use hastie_liquid::{Abort, Str};
 pub struct SmartyPants(Kramdown);
 
 impl SmartyPants {
-    /// Creates the converter of a site.
+    /// Reads the options for typography below `kramdown` in the configuration.
     pub fn new(config: &Configuration) -> Self {
         SmartyPants(Kramdown::for_typography(config))
     }

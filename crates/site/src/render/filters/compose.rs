@@ -3,7 +3,7 @@
 
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
-/// The normalized text.
+/// The text in Unicode's composed form (NFC).
 pub(crate) fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_string();

@@ -84,7 +84,7 @@ fn register_differing(engine: &mut Engine, reference: &Reference) {
     } else {
         engine.filter("where", 2, r#where::where_by_text);
     }
-    if reference.urls.slugs_keep_marks {
+    if reference.urls.slugs_keep_combining_marks {
         engine.filter("slugify", 0..=1, slugify::slugify_filter);
     } else {
         engine.filter("slugify", 0..=1, slugify::slugify_alphanumeric_filter);

@@ -50,7 +50,7 @@ const PORTS: [(&str, &str); 13] = [
 ];
 
 impl Uri {
-    /// Parses a URI.
+    /// Splits a URI into its parts, as the gem addressable does.
     ///
     /// # Errors
     /// Fails if Addressable would reject the URI.

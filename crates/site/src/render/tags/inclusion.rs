@@ -14,7 +14,7 @@ use std::sync::{Arc, RwLock};
 pub(super) struct Include {
     markup: Markup,
     find: Find,
-    /// Whether all documents find the same files.
+    /// Whether a name leads to the same file in all documents, so that results can be reused.
     is_reusable: bool,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Include {
 pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {
-    /// Parses the tag.
+    /// Parses the markup. `find` finds the file of a name, and `is_reusable` says whether it finds the same file in all documents.
     ///
     /// # Errors
     /// Fails if the markup is invalid.
@@ -116,7 +116,7 @@ pub(super) fn locate(view: &SiteView, folders: &[String], file: &str) -> Result<
 }
 
 impl Inclusion {
-    /// The file at this path.
+    /// Reads and parses the file at an absolute path.
     ///
     /// # Errors
     /// Fails if it cannot be read or is not valid UTF-8. Ruby fails on invalid UTF-8 when it splits the text into

@@ -1,4 +1,4 @@
-//! The markup of `include` and its kin: a file, perhaps with variables in its name, and parameters.
+//! The markup of the include tags: the name of a file, perhaps with variables in it, and parameters.
 
 use super::{Inner, text};
 use hastie_liquid::{
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 pub(super) struct Markup {
     tag: Str,
     file: File,
-    /// `None` without any parameters: `include` then has the value from outside.
+    /// `None` without any parameters. The variable `include` then keeps its value from the surrounding include.
     parameters: Option<Vec<(Str, Parameter)>>,
 }
 
@@ -32,7 +32,7 @@ enum Parameter {
     Variable(Expression),
 }
 
-/// A file's name with variables in it, and the rest.
+/// A file's name that contains variables, and the text after it.
 static WITH_VARIABLES: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let variable = format!(r"\{{\{{{SPACE}*[A-Za-z0-9_.\-]+{SPACE}*(?:\|.*)?\}}\}}[^ \t\r\n\x0b\x0c{{}}]*");
@@ -106,7 +106,7 @@ impl Markup {
         Ok(Some(hash))
     }
 
-    /// Notes the variables that are read.
+    /// Adds the variables that the markup reads to `effects`.
     pub(super) fn effects(&self, effects: &mut TemplateEffects) {
         if let File::Computed(Ok(template)) = &self.file {
             let inner = template.effects();
@@ -121,7 +121,7 @@ impl Markup {
     }
 }
 
-/// Ruby parses a tag's inner template with the engine's mode and without line numbers.
+/// Ruby parses the template inside of a tag's markup with the site's error mode (`error_mode`), and without line numbers.
 pub(super) fn inner(engine: &Engine, markup: &str) -> Inner {
     Template::parse(engine, markup, ParseOptions::default().without_line_numbers())
 }

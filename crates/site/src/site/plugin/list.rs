@@ -21,7 +21,7 @@ pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,
     hooks: Registered,
     hint: Option<Hint>,
-    /// The index of the plugin that is a host of scripts.
+    /// The index of the plugin that embeds an interpreter.
     script_host: Option<usize>,
 }
 
@@ -60,7 +60,7 @@ impl Plugins {
         self
     }
 
-    /// Appends a plugin.
+    /// Adds a plugin after the others.
     pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
         if self.script_host.is_none() && plugin.script_host().is_some() {
             self.script_host = Some(self.list.len());
@@ -106,7 +106,7 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// The host of the site's scripts, if a plugin embeds an interpreter.
+    /// The plugin that embeds an interpreter.
     pub fn script_host(&self) -> Option<&dyn ScriptHost> {
         self.list.get(self.script_host?)?.script_host()
     }

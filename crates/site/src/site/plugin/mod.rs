@@ -117,7 +117,7 @@ pub trait Plugin: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The plugin as a host of scripts, if it embeds an interpreter.
+    /// The plugin itself if it embeds an interpreter.
     fn script_host(&self) -> Option<&dyn ScriptHost> {
         None
     }

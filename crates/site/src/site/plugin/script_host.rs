@@ -11,16 +11,14 @@ use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Host, Value};
 use std::sync::Arc;
 
-/// A plugin that runs scripts: it embeds an interpreter for the plugins that a site itself contains. A native plugin does not
-/// need this trait.
+/// A plugin that embeds an interpreter. It runs the scripts of a site, such as Ruby in `_plugins`. A native plugin does not need this trait.
 ///
-/// Scripts can do more than a native plugin. They are not trusted, so that they may have to be confined to the site's folders. They can redefine
-/// parts of Jekyll that have no extension point. And they share one state, so that the site must ask the host what can still be rendered in
-/// parallel.
+/// Scripts differ from native plugins in three ways. They are not trusted, so they may be confined to the site's folders. They can replace
+/// methods of Jekyll that are not extension points. They share variables, so the site asks here what can still be rendered in parallel.
 ///
-/// A plugin returns its host with [`Plugin::script_host`](super::Plugin::script_host). A site has at most one.
+/// A plugin returns itself from [`Plugin::script_host`](super::Plugin::script_host). A site has at most one script host.
 pub trait ScriptHost {
-    /// The world in which the site reads files from now on, if the scripts are confined. Called once the plugins are selected.
+    /// The world in which the site reads files from now on. `None` if the scripts are not confined. Called once the plugins are selected.
     fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World>;
 
     /// Releases everything that belongs to the site, before it is processed again for another pass.
@@ -29,8 +27,8 @@ pub trait ScriptHost {
     /// Whether all items must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The host must then note
-    /// each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note), and call
+    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The implementor must then
+    /// note each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note), and call
     /// [`SiteView::forget_results`] when a script has changed something that templates read, other than a variable.
     fn reuses_results(&self) -> bool;
 

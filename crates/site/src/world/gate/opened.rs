@@ -29,7 +29,7 @@ pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
     regular::contents(file, &data)
 }
 
-/// Opens a regular file.
+/// Opens a file that is in one of the folders. Fails if it is not a regular file.
 pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
     follow(roots, path, |at| {
         let file = match openat(at.folder, at.name, OFlags::RDONLY | SAFE, Mode::empty()) {

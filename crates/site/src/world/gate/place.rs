@@ -14,7 +14,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// A path that is used as it is.
+    /// A path for which no gate exists, so it is not checked.
     pub fn unchecked(path: impl Into<PathBuf>) -> Self {
         Place {
             path: path.into(),

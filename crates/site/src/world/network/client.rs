@@ -181,7 +181,7 @@ impl PluginClient {
         lock(&self.hosts.state).has_public_answer = true;
     }
 
-    /// Sends a request.
+    /// Sends an HTTP request for a plugin, with the user's permissions and the limits of the build.
     ///
     /// # Errors
     /// Fails if the user has not allowed the address, or if there is no complete response within the limits.

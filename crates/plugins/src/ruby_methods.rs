@@ -1,7 +1,7 @@
-//! Duck typing: the results of Ruby's methods on values of unexpected types, such as a string instead of a hash.
+//! The results of Ruby's methods on values of unexpected types, such as a string instead of a hash.
 //!
-//! Gems do not check types. An option of the wrong type either ends the build with Ruby's own error, or leads to an
-//! unexpected result. Each function here is a method that gems call on a value.
+//! Gems do not check the types of options. An option of the wrong type either ends the build with Ruby's own error, or leads
+//! to an unexpected result. Each function here is a method that gems call on an option.
 
 use hastie_liquid::{Hash, Str, Value};
 use hastie_site::failure::Failure;
