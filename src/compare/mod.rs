@@ -56,7 +56,7 @@ pub struct Comparison {
     pub changes: Vec<Change>,
 }
 
-/// Compares two versions of a file. `path` tells whether it is a page. Changes whose cause is in `ignored` do not count.
+/// Compares two versions of a file. `path` tells whether it is a page. Changes whose cause is in `ignored` are ignored.
 pub fn compare(path: &str, old: &[u8], new: &[u8], ignored: &[Cause]) -> Comparison {
     let with = |kind, changes| Comparison { kind, changes };
     if old == new {

@@ -131,7 +131,8 @@ impl Watch {
         watch
     }
 
-    /// Watches a theme, too, unless it is part of the source. Files that differ from the first call count as changed.
+    /// Watches a theme, too, unless it is part of the source. Files that differ from the first call are reported as
+    /// changed.
     pub fn set_theme(&mut self, folder: Option<&Path>) {
         let is_elsewhere = |folder: &&Path| self.world.is_folder(folder) && !self.covers(folder);
         let theme = folder.filter(is_elsewhere).map(Path::to_path_buf);

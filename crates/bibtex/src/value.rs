@@ -52,7 +52,7 @@ impl Value {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// An empty value, which counts as a missing field.
+    /// An empty value. Its entry is treated as if it lacked the field.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }
@@ -108,7 +108,7 @@ impl Value {
         *tokens = out;
     }
 
-    /// Applies filters. They also convert macros to strings.
+    /// Applies the filters to the strings of the value, after macros became strings.
     pub fn convert(&self, filters: &[&dyn Filter]) -> Value {
         let mut value = self.clone();
         for filter in filters {

@@ -1,27 +1,27 @@
 //! The classes of characters in cmark-gfm: its own table for ASCII, and Unicode 7 for other characters. Punctuation
 //! that later versions of Unicode added does not count.
 
-/// Spaces, tabs and line ends, as cmark's table of characters defines them.
+/// Whether a byte is a space, tab or line end, as in cmark's table of characters.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// White space in tags and around the addresses of links. It includes form feeds and vertical tabs.
+/// Whether a byte is white space in tags and around the addresses of links, form feeds and vertical tabs included.
 pub(crate) fn is_tag_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// A space or tab.
+/// Whether a byte is a space or tab.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// A space or tab in tables and tasks. Unlike [`is_space`], it does not include line breaks.
+/// Whether a byte is a space or tab in tables and tasks. Unlike for [`is_space`], line breaks are not.
 pub(crate) fn is_line_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
-/// White space in the rules for emphasis.
+/// Whether a character is white space in the rules for emphasis.
 pub(crate) fn is_unicode_space(c: char) -> bool {
     matches!(
         c,
@@ -30,7 +30,7 @@ pub(crate) fn is_unicode_space(c: char) -> bool {
     )
 }
 
-/// Punctuation in the rules for emphasis and host names.
+/// Whether a character is punctuation in the rules for emphasis and host names.
 pub(crate) fn is_punctuation(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_punctuation();

@@ -22,7 +22,7 @@ pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
     (!joined.is_empty()).then(|| UniCase::unicode(joined))
 }
 
-/// The definitions of a document. If a label is defined several times, the first definition counts.
+/// The link definitions of a document, by label. Later definitions of the same label are ignored.
 #[derive(Debug, Default)]
 pub(crate) struct Labels(HashMap<UniCase<String>, (Span, Span)>);
 

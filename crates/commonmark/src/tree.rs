@@ -34,14 +34,14 @@ impl Span {
         self.end - self.start
     }
 
-    /// True if the span contains no byte.
+    /// Whether the span contains no byte.
     pub fn is_empty(self) -> bool {
         self.end == self.start
     }
 }
 
-/// A position in the source. Both numbers count from 1. Both are 0 for nodes that do not correspond to a part of the
-/// source.
+/// A position in the source, with line and column starting at 1. Both are 0 for nodes that do not correspond to a part
+/// of the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.

@@ -3,12 +3,13 @@
 /// The characters of white space in XML and XPath.
 pub(crate) const XML_SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// White space in XML. libxml2's HTML parser uses the same.
+/// Whether a byte is white space in XML, and for libxml2's HTML parser.
 pub(crate) fn is_xml_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// White space in HTML 5, without the carriage return, which the tokenizer sees as a line feed.
+/// Whether a character is white space in HTML 5. The carriage return is not, because the tokenizer sees a line feed
+/// instead.
 pub(crate) fn is_html_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\x0c')
 }

@@ -260,7 +260,7 @@ impl<'a> Element<'a> {
         self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
     }
 
-    /// Whether this is a block. Kinds that are neither count as spans.
+    /// Whether kramdown treats the element as a block. All other elements are spans.
     pub(crate) fn is_block(&self) -> bool {
         match self.kind {
             Kind::Blank

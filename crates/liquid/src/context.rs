@@ -242,7 +242,7 @@ impl<'a> Context<'a> {
             && self.engine.identity().is_none()
     }
 
-    /// Sets a variable in the scope of the innermost [`Context::stack`], as loops do.
+    /// Sets a variable in the scope that [`Context::stack`] added last, as loops do.
     ///
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 scopes.

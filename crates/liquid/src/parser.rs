@@ -60,7 +60,7 @@ impl<'s> Parser<'s> {
         text
     }
 
-    /// Consumes the identifier `word` if it is next.
+    /// Consumes the next token if it is the identifier `word`. Returns whether it is.
     pub fn id(&mut self, word: &str) -> bool {
         let token = self.token(0);
         let found = token.kind == Kind::Id && token.text(self.markup) == word;

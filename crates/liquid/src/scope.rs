@@ -49,7 +49,7 @@ pub(crate) enum Found<'v> {
 }
 
 impl<'v> Found<'v> {
-    /// The value. A newly created value is moved into `slot`. A missing value is nil.
+    /// The value, or nil if it is missing. `slot` holds a value that was created for this lookup.
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {

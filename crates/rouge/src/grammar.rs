@@ -374,7 +374,7 @@ impl CompiledGrammar {
     }
 }
 
-/// A state. Its patterns are compiled when it is first entered.
+/// The rules of a state. Their patterns are compiled when a lexer first enters the state.
 pub(crate) struct State {
     pub name: &'static str,
     source: Vec<SourceRule>,

@@ -77,7 +77,7 @@ impl CallTimes {
         result
     }
 
-    /// A description of the innermost call that this thread is running.
+    /// A description of the call into Ruby that this thread is running. If calls are nested, the last one.
     pub(crate) fn running(&self) -> Option<String> {
         let thread = thread::current().id();
         let running = lock(&self.running);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The result of an operation that can fail with a [`SyntaxError`].
 pub(crate) type SassResult<T> = std::result::Result<T, Box<SyntaxError>>;
 
-/// An error: a message and a stack trace, innermost first. Mirrors `Sass::SyntaxError`.
+/// An error: a message, and a stack trace that starts at the error. Mirrors `Sass::SyntaxError`.
 #[derive(Clone, Debug)]
 pub(crate) struct SyntaxError {
     pub(crate) message: String,

@@ -23,7 +23,7 @@ fn byte(text: &str, position: usize) -> Option<u8> {
     text.as_bytes().get(position).copied()
 }
 
-/// The end of the longest run of accepted bytes from `position`.
+/// The offset after the longest run of accepted bytes from `position`.
 pub(crate) fn run(text: &str, position: usize, accepts: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
     let mut end = position;
@@ -130,7 +130,7 @@ pub(crate) fn name(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// A string. Interpolation is not recognized.
+/// The offset after the quoted string at `position`. `None` if there is none. Interpolation is not recognized.
 pub(crate) fn string(text: &str, position: usize) -> Option<usize> {
     quoted(text, position, |_| true)
 }

@@ -84,7 +84,7 @@ impl<'t> Scanner<'t> {
         Some(found)
     }
 
-    /// Reads a literal text if it is next.
+    /// Reads a literal text if it is next. Returns whether it was.
     pub(crate) fn take(&mut self, wanted: &str) -> bool {
         self.scan(|text, position| lexical::literal(text, position, wanted)).is_some()
     }

@@ -52,7 +52,7 @@ impl Symbol {
         if text.contains('_') { Symbol::new(&text.replace('_', "-")) } else { Symbol::new(text) }
     }
 
-    /// The interned text, as it was written first.
+    /// The interned text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         interner().texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")

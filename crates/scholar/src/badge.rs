@@ -44,7 +44,7 @@ impl Badge {
         }
     }
 
-    /// The SVG. Its size depends on the texts, measured with the usual character widths of Verdana.
+    /// The badge as SVG. Its size depends on the texts, measured with the usual character widths of Verdana.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (label, message) = (escape(&self.label), escape(&self.message));

@@ -113,7 +113,7 @@ impl Profile {
         Value::Object(author)
     }
 
-    /// Parses a `gs_data.json` from any program. Fields of the wrong type count as missing.
+    /// Parses a `gs_data.json` from any program. Fields of the wrong type are treated as missing.
     ///
     /// # Errors
     /// Fails if the data is not an object, or has neither a citation count nor publications.

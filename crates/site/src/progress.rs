@@ -39,7 +39,7 @@ impl Progress {
         self.stage.store(stage as u8, Ordering::Relaxed);
     }
 
-    /// Records the size of the source that a pass has read. The largest one counts.
+    /// Records the size of the source that a pass has read. Only the largest one is kept.
     pub(crate) fn note_source(&self, bytes: u64) {
         self.source.fetch_max(bytes, Ordering::Relaxed);
     }

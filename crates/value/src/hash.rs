@@ -9,7 +9,7 @@ use crate::{Str, Value, compare};
 use hashbrown::HashTable;
 use std::cell::Cell;
 
-/// A Hash. It iterates in insertion order. Overwriting a key keeps its position.
+/// A Hash of Ruby, in insertion order. Overwriting a key keeps its position.
 #[derive(Clone, Debug, Default)]
 pub struct Hash {
     entries: Vec<Entry>,

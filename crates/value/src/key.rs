@@ -60,7 +60,7 @@ impl Name {
         Name { text: text.into(), code: Code::of_text(text) }
     }
 
-    /// Compares the codes first, and the texts only if codes may collide.
+    /// Whether the key is `text`. Compares the codes first, and the texts only if codes may collide.
     #[inline]
     pub fn has(&self, text: &str, code: Code) -> bool {
         self.code == code && (code.is_exact() || *self.text == *text)

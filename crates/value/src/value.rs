@@ -93,7 +93,7 @@ impl Value {
         !matches!(self, Value::Nil | Value::Bool(false))
     }
 
-    /// True only for `nil`, not for `false`.
+    /// Whether the value is `nil`. `false` is not.
     pub fn is_nil(&self) -> bool {
         matches!(self, Value::Nil)
     }

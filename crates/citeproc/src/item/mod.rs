@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// True for empty text, and for lists without elements.
+    /// Whether the value is an empty text or an empty list.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Value::Text(text) => text.is_empty(),

@@ -69,7 +69,7 @@ impl<'a> Context<'a> {
         self.watchers.push(Seen::default());
     }
 
-    /// Ends the innermost watcher.
+    /// Ends the record that [`Context::watch`] began last, and returns it.
     pub(crate) fn unwatch(&mut self) -> Seen<'a> {
         self.watchers.pop().unwrap_or_default()
     }

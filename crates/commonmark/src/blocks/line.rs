@@ -101,7 +101,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Reads one space, or a column of a tab, if there is one.
+    /// Skips one space, or one column of a tab. Returns false if the next byte is neither.
     pub(super) fn skip_blank(&mut self) -> bool {
         let is_there = is_blank(self.at(self.offset));
         if is_there {

@@ -75,6 +75,7 @@ impl Blocks<'_, '_> {
     }
 
     /// Turns an open paragraph into a table, if the delimiter row has as many columns as the paragraph's last line.
+    /// Returns whether it has.
     pub(super) fn open_table(&mut self, paragraph: NodeId) -> bool {
         if !start::is_table_ruler(self.line.rest()) {
             return false;

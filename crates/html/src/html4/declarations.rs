@@ -129,7 +129,7 @@ impl Parser<'_> {
         text
     }
 
-    /// Parses a document type in the content, which counts if there is no other.
+    /// Parses a document type in the content. It is ignored if the document already has one.
     pub(super) fn misplaced_doctype(&mut self) {
         self.fail(code::STRUCTURE, "Misplaced DOCTYPE declaration");
         self.declaration();

@@ -230,7 +230,7 @@ impl<'a> Parser<'a> {
         self.positions.of(self.bytes, self.position).0
     }
 
-    /// The name of the innermost open element.
+    /// The name of the element that was opened last.
     pub(super) fn name(&self) -> Option<&str> {
         self.names.last().map(String::as_str)
     }

@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         character
     }
 
-    /// An XML name, in its original case. One of plain letters at the end of the text does not count.
+    /// An XML name, in its original case. `None` if the whole rest of the text is a plain name.
     pub(super) fn any_name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.position..];
         let is_start = |c: char| c == '_' || c == ':' || c.is_ascii_alphabetic();

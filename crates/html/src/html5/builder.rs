@@ -546,8 +546,8 @@ impl<'a> Builder<'a> {
         self.place(node, target);
     }
 
-    /// Sets the mode by the innermost open element that determines one. For the outermost element of a fragment, the
-    /// context determines it.
+    /// Sets the insertion mode from the open elements, as the standard prescribes. The context element stands for a
+    /// fragment's root.
     pub(super) fn reset_mode(&mut self) {
         for index in (0..self.open.len()).rev() {
             let is_last = index == 0;

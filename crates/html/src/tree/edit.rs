@@ -20,7 +20,7 @@ pub enum Inserted {
 }
 
 impl Document {
-    /// Removes a node from its parent. It keeps its children.
+    /// Removes a node from its parent, together with its children.
     pub fn detach(&mut self, id: NodeId) {
         if self.kind(id) == NodeKind::Attribute {
             self.detach_attribute(id);

@@ -6,7 +6,7 @@ use crate::html4::is_character;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// Adds a text. It is appended to a preceding one.
+    /// Adds text to the open element. Joins it with a text node at its end.
     pub(super) fn characters(&mut self, text: &str) {
         if text.is_empty() {
             return;

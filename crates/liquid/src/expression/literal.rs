@@ -46,7 +46,7 @@ pub(super) fn integer(markup: &str) -> Option<Value> {
     Some(integer_in(markup))
 }
 
-/// `-?\d[\d.]+`. The longest prefix that is a number counts.
+/// The value of a literal such as `-1.5`. A second dot ends the number, and the rest is ignored.
 pub(super) fn float(markup: &str) -> Option<f64> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     let bytes = digits.as_bytes();

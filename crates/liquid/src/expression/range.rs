@@ -23,7 +23,7 @@ impl Ends {
         Ok(Value::Range(first, last))
     }
 }
-/// The two ends of `(a..b)`. If `..` occurs several times, the last one counts.
+/// The two ends of `(a..b)`. If `..` occurs several times, the last one divides the text.
 pub(super) fn sides(markup: &str) -> Option<(&str, &str)> {
     let inside = markup.strip_prefix('(')?.strip_suffix(')')?;
     if inside.len() < 4 || inside.bytes().any(is_space) {

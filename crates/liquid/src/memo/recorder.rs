@@ -9,7 +9,8 @@ use std::collections::HashSet;
 /// The maximum number of variables in a record. Comparing more of them would take too long.
 const MAX_READS: usize = 64;
 
-/// The parts being recorded, outermost first.
+/// Records what the parts that are being rendered read and assign. A part may contain others, so the records are a
+/// stack.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     parts: RefCell<Vec<Recording>>,
@@ -77,7 +78,7 @@ impl Recorder {
         self.is_active.set(true);
     }
 
-    /// Ends the record of the innermost part.
+    /// Ends the record that was begun last.
     pub(crate) fn end(&self) -> Recording {
         let mut parts = self.parts.borrow_mut();
         let ended = parts.pop().unwrap_or_default();

@@ -50,7 +50,7 @@ impl Version {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }
 
-    /// Ruby's `<=>`. Missing segments count as zero.
+    /// Ruby's `<=>`. Missing segments are treated as zero.
     pub(crate) fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());

@@ -38,7 +38,7 @@ impl fmt::Debug for Oid {
     }
 }
 
-/// The type of an object, as its header names it.
+/// The type of an object, from its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A version of the whole repository.

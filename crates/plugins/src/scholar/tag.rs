@@ -80,7 +80,7 @@ impl Common {
         result
     }
 
-    /// The keys. If there is a variable with the name, its value is used.
+    /// The keys in the markup. A variable's name stands for the variable's value.
     pub(crate) fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()

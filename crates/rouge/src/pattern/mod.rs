@@ -46,8 +46,8 @@ impl Pattern {
         self.line_start
     }
 
-    /// Matches at the start of `text`, which must be a suffix of the text that `scratch` was started with. Afterwards,
-    /// `scratch` has the ranges of the groups as byte offsets in `text`.
+    /// Whether the pattern matches at the start of `text`, which must be a suffix of the text that `scratch` was
+    /// started with. Afterwards, `scratch` has the ranges of the groups as byte offsets in `text`.
     pub(crate) fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
         matcher::run(&self.program, text, 0, scratch)
     }

@@ -16,7 +16,7 @@ pub(super) fn is_alphabetic(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, '\u{363}'..='\u{36f}')
 }
 
-/// A mark of any kind.
+/// Whether a character is a mark of any kind.
 pub(super) fn is_mark(c: char) -> bool {
     [NONSPACING_MARKS, SPACING_MARKS, ENCLOSING_MARKS].iter().any(|ranges| holds(ranges, c))
 }
@@ -35,7 +35,7 @@ pub(super) fn is_word(c: char) -> bool {
     c.is_alphabetic() || holds(DIGITS, c) || is_mark(c) || holds(CONNECTORS, c)
 }
 
-/// A letter: alphabetic, but not a mark, number or symbol.
+/// Whether a character is a letter: alphabetic, but not a mark, number or symbol.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_mark(c) && !holds(LETTER_NUMBERS, c) && !holds(ALPHABETIC_SYMBOLS, c)
 }

@@ -4,7 +4,7 @@ use super::number::{EPSILON, modulo};
 use hastie_sass_core::color_names::{name_of, named_color};
 use std::sync::Arc;
 
-/// A color. At least one of the two representations is known, and the other one is computed from it.
+/// A color, in red, green and blue or in hue, saturation and lightness. The other form is computed if necessary.
 #[derive(Clone, Debug)]
 pub(crate) struct Color {
     pub(crate) rgb: Option<[u8; 3]>,

@@ -14,7 +14,7 @@ pub(crate) enum Separator {
     Comma,
 }
 
-/// A list. Argument lists have keywords.
+/// A list of SassScript. Argument lists also have keywords.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(crate) items: Vec<Value>,

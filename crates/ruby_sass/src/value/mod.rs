@@ -81,7 +81,7 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Everything except `null` and `false` is true, even 0 and the empty string.
+    /// Whether the value is neither `null` nor `false`. Even 0 and the empty string are true.
     pub(crate) fn truthy(&self) -> bool {
         !matches!(self, Value::Null | Value::Bool(false))
     }

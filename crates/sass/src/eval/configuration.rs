@@ -18,7 +18,8 @@ pub(super) struct ConfiguredValue {
     pub(super) assigned: Span,
 }
 
-/// A configuration. Values are removed when they are used, so those left at the end can be reported.
+/// The variables that `with (…)` sets for a module. Values are removed when they are used, so the unused ones can be
+/// reported.
 #[derive(Clone)]
 pub(super) struct Configuration {
     /// Values by their original names.

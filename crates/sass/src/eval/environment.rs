@@ -229,7 +229,8 @@ impl Environment {
 
     // Variables.
 
-    /// Calls `use_variable` with the innermost variable of this name and its scope. Most variables are found here.
+    /// Calls `use_variable` with the variable of this name from the closest scope that has it, and with this scope.
+    /// Most variables are found here.
     #[inline(always)]
     pub(super) fn in_scopes<T>(
         &self,

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A module. Cloning is cheap.
+/// A module that is loaded: a file or a built-in one. Cloning is cheap.
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 

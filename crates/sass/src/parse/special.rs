@@ -146,7 +146,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// `url(…)` in an `@import`. It may also be a function call.
+    /// Parses `url(…)` in an `@import`, which may also be a function call.
     pub(super) fn dynamic_url(&mut self) -> Result<Expression> {
         let start = self.scanner.position;
         self.scanner.expect_identifier("url", None)?;

@@ -13,7 +13,7 @@ pub(crate) use span_map::SpanMap;
 
 use crate::{Error, Result, SourceId, Span};
 
-/// A scanner. Offsets are in bytes and always at character boundaries.
+/// Reads a source from left to right. Offsets are in bytes and always at character boundaries.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'a> {
     pub(crate) text: &'a str,
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         self.bytes().get(self.position..).is_some_and(|rest| rest.starts_with(text.as_bytes()))
     }
 
-    /// Reads `text` if it is next.
+    /// Reads `text` if it is next. Returns whether it was.
     pub(crate) fn scan_text(&mut self, text: &str) -> bool {
         let found = self.matches(text);
         if found {
@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Reads the ASCII character `byte` if it is next.
+    /// Reads the ASCII character `byte` if it is next. Returns whether it was.
     pub(crate) fn scan_byte(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         if found {

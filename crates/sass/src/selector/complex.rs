@@ -5,7 +5,7 @@ use crate::Span;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A combinator. The descendant combinator is represented by no combinator.
+/// The combinator between two compound selectors. A descendant has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Combinator {
     /// `>`
@@ -68,7 +68,7 @@ impl Combinators {
         self.as_slice().first().copied()
     }
 
-    /// These combinators followed by others.
+    /// These combinators, with others after them.
     #[must_use]
     pub(crate) fn join(&self, other: &Combinators) -> Combinators {
         match (self, other) {
@@ -395,7 +395,7 @@ impl Hash for Complex {
     }
 }
 
-/// A list of complex selectors. It is never empty.
+/// A comma-separated list of at least one complex selector.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectorList(Rc<ListData>);
 

@@ -10,7 +10,7 @@ use crate::{Error, Result, Sources, Span};
 /// The maximum nesting depth of pseudo selectors.
 const MAX_DEPTH: usize = 200;
 
-/// The restrictions of the place in which a selector is written.
+/// The restrictions that apply to a selector, depending on the rule that contains it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectorOptions {
     /// Whether `&` is allowed.

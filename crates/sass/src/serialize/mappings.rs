@@ -3,7 +3,7 @@
 use crate::{Location, Source, SourceId, Sources, Span};
 use std::sync::Arc;
 
-/// A mapping. Lines and columns are zero-based, and columns are in UTF-16 code units.
+/// An entry of a source map. Lines and columns are zero-based, and columns are in UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mapping {
     /// The line in the CSS.

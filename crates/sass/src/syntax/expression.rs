@@ -218,7 +218,7 @@ pub enum BinaryOperator {
 }
 
 impl BinaryOperator {
-    /// The precedence. Operators with a higher precedence bind tighter.
+    /// The precedence of the operator. An operator with a higher number is evaluated first.
     #[must_use]
     pub fn precedence(self) -> u8 {
         match self {

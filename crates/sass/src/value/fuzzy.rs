@@ -14,7 +14,7 @@ pub(crate) fn equals(a: f64, b: f64) -> bool {
     a == b || ((a - b).abs() <= EPSILON && round(a * INVERSE_EPSILON) == round(b * INVERSE_EPSILON))
 }
 
-/// [`equals`] for optional numbers.
+/// Whether two optional numbers are both missing, or both present and equal ([`equals`]).
 #[must_use]
 pub(crate) fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
     match (a, b) {

@@ -209,7 +209,8 @@ impl Value {
         List::new(items, separator).with_brackets(self.has_brackets()).into()
     }
 
-    /// The value. A number loses the operands of its division, so that it is written as the quotient and not as `1/2`.
+    /// The same value. A number loses the operands of its division, so that it is written as the quotient and not as
+    /// `1/2`.
     #[must_use]
     pub fn without_slash(self) -> Value {
         match self {

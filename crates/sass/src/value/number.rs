@@ -121,7 +121,7 @@ impl Number {
         }
     }
 
-    /// False for plain numbers, true for `1px` and `1px*em`.
+    /// Whether the number has a unit, as in `1px` or `1px*em`.
     #[must_use]
     #[inline]
     pub fn has_units(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::Symbol;
 
-/// A unit. CSS units are stored as an index, and only unknown units have a text.
+/// A unit of a number. CSS units are stored as an index, and only unknown units have a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
     /// An index into the table of known units.

@@ -56,8 +56,8 @@ pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, 
     Ok((works.iter().map(Publication::resume).collect(), problems))
 }
 
-/// The works in a bibliography with a `google_scholar_id`. For `user`, see [`bibliography_data`]. Without it, only
-/// complete ids count.
+/// The works in a bibliography with a `google_scholar_id`. For `user`, see [`bibliography_data`]. Without it,
+/// incomplete ids are ignored.
 ///
 /// # Errors
 /// Fails if a bibliography cannot be read.

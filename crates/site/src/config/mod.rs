@@ -102,8 +102,8 @@ impl Configuration {
         Ok(Configuration { named: named::folders(world, overrides), ..config })
     }
 
-    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files. The folders among
-    /// them count as [named](Configuration::named) by the user.
+    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files. The folders
+    /// among them are treated as [named](Configuration::named) by the user.
     ///
     /// # Errors
     /// Fails if a value has a type that Jekyll does not accept.

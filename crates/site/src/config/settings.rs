@@ -196,7 +196,7 @@ impl<'a> Settings<'a> {
         self.value("highlighter")
     }
 
-    /// `kramdown`: a hash of options. Any other value counts as no options.
+    /// `kramdown`: a hash of options. Empty for any other value.
     pub fn kramdown(self) -> &'a Value {
         self.value("kramdown")
     }
@@ -322,7 +322,7 @@ impl<'a> Settings<'a> {
         self.value("gems")
     }
 
-    /// `ignore_theme_config`: only `true` counts.
+    /// `ignore_theme_config`. False unless it is exactly `true`.
     pub fn ignore_theme_config(self) -> bool {
         matches!(self.value("ignore_theme_config"), Value::Bool(true))
     }

@@ -52,7 +52,7 @@ impl Content {
         self.collections.iter().find(|collection| collection.label() == label)
     }
 
-    /// The posts. Creates the collection if it is missing.
+    /// The posts, to be changed. Creates their collection if it is missing.
     pub fn posts_mut(&mut self, context: &SiteContext) -> &mut Collection {
         let there = self.collections.iter().position(|collection| collection.label() == "posts");
         let index = there.unwrap_or_else(|| {

@@ -97,7 +97,7 @@ impl Document {
         }
     }
 
-    /// Drafts have `draft: true`, in their front matter or because they were read from `_drafts`.
+    /// Whether the document is a draft: from `_drafts`, or with `draft: true` in its front matter.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }

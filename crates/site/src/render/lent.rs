@@ -17,7 +17,7 @@ impl LentTexts {
         text
     }
 
-    /// The key with which a template has read a text. Equal texts of other origin do not count.
+    /// The key with which a template has read a text. Only this very string is recognized, not equal ones.
     pub fn key_of(&self, text: &Value) -> Option<&'static str> {
         let Value::Str(text) = text else { return None };
         let is_same = |lent: &Str| std::ptr::eq(lent.as_str(), text.as_str());

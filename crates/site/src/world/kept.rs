@@ -81,7 +81,7 @@ impl<K, V> Default for Generations<K, V> {
 }
 
 impl<K: Hash + Eq, V: Clone> Generations<K, V> {
-    /// The entry for a key, which counts as used.
+    /// The entry for a key. It is marked as used in this build.
     pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,

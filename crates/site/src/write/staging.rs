@@ -37,7 +37,7 @@ impl Staging {
         &self.destination
     }
 
-    /// The folder. Creates it on first use.
+    /// The staging folder, which is created on first use.
     ///
     /// # Errors
     /// Fails if it can be made neither beside the destination nor in it.
@@ -150,8 +150,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves a file. Across file systems, copies it next to its destination first and then renames it, so that the
-/// destination never contains a partial file.
+/// Moves a file. Across file systems, it is first copied next to its destination and then renamed, so the destination
+/// never contains a partial file.
 ///
 /// # Errors
 /// Returns the operating system's error.

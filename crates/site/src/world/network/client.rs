@@ -102,7 +102,7 @@ pub enum Failing {
 /// Looks up a host's addresses.
 type Lookup = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 
-/// The client for plugins. It remembers the hosts of a build.
+/// Sends the requests of plugins, and remembers the hosts of a build.
 pub struct PluginClient {
     permission: Permission,
     agent: ureq::Agent,
