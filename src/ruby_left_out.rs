@@ -38,7 +38,7 @@ impl RubyRuntime for Runtime {
     }
 }
 
-/// The definitions of one Ruby file.
+/// What a Ruby file defines. Never created in this program.
 #[derive(Debug)]
 pub struct FileReport {
     /// The path of the file, relative to the source.

@@ -47,7 +47,7 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// A BibTeX file of the source.
+/// A BibTeX file in the source, for the rules about bibliographies.
 #[derive(Debug, Default)]
 pub struct Bibliography {
     /// The path relative to the source.
@@ -89,7 +89,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page with its tags.
+    /// Parses the tags of a page's text.
     pub fn new(path: String, text: String) -> Self {
         let (tags, ends) = tags::of(&text);
         let anchors = tags

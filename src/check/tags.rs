@@ -15,7 +15,7 @@ pub struct Tag {
     pub is_closed: bool,
 }
 
-/// A tag such as `</p>`.
+/// An end tag such as `</p>`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndTag {
     /// The name, in lower case.

@@ -33,7 +33,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// Redraws the bar.
+    /// Draws the progress bar over the previous one.
     pub(super) fn draw(&mut self) {
         let (word, done, total) = match &self.subject {
             Subject::Word(word) => (*word, 0, 0),

@@ -10,7 +10,7 @@ pub(super) struct Args {
     ignored: Vec<String>,
 }
 
-/// Fails with the reason.
+/// Fails, because this program was compiled without a server.
 pub(super) fn run(_: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     log.error("Server:", "Hastie has no server as WebAssembly.");

@@ -52,7 +52,7 @@ pub(super) fn include_theme(watch: &mut Watch, site: &Site) {
     watch.set_theme(theme_of(site).as_deref());
 }
 
-/// A build after a change.
+/// A rebuild that a change has caused.
 #[derive(Debug)]
 pub(super) struct Rebuild<'a> {
     /// The files of the source that changed, relative to it.
@@ -153,7 +153,7 @@ fn build(
     Ok((configuration, changed))
 }
 
-/// The local time of day.
+/// The local time, as hours, minutes and seconds.
 pub(super) fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
     let zone = crate::config::zone::of_process(&context.world);

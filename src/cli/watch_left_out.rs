@@ -5,7 +5,7 @@ use crate::config::Configuration;
 use crate::site::Site;
 use std::convert::Infallible;
 
-/// The watcher, which does not exist.
+/// The type of a watcher. It has no values, because this program cannot watch files.
 pub(super) type Watch = Infallible;
 
 /// Warns that watching is not possible, so that the site is built only once. Always returns `None`.
@@ -15,12 +15,12 @@ pub(super) fn begin(_: &Configuration, context: &Context) -> Option<Watch> {
     None
 }
 
-/// Never runs.
+/// Never called, because a `Watch` cannot exist in this program.
 pub(super) fn include_theme(watch: &mut Watch, _: &Site) {
     match *watch {}
 }
 
-/// Never runs.
+/// Never called, because a `Watch` cannot exist in this program.
 pub(super) fn regenerate(
     watch: &mut Watch,
     _: &str,

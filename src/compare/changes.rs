@@ -10,7 +10,7 @@ const MAX_COMPARISONS: usize = 25_000_000;
 /// The number of equal tokens around a change that help to recognize its cause.
 const CONTEXT: usize = 4;
 
-/// A place that differs.
+/// A place in a file at which the two sites differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The line in the old file, starting at 1.

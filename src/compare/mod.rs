@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// The result for one file.
+/// The differences between two versions of a file, and their kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The kind of difference.

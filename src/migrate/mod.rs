@@ -18,7 +18,7 @@ pub use versions::{Difference, differences};
 use crate::world::World;
 use std::path::PathBuf;
 
-/// A file to write.
+/// A file that `hastie migrate` would write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The absolute path.
@@ -44,7 +44,7 @@ pub struct Remark {
     pub text: String,
 }
 
-/// Changes and remarks for a repository.
+/// The changes of files that a repository needs, and remarks about others.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// The files to write.

@@ -4,7 +4,7 @@ use super::shell::{self, Build};
 use super::step::{Step, steps};
 use crate::bundled;
 
-/// What happens to a workflow.
+/// The result of rewriting a workflow.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It does not build a site.

@@ -8,7 +8,7 @@ use crate::world::World;
 
 const FOLDER: &str = ".github/workflows";
 
-/// Adds the changes of workflows.
+/// Adds the rewritten workflows to the plan.
 pub(super) fn plan(repository: &Repository, arguments: &[&str], world: &World, plan: &mut Plan) {
     let mut builds = false;
     for path in repository.files(FOLDER, world) {

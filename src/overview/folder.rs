@@ -16,7 +16,7 @@ const JEKYLL_FOLDERS: [&str; 5] = ["_layouts", "_includes", "_posts", "_drafts",
 /// Folders with generated or third-party files, which are skipped.
 const SKIPPED: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
 
-/// The findings about a folder.
+/// The contents of a folder, as far as they show its kind.
 #[derive(Debug, Default)]
 pub struct Folder {
     /// Whether there is a configuration, one of Jekyll's folders, or a file with front matter.
@@ -35,7 +35,7 @@ pub struct Folder {
     pub sites_nearby: Vec<String>,
 }
 
-/// Examines a folder, breadth first.
+/// Searches a folder for files that show what it is. Folders near the root come first.
 pub fn look(root: &Path, world: &World) -> Folder {
     let mut found = Folder { is_complete: true, ..Folder::default() };
     let mut ahead = VecDeque::from([PathBuf::new()]);

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::world::World;
 use std::path::Path;
 
-/// What a folder contains.
+/// The kinds of folders, for the summary that `hastie` prints.
 #[derive(Debug)]
 pub enum Overview {
     /// A Jekyll site.

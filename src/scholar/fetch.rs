@@ -10,7 +10,7 @@ use hastie_scholar::{
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// A source of citation counts.
+/// A service or file from which citation counts come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// The profile page on Google Scholar.
@@ -24,7 +24,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The name used in messages.
+    /// The service's name in messages.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

@@ -38,7 +38,7 @@ pub struct WriteOptions {
 }
 
 impl Store {
-    /// The previous data, if any.
+    /// The data of the previous fetch. `None` if there is none, or if it cannot be read.
     #[must_use]
     pub fn last(&self, world: &World) -> Option<Profile> {
         let bytes = world.read(&self.file).ok()?;

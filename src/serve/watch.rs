@@ -36,7 +36,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// Folders that never contain a site's sources.
 const EXCLUDED: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
 
-/// Paths that are not watched.
+/// The folders and files whose changes are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored {
     /// Absolute paths of the destination, the cache and excluded entries.
@@ -165,7 +165,7 @@ impl Watch {
         self.polling
     }
 
-    /// Makes requests for builds.
+    /// A handle with which other threads request a build.
     pub fn request(&self) -> Request {
         self.request.clone()
     }

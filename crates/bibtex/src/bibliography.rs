@@ -187,7 +187,7 @@ impl Bibliography {
         }
     }
 
-    /// Joins adjacent strings.
+    /// Joins strings that `#` connects in all entries, preambles and macros, so that each is one token.
     pub fn join(&mut self) {
         for element in &mut self.elements {
             match element {

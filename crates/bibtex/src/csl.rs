@@ -19,7 +19,7 @@ pub enum Variable {
     Literal(String),
 }
 
-/// An entry as a CSL item.
+/// An entry converted to the variables of citation styles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// The key of the entry.

@@ -48,7 +48,7 @@ impl Entry {
         Some(date[position..position + 4].to_owned())
     }
 
-    /// Applies filters to all values.
+    /// A copy of the entry whose values went through the filters, one after another.
     #[must_use]
     pub fn convert(&self, filters: &[&dyn Filter]) -> Entry {
         let mut entry = self.clone();

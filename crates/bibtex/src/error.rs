@@ -14,7 +14,7 @@ pub struct Error {
     pub key: Option<String>,
 }
 
-/// The reason for an [`Error`].
+/// The kinds of mistakes in a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {

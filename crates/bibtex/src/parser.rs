@@ -11,7 +11,7 @@ use crate::value::{Token, Value};
 /// An error with its offset in the text. The line is determined later.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
-/// Parses elements one by one.
+/// Reads the elements of a bibliography in order.
 pub(crate) struct Parser {
     tokens: std::iter::Peekable<std::vec::IntoIter<Lexeme>>,
     missing_keys: bool,

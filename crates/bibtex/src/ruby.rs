@@ -1,6 +1,6 @@
 //! Ruby's string functions, as far as they affect the output.
 
-/// Whether `\s` matches.
+/// Whether Ruby's `\s` matches a character.
 pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c')
 }
@@ -15,7 +15,7 @@ pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
 
-/// `String#inspect`: the quoted and escaped string.
+/// Ruby's `inspect` of a string: in quotes, with escapes.
 pub(crate) fn inspect(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

@@ -92,7 +92,7 @@ impl Value {
         matches!(self, Value::Tokens(tokens) if tokens.iter().any(|token| matches!(token, Token::Macro(_))))
     }
 
-    /// Joins adjacent strings.
+    /// Joins strings that `#` connects to one token.
     pub fn join(&mut self) {
         let Value::Tokens(tokens) = self else { return };
         if tokens.len() < 2 {

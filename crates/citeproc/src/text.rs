@@ -13,7 +13,7 @@ pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
 
-/// Converts to upper case.
+/// Converts each letter to upper case, as Ruby does.
 pub(crate) fn upcase(text: &str) -> String {
     text.chars().flat_map(char::to_uppercase).collect()
 }
@@ -53,7 +53,7 @@ pub(crate) fn encode_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Joins the non-empty parts.
+/// Joins the parts that are not empty, with `delimiter` between them.
 pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
     let mut out = String::new();
     for part in parts.iter().filter(|p| !p.is_empty()) {

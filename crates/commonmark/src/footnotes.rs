@@ -5,7 +5,7 @@ use crate::labels::normalized;
 use crate::tree::{Kind, NodeId, Tree};
 use std::collections::HashMap;
 
-/// Numbers the footnotes of a document.
+/// Gives each footnote the number of its first reference.
 pub(crate) fn number(tree: &mut Tree) {
     let (definitions, references) = collect(tree);
     let mut by_name = HashMap::new();

@@ -46,7 +46,7 @@ pub trait CodeBlockWriter {
 }
 
 impl Tree {
-    /// The HTML of the document.
+    /// Writes the document as HTML.
     ///
     /// ```
     /// use hastie_commonmark::{HtmlOptions, Options, parse};

@@ -298,7 +298,7 @@ pub(crate) fn address(text: &[u8]) -> Option<usize> {
     (text.get(end) == Some(&b'>')).then_some(end + 1)
 }
 
-/// The same for an email address.
+/// The length of an email address in `<...>`. `None` if there is none.
 pub(crate) fn mail_address(text: &[u8]) -> Option<usize> {
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     let mut position = count(text, is_local);

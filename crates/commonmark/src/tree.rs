@@ -24,12 +24,12 @@ impl Span {
         Span { start, end: end.max(start) }
     }
 
-    /// The same, `by` bytes further on.
+    /// The span of the same length, `by` bytes further on.
     pub(crate) fn moved(self, by: usize) -> Self {
         Span { start: self.start + by, end: self.end + by }
     }
 
-    /// Its length in bytes.
+    /// The length of the span in bytes.
     pub fn len(self) -> usize {
         self.end - self.start
     }
@@ -63,7 +63,7 @@ pub enum Alignment {
     Right,
 }
 
-/// The marker of a list's items.
+/// The marker in front of the items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// `-`, `+` or `*`.
@@ -208,7 +208,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The node of the whole document.
+    /// The node of the whole document, which every tree has.
     pub const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new(capacity: usize) -> Self {
@@ -275,7 +275,7 @@ impl Tree {
         Span::new(start, self.buffer.len())
     }
 
-    /// Creates a node without a parent.
+    /// Creates a node that is not part of the tree yet.
     pub(crate) fn make(&mut self, kind: Kind, text: Span) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.nodes.push(Node {
@@ -294,7 +294,7 @@ impl Tree {
         id
     }
 
-    /// Removes a node from its parent.
+    /// Takes a node out of the tree, with its descendants.
     pub(crate) fn unlink(&mut self, id: NodeId) {
         let Node { parent, previous, next, .. } = *self.node(id);
         match previous {

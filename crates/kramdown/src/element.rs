@@ -88,7 +88,7 @@ impl Kind {
     }
 }
 
-/// Data of certain kinds only.
+/// Data that only some kinds of elements have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Extra<'a> {
     #[default]
@@ -186,7 +186,7 @@ pub(crate) enum Quote {
 }
 
 impl Symbol {
-    /// kramdown's name: the name of the entity, if there is one.
+    /// The name of the symbol in kramdown's options. For entities, this is the entity's name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Symbol::Mdash => "mdash",
@@ -201,7 +201,7 @@ impl Symbol {
 }
 
 impl Quote {
-    /// kramdown's name: the name of the entity.
+    /// The name of the entity, as in kramdown's options.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Quote::Lsquo => "lsquo",

@@ -5,7 +5,7 @@ pub(crate) fn all(out: &mut String, text: &str) {
     escape(out, text, Context::Code);
 }
 
-/// Escapes text, but keeps entities.
+/// Appends a text and escapes `<`, `>` and `&`, but not the `&` of entities.
 pub(crate) fn text(out: &mut String, text: &str) {
     escape(out, text, Context::Text);
 }

@@ -17,7 +17,7 @@ use crate::{Highlighter, Options, Output, escape};
 use bumpalo::Bump;
 use std::collections::HashMap;
 
-/// Converts a parsed document.
+/// Writes the tree as HTML, with all warnings of the conversion.
 pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {
         arena: document.arena,

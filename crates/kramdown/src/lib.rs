@@ -26,7 +26,7 @@ pub use version::Version;
 
 use std::fmt;
 
-/// A converted document.
+/// The HTML of a source, and the warnings about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Output {
@@ -69,7 +69,7 @@ pub enum CodeKind {
     Span,
 }
 
-/// Highlighted code.
+/// The result of a highlighter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlighted {
     /// The HTML that replaces the escaped code.

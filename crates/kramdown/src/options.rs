@@ -116,7 +116,7 @@ pub enum EntityOutput {
     Symbolic,
 }
 
-/// How to write `$$...$$`.
+/// The option `math_engine`: the markup that formulas get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MathEngine {

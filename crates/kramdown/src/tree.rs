@@ -10,7 +10,7 @@ use crate::{Error, Options};
 /// The deepest nesting of elements that is shown.
 const DEPTH: usize = 400;
 
-/// A parsed document.
+/// A parsed document as elements, for programs that convert or inspect it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Tree {
@@ -38,7 +38,7 @@ pub struct Abbreviation {
     pub attributes: Vec<(String, String)>,
 }
 
-/// An element and its content.
+/// A node of a [`Tree`]: an element, its attributes and its content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {

@@ -24,7 +24,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// The behaviour of kramdown 2.5.1.
+    /// Reproduces kramdown 2.5.1.
     pub const V2_5: Version = Version {
         footnote_roles_on_items: false,
         cdata_sections: true,
@@ -36,7 +36,7 @@ impl Version {
         link_options: true,
     };
 
-    /// The behaviour of kramdown 2.4.0.
+    /// Reproduces kramdown 2.4.0.
     pub const V2_4: Version = Version {
         footnote_roles_on_items: true,
         cdata_sections: false,

@@ -11,7 +11,7 @@ use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 use std::sync::Arc;
 
-/// A filter with its arguments.
+/// A filter in a `{{ }}`, with the expressions of its arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     filter: ResolvedFilter,

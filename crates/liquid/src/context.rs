@@ -72,7 +72,7 @@ pub struct Registers {
     pub others: Hash,
 }
 
-/// A pending `break` or `continue`.
+/// A `break` or `continue` that has not reached its loop yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interrupt {
     /// Leaves the loop.
@@ -94,7 +94,7 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// Counts steps of the rendering.
+    /// Counts `steps` more steps of the rendering. Fails if this exceeds a limit.
     #[inline]
     pub(crate) fn spend(&mut self, steps: u64, hard_limits: &HardLimits) -> Result<(), Abort> {
         self.steps = self.steps.saturating_add(steps);
@@ -459,7 +459,7 @@ impl<'a> Context<'a> {
         !self.interrupts.is_empty()
     }
 
-    /// Starts a `break` or `continue`.
+    /// Begins to leave the innermost loop by `break` or `continue`.
     pub fn push_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupts.push(interrupt);
     }

@@ -116,7 +116,7 @@ pub struct Arity {
 }
 
 impl Arity {
-    /// `min` or more arguments.
+    /// Accepts `min` or more arguments, the input not included.
     pub fn at_least(min: u16) -> Self {
         Arity { min, max: None }
     }
@@ -334,7 +334,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).strict_filters = strict;
     }
 
-    /// Sets Liquid's resource limits.
+    /// Sets Liquid's limits on the resources of a rendering.
     pub fn set_limits(&mut self, limits: Limits) {
         Arc::make_mut(&mut self.inner).limits = limits;
     }
@@ -376,7 +376,7 @@ impl Engine {
         self.inner.strict_filters
     }
 
-    /// Liquid's resource limits.
+    /// Liquid's limits on the resources of a rendering.
     pub fn limits(&self) -> Limits {
         self.inner.limits
     }

@@ -4,7 +4,7 @@ use crate::value::Str;
 use crate::value::key::{Code, Name};
 use hashbrown::HashTable;
 
-/// A map from names to values.
+/// A map from names to values. The names are hashed only once.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     entries: Vec<(Name, T)>,
@@ -42,7 +42,7 @@ impl<T> Names<T> {
         &mut self.entries[index].1
     }
 
-    /// Calls `change` with each value.
+    /// Calls `change` with a reference to each value.
     pub(crate) fn each(&mut self, change: impl FnMut(&mut T)) {
         self.entries.iter_mut().map(|(_, value)| value).for_each(change);
     }

@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
         self.consume_if(Kind::Comparison)
     }
 
-    /// Checks that all tokens were consumed.
+    /// Fails if the markup contains more tokens.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` naming what was found.

@@ -38,7 +38,7 @@ struct Local {
     value: Value,
 }
 
-/// A variable that was found.
+/// The origin of a variable's value.
 pub(crate) enum Found<'v> {
     /// A stored value.
     Here(&'v Value),
@@ -98,7 +98,7 @@ impl Variables {
         }
     }
 
-    /// The counters and the assigned variables.
+    /// The counters and the assigned variables that remain after a rendering.
     pub(crate) fn left(self) -> (Hash, Hash) {
         (self.counters, self.assigned)
     }
@@ -279,7 +279,7 @@ impl Variables {
         Ok(())
     }
 
-    /// Ends the innermost scope.
+    /// Leaves the scope that was entered last, with its variables.
     pub(crate) fn pop(&mut self) {
         if let Some(start) = self.starts.pop() {
             self.locals.truncate(start);

@@ -193,7 +193,7 @@ impl Template {
         self.inner.name.as_ref()
     }
 
-    /// The text that was parsed.
+    /// The source from which the template was parsed.
     pub fn source(&self) -> &Str {
         &self.inner.source
     }

@@ -251,7 +251,7 @@ impl Variable {
         }
     }
 
-    /// Collects the variables that are read.
+    /// Adds the variables that the expression and the filters read to `effects`.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         self.name.effects(effects);
         for call in &self.filters {

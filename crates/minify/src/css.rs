@@ -3,7 +3,7 @@
 use crate::Error;
 use hastie_sass::{Compiler, NoFiles, Options, Style, Syntax};
 
-/// Shortens a style sheet.
+/// Removes comments and white space from a style sheet.
 ///
 /// # Errors
 /// Fails if the style sheet is not valid CSS.

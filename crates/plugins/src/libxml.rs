@@ -211,7 +211,7 @@ impl Tree {
         self.taken_from(fragment)
     }
 
-    /// Creates an element without a parent.
+    /// Creates an element that is not part of the tree yet.
     pub(crate) fn new_element(&mut self, name: &str) -> NodeId {
         self.nodes.create_element(name)
     }

@@ -70,7 +70,7 @@ pub struct Sources<'s> {
 }
 
 impl Sources<'_> {
-    /// Whether there is nothing to load.
+    /// Whether the site has no Ruby files and no gems to load.
     pub fn is_empty(&self) -> bool {
         self.early.is_empty() && self.files.is_empty() && self.late.is_empty()
     }

@@ -304,7 +304,7 @@ impl<'a, 't> Context<'a, 't> {
         self.text.get(self.start + start..self.start + end)
     }
 
-    /// The text after the match.
+    /// The part of the text after the last match.
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
@@ -332,7 +332,7 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, text);
     }
 
-    /// Emits each group as a token.
+    /// Emits the text of each group as a token, in order.
     pub fn groups(&mut self, tokens: &[Token]) {
         for (i, &token) in tokens.iter().enumerate() {
             if let Some(text) = self.group_if(i + 1) {
@@ -341,7 +341,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Changes the stack of states.
+    /// Changes the stack of states as `next` describes.
     pub fn next(&mut self, next: impl Next) {
         self.go(&next.steps());
     }
@@ -353,26 +353,26 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// Enters the current state again.
+    /// Enters the current state again, so that it must be left twice.
     pub fn push_top(&mut self) {
         let top = self.lexer.stack.last().cloned();
         self.lexer.stack.extend(top);
     }
 
-    /// Leaves this number of states.
+    /// Leaves as many states as `times`.
     pub fn pop(&mut self, times: usize) {
         let left = self.lexer.stack.len().saturating_sub(times);
         self.lexer.stack.truncate(left);
         self.moved = true;
     }
 
-    /// Replaces the current state.
+    /// Replaces the current state by another one.
     pub fn goto(&mut self, state: &'static str) {
         self.lexer.stack.pop();
         self.push(state);
     }
 
-    /// Replaces all states by `root`.
+    /// Leaves all states and enters `root`.
     pub fn reset_stack(&mut self) {
         self.lexer.stack.clear();
         self.push("root");
@@ -525,7 +525,7 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// The value of a boolean option.
+    /// The value of a boolean option. `None` if it is not given.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.lexer.boolean(name)
     }
@@ -535,7 +535,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.option(name)
     }
 
-    /// The release of Rouge.
+    /// The release of Rouge that is reproduced.
     pub fn version(&self) -> Version {
         self.lexer.version
     }

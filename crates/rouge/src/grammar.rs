@@ -107,7 +107,7 @@ impl Grammar {
         Grammar { version, ..Grammar::default() }
     }
 
-    /// The release of Rouge.
+    /// The release of Rouge that is reproduced.
     pub fn version(&self) -> Version {
         self.version
     }
@@ -344,7 +344,7 @@ fn end_mixin(rules: &mut [SourceRule], first: usize) {
     }
 }
 
-/// The flattened states of a lexer.
+/// The rules of a lexer, with the rules of included states copied into each state.
 pub(crate) struct CompiledGrammar {
     pub states: HashMap<&'static str, Arc<State>>,
     pub start: Vec<Arc<Callback>>,

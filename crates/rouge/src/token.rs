@@ -112,7 +112,7 @@ tokens! {
 }
 
 impl Token {
-    /// The type with a qualified name.
+    /// The type with a name such as `Literal.String`. `None` if it does not exist.
     pub fn of_name(name: &str) -> Option<Token> {
         Token::ALL.iter().copied().find(|token| token.qualified_name() == name)
     }

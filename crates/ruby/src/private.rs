@@ -84,7 +84,7 @@ mod everywhere {
         fs::create_dir_all(folder).map(|()| true)
     }
 
-    /// Does nothing on this system.
+    /// Does nothing, because other systems have no such permissions.
     ///
     /// # Errors
     /// Never fails.

@@ -161,7 +161,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         }
     }
 
-    /// The site's setup.
+    /// The setup of the site. Fails while only the configuration is known.
     ///
     /// # Errors
     /// Fails if it is not complete yet.

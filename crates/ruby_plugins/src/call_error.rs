@@ -5,7 +5,7 @@ use hastie_ruby::{CallError, Raised};
 use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// The failure that ends a build.
+/// Converts an error of a call to the failure that ends the build.
 pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     match error {
         CallError::Raised(raised) => of_raised(&raised, source),

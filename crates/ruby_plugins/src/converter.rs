@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-/// A converter's class.
+/// A converter that is a Ruby class.
 pub(crate) struct RubyConverter {
     ruby: Arc<Interpreter>,
     class: definitions::Converter,

@@ -32,7 +32,7 @@ pub(crate) struct Definitions {
     pub writes_trees: bool,
 }
 
-/// A converter's class.
+/// The definition of a class below `Jekyll::Converter`.
 #[derive(Debug, Clone)]
 pub(crate) struct Converter {
     /// Its index in the list of converters.

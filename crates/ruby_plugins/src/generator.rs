@@ -13,7 +13,7 @@ use hastie_site::plugin::Generator;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// A generator's class.
+/// A generator that is a Ruby class.
 pub(crate) struct RubyGenerator {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,

@@ -170,7 +170,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The content of data files.
+    /// `site.data` at this stage.
     pub(crate) fn data(&self) -> Value {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.data.clone(),

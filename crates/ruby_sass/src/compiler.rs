@@ -91,7 +91,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Compiler {
-    /// A compiler without parsed files.
+    /// A compiler that has not parsed any files yet.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()

@@ -47,7 +47,7 @@ pub(crate) struct Finder<'a> {
 /// The style sheet and its imports, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>;
 
-/// A name imported by a file.
+/// A name in an `@import`, with the file that contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     name: Arc<str>,

@@ -51,7 +51,7 @@ pub(crate) fn literal_in_any_case(text: &str, position: usize, wanted: &str) -> 
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(position + wanted.len())
 }
 
-/// Optional whitespace.
+/// The offset after any whitespace at `position`.
 pub(crate) fn blank(text: &str, position: usize) -> usize {
     run(text, position, is_css_space)
 }
@@ -62,7 +62,7 @@ pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// A backslash and the escaped character.
+/// The offset after a backslash and the character that it escapes. `None` if there is none at `position`.
 pub(crate) fn escape(text: &str, position: usize) -> Option<usize> {
     if byte(text, position)? != b'\\' {
         return None;
@@ -86,7 +86,7 @@ fn non_ascii(text: &str, position: usize) -> Option<usize> {
     (!matches!(character, '\u{fffe}' | '\u{ffff}')).then_some(position + character.len_utf8())
 }
 
-/// The first character of a name.
+/// The offset after a character that can start a name. `None` if there is none at `position`.
 pub(crate) fn name_start(text: &str, position: usize) -> Option<usize> {
     let first = byte(text, position)?;
     if first == b'_' || first.is_ascii_alphabetic() {
@@ -95,7 +95,7 @@ pub(crate) fn name_start(text: &str, position: usize) -> Option<usize> {
     non_ascii(text, position).or_else(|| escape(text, position))
 }
 
-/// A subsequent character of a name.
+/// The offset after a character that can continue a name. `None` if there is none at `position`.
 pub(crate) fn name_char(text: &str, position: usize) -> Option<usize> {
     let first = byte(text, position)?;
     if is_name_byte(first) {
@@ -202,7 +202,7 @@ pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// A number without its unit.
+/// The offset after a number without its unit. `None` if there is none at `position`.
 pub(crate) fn unitless_number(text: &str, position: usize) -> Option<usize> {
     let whole = run(text, position, |byte| byte.is_ascii_digit());
     let mut end = whole;
@@ -231,14 +231,14 @@ pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
     Some(unit(text, end).unwrap_or(end))
 }
 
-/// `#` and hexadecimal digits.
+/// The offset after `#` and hexadecimal digits at `position`. `None` if there are none.
 pub(crate) fn hex_color(text: &str, position: usize) -> Option<usize> {
     let start = literal(text, position, "#")?;
     let end = run(text, start, |byte| byte.is_ascii_hexdigit());
     (end > start).then_some(end)
 }
 
-/// A character of an unquoted URL.
+/// The offset after a character of an unquoted URL. `None` if there is none at `position`.
 pub(crate) fn url_char(text: &str, position: usize) -> Option<usize> {
     match byte(text, position)? {
         b'\\' => escape(text, position).or(Some(position + 1)),
@@ -247,7 +247,7 @@ pub(crate) fn url_char(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// `u+` and a character range.
+/// The offset after `u+` and a range of characters. `None` if there is none at `position`.
 pub(crate) fn unicode_range(text: &str, position: usize) -> Option<usize> {
     let start = literal_in_any_case(text, position, "u+")?;
     let digits = |from: usize| {

@@ -14,7 +14,7 @@ pub enum Style {
     Compressed,
 }
 
-/// The syntax of a style sheet.
+/// SCSS or the indented syntax.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Syntax {
     /// The syntax with braces and semicolons.

@@ -71,7 +71,7 @@ impl<'t> Scanner<'t> {
         before[start..].chars().count() + 1
     }
 
-    /// Whether a piece matches here.
+    /// Whether `piece` matches at the current position.
     pub(crate) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
         piece(self.text, self.position).is_some()
     }

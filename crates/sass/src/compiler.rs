@@ -116,7 +116,7 @@ impl Compiler {
         &self.sources
     }
 
-    /// Compiles a style sheet.
+    /// Compiles a style sheet in memory. `loader` reads the files that it loads.
     ///
     /// ```
     /// use hastie_sass::{Compiler, NoFiles, Options};

@@ -6,7 +6,7 @@ use std::fmt;
 /// The result of an operation that can fail with an [`Error`].
 pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 
-/// An error with dart-sass's message.
+/// A failed compilation: a message, its place and the stack trace, as dart-sass prints them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Error {

@@ -64,7 +64,7 @@ pub struct ReadAhead<L, T, F> {
 }
 
 impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<L, T, F> {
-    /// Starts without any files.
+    /// A cache that contains no files yet. `library` finds and parses them.
     pub fn new(library: L) -> Self {
         let queue = Queue { waiting: Vec::new(), busy: 0, finished: false };
         ReadAhead { library, slots: Mutex::default(), queue: Mutex::new(queue), news: Condvar::new() }

@@ -28,7 +28,7 @@ fn interner() -> RwLockReadGuard<'static, Interner> {
 }
 
 impl Symbol {
-    /// Interns `text` unchanged.
+    /// The symbol of a text, in which `_` and `-` differ.
     #[must_use]
     pub fn new(text: &str) -> Symbol {
         if let Some(number) = interner().numbers.get(text) {

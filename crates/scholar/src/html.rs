@@ -42,7 +42,7 @@ const BLOCKS: [&str; 20] = [
     "ul",
 ];
 
-/// A parsed page.
+/// An HTML page, as far as the parsers of services need it.
 #[derive(Debug)]
 pub(crate) struct Document {
     /// All elements, each before its children.
@@ -69,7 +69,7 @@ pub(crate) struct Element<'d> {
 }
 
 impl Document {
-    /// Scans a page.
+    /// Scans the tags and texts of a page. Never fails, because pages of services change.
     pub(crate) fn parse(html: &str) -> Self {
         let mut scanner =
             Scanner { rest: html, document: Self { elements: Vec::new(), text: String::new() }, open: Vec::new() };

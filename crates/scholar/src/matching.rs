@@ -49,7 +49,7 @@ pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
     works.iter().filter(|work| !is_listed(work) && seen.insert(normal_title(&work.title))).collect()
 }
 
-/// The outcome of [`match_works`].
+/// The works of a site after [`match_works`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matched {
     /// All works. Matched works have their Google Scholar id.

@@ -13,7 +13,7 @@ pub struct Counts {
     pub recent: Option<u64>,
 }
 
-/// A researcher with all works.
+/// What a service knows about a researcher, with all works.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
     /// The Google Scholar id, if known.

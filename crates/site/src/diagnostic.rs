@@ -61,7 +61,7 @@ pub struct Message {
     pub breaks_page: bool,
 }
 
-/// A place that a message names.
+/// The file or setting that a message names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
     /// A file, relative to the source, and a line in it. The line starts at 1 and is 0 if unknown.
@@ -182,7 +182,7 @@ impl Message {
         Message { bare: Some(stream), ..Message::plain(Level::Info, line) }
     }
 
-    /// Shows the colours in the message.
+    /// Keeps the colours in the message, instead of escaping them.
     #[must_use]
     pub fn coloured(mut self) -> Self {
         self.is_coloured = true;
@@ -277,7 +277,7 @@ pub struct Log {
 type Listener = Box<dyn FnMut(&Message) + Send>;
 
 impl Log {
-    /// An empty log.
+    /// A log without messages.
     pub fn new() -> Self {
         Log::default()
     }
@@ -295,12 +295,12 @@ impl Log {
         self.messages.push(message);
     }
 
-    /// Adds a debug message.
+    /// Adds a message that is only shown with `--verbose`.
     pub fn debug(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Debug, topic, text));
     }
 
-    /// Adds an info message.
+    /// Adds a message about normal progress.
     pub fn info(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Info, topic, text));
     }
@@ -332,7 +332,7 @@ impl Log {
         }
     }
 
-    /// The messages so far.
+    /// All messages, in the order in which they were logged.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }

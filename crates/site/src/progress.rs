@@ -49,7 +49,7 @@ impl Progress {
         self.source.load(Ordering::Relaxed)
     }
 
-    /// Counts one finished item.
+    /// Counts one item of the current stage as finished.
     pub fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }

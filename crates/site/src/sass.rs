@@ -63,7 +63,7 @@ pub struct Sheet<'a> {
     pub basename: &'a str,
 }
 
-/// A compiled style sheet.
+/// CSS with its source map and warnings.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
     /// The CSS, including the comment that links to the source map.

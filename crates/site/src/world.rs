@@ -187,7 +187,7 @@ impl World {
         self
     }
 
-    /// Removes the time limit.
+    /// The same world without a limit on the build's time.
     #[must_use]
     pub fn without_timeout(&self) -> Self {
         let mut world = self.clone();
@@ -374,7 +374,7 @@ impl World {
         virtual_file.filter(|found| found.kind == Kind::File || stat.is_err()).map_or(stat, Ok)
     }
 
-    /// Whether `path` exists, following links.
+    /// Whether something exists at `path`. Symbolic links are followed.
     pub fn exists(&self, path: &Path) -> bool {
         self.stat(path).is_ok()
     }

@@ -160,7 +160,7 @@ impl Pairs {
     }
 }
 
-/// `eql?` for arrays and hashes.
+/// Ruby's `eql?` for arrays and hashes, which distinguishes 1 from 1.0.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     Pairs::default().hold(a, b, super::hash::same)
 }

@@ -64,7 +64,7 @@ impl Decimal {
         Decimal::Finite { negative: number.sign() == Sign::Minus, digits: magnitude(number), exponent: 0 }
     }
 
-    /// The nearest Float.
+    /// The floating-point number that is closest to the value.
     pub fn to_float(&self) -> f64 {
         match self {
             Decimal::Nan => f64::NAN,
@@ -88,7 +88,7 @@ impl Decimal {
         }
     }
 
-    /// The absolute value.
+    /// The value without its sign.
     #[must_use]
     pub fn abs(self) -> Self {
         match self {
@@ -98,7 +98,7 @@ impl Decimal {
         }
     }
 
-    /// Changes the sign.
+    /// The value with the opposite sign.
     #[must_use]
     pub fn negate(self) -> Self {
         match self {

@@ -146,7 +146,7 @@ impl Error {
         }
     }
 
-    /// Creates a `Liquid::SyntaxError`.
+    /// An error that is a `Liquid::SyntaxError` in Ruby.
     pub fn syntax(message: impl Into<String>) -> Self {
         Error::new(ErrorKind::LiquidSyntax, message)
     }

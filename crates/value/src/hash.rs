@@ -28,7 +28,7 @@ struct Entry {
 const SHORT: usize = 16;
 
 impl Hash {
-    /// An empty hash.
+    /// A hash without entries.
     pub fn new() -> Self {
         Self::default()
     }

@@ -66,7 +66,7 @@ impl Value {
 }
 
 impl Number {
-    /// Converts an Integer exactly.
+    /// The number as a decimal. An Integer loses no digits.
     pub fn into_decimal(self) -> Decimal {
         match self {
             Number::Integer(number) => Decimal::from_integer(&number),
@@ -104,7 +104,7 @@ const MAX_BITS: u64 = 1 << 22;
 /// The maximum number of digits to parse. An Integer with more digits exceeds [`MAX_BITS`] in any case.
 pub(crate) const MAX_DIGITS: usize = 1_300_000;
 
-/// Calculates like Liquid's arithmetic filters.
+/// The result of a filter such as `plus`. Integers stay integers.
 ///
 /// # Errors
 /// "divided by 0", or a product that exceeds the size limit.

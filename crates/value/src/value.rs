@@ -4,7 +4,7 @@ use crate::{Abort, Date, Drop, Hash, Host, Str, Time};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// A Ruby object in a template.
+/// A value in a template: one of Ruby's types, or an object with keys.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// `nil`

@@ -48,7 +48,7 @@ pub(super) fn github(faults: &[Fault]) -> String {
     text
 }
 
-/// SARIF 2.1.0, for code scanning.
+/// The report as SARIF 2.1.0, for GitHub's code scanning.
 pub(super) fn sarif(faults: &[Fault]) -> String {
     let rules: Vec<Json> =
         RULES.iter().map(|rule| json!({ "id": rule.name, "shortDescription": { "text": rule.about } })).collect();

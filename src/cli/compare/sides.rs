@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
-/// A built site.
+/// One of the two sites that are compared: a folder, or files from a server.
 pub(super) enum Side {
     /// The files on this machine.
     Folder(PathBuf),
@@ -16,7 +16,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// The paths of all files.
+    /// The paths of all files of this side, relative to its root.
     pub(super) fn files(&self, world: &World) -> Result<Vec<String>, Unreadable> {
         match self {
             Side::Folder(root) => list(world, root),

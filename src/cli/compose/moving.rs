@@ -22,7 +22,7 @@ pub(crate) struct Options {
     config: Option<String>,
 }
 
-/// A move within the site.
+/// A post or draft that is moved within the site.
 pub(super) struct Move<'a> {
     /// The words for the file before and after.
     pub kinds: [&'a str; 2],

@@ -49,7 +49,7 @@ pub(super) struct NewFile<'a> {
 }
 
 impl Options {
-    /// Fails without a name.
+    /// Fails if no name was given on the command line.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if self.name.is_empty() { Err(wrong("You must specify a name.")) } else { Ok(()) }
     }

@@ -7,7 +7,7 @@ use crate::facts;
 use crate::render::{Item, SiteView};
 use std::path::Path;
 
-/// Reports outdated settings.
+/// Warns about settings that have no effect or other names today.
 pub(super) fn on_configuration(configuration: &Configuration, log: &mut Log) {
     for (key, sentence) in facts::outdated_settings(configuration) {
         log.warn_of_setting(key, TOPIC, sentence);

@@ -64,7 +64,7 @@ impl Session {
         Toolbar::new(if watched { Some(Arc::new(set_option)) } else { None })
     }
 
-    /// A build that has just ended.
+    /// The summary of a build that has just ended, for the toolbar.
     pub(super) fn summary(&self, time: Duration, steps: Vec<(&'static str, Duration)>, values: &Hash) -> BuildSummary {
         let at = watch::now(&self.lock());
         let is_set = |key: &str| values.get(key).is_some_and(Value::truthy);

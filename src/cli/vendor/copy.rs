@@ -25,7 +25,7 @@ const OTHERS: &str = "vendor/gems";
 /// The maximum nesting of folders.
 const DEPTH: usize = 64;
 
-/// Copies folders into a site.
+/// Copies folders of gems into a site, within limits.
 pub(crate) struct Copier<'a> {
     /// The site's configuration.
     pub config: &'a Configuration,

@@ -119,7 +119,7 @@ impl Live {
         });
     }
 
-    /// Records a failed build.
+    /// Records a build that did not finish, and shows its report in open pages.
     pub fn failed(&self, report: Report) {
         self.state.send_modify(|state| state.report = Some(Arc::new(report)));
     }

@@ -19,7 +19,7 @@ impl<'a> Scan<'a> {
         &self.text[self.position..]
     }
 
-    /// The character before the position.
+    /// The character before the position. `None` at the start.
     pub(super) fn last(&self) -> Option<char> {
         self.text[..self.position].chars().next_back()
     }
@@ -38,7 +38,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Copies `length` bytes.
+    /// Copies the next `length` bytes of the input to the output.
     pub(super) fn copy(&mut self, length: usize) {
         self.out.push_str(&self.text[self.position..self.position + length]);
         self.position += length;

@@ -52,12 +52,12 @@ impl Date {
         self.parts.first().copied().unwrap_or_default()
     }
 
-    /// Whether nothing is known.
+    /// Whether the date has neither a year, nor a season, nor a text.
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.iter().all(|p| p.year.is_none()) && self.as_literal().is_none() && self.season.is_none()
     }
 
-    /// Whether there is an end.
+    /// Whether the date is a range with an end.
     pub(crate) fn is_range(&self) -> bool {
         self.parts.get(1).is_some_and(|p| p.year.is_some())
     }

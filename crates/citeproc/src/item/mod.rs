@@ -32,7 +32,7 @@ impl Value {
         }
     }
 
-    /// The value as plain text.
+    /// The value as text, without formatting: names are joined, and dates written as in the data.
     pub(crate) fn to_text(&self) -> String {
         match self {
             Value::Text(text) => text.clone(),
@@ -105,7 +105,7 @@ impl Item {
         self.set(key, Value::Date(date));
     }
 
-    /// Suppresses a variable when rendering.
+    /// Hides a variable from later elements, as `cs:substitute` requires.
     pub fn suppress(&mut self, key: &str) {
         self.suppressed.push(key.to_owned());
     }

@@ -35,7 +35,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// An item being rendered.
+/// The item that is being rendered, with everything that its elements need.
 pub(super) struct Context<'a> {
     cite: &'a Cite<'a>,
     suppressed: Vec<Cow<'a, str>>,

@@ -80,7 +80,7 @@ impl Renderer {
         Ok(format::apply(formatted, &Formatting::default(), &self.locale))
     }
 
-    /// Renders the citation of items.
+    /// Renders one citation of several items, such as `(Lovelace 1843; Turing 1936)`.
     pub fn citation(&mut self, style: &Style, cites: &[Cite]) -> Result<String, Error> {
         let section = style.citation.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;

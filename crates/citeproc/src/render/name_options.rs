@@ -63,7 +63,7 @@ impl<'a> Options<'a> {
         self.node.map(|node| node.parts.as_slice()).unwrap_or_default()
     }
 
-    /// Whether names are only counted.
+    /// Whether the element prints the number of names instead of the names.
     pub(crate) fn counts(&self) -> bool {
         self.form == Some("count")
     }

@@ -50,7 +50,7 @@ pub(crate) enum TextSource {
     Value(String),
 }
 
-/// The `form` of `cs:number`.
+/// The values of `form` in `cs:number`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NumberForm {
     Numeric,

@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 128;
 /// The maximum nesting of tags in a document.
 const MAX_OPEN_TAGS: usize = 160;
 
-/// Parses an XML document.
+/// Parses XML. Fails for documents that are nested too deeply or malformed.
 pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
     let text = text.trim_start_matches('\u{feff}');
     if opens_too_deep(text) {

@@ -42,7 +42,7 @@ impl<'s> Line<'s> {
         self.bytes.get(offset).copied().unwrap_or(0)
     }
 
-    /// The text after the indentation.
+    /// The rest of the line, after its indentation.
     pub(super) fn rest(&self) -> &'s [u8] {
         self.bytes.get(self.content..).unwrap_or_default()
     }
@@ -73,7 +73,7 @@ impl<'s> Line<'s> {
         self.is_blank = matches!(self.at(self.content), b'\n' | b'\r');
     }
 
-    /// Reads up to an offset.
+    /// Consumes the bytes up to an offset.
     pub(super) fn skip_to(&mut self, offset: usize) {
         while self.offset < offset && self.offset < self.bytes.len() {
             self.splits_tab = false;

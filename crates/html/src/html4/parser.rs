@@ -16,7 +16,7 @@ pub(super) enum Frame {
     Body,
 }
 
-/// libxml2's numbers of errors.
+/// The numbers of errors in libxml2.
 pub(super) mod code {
     pub(crate) const INVALID_HEX_REFERENCE: u16 = 6;
     pub(crate) const INVALID_REFERENCE: u16 = 7;
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         self.fail_about(code, message, None, None);
     }
 
-    /// Notes an error that names something.
+    /// Records an error whose message contains a name from the document.
     pub(super) fn fail_about(
         &mut self,
         code: u16,

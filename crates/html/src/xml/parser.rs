@@ -6,7 +6,7 @@ use crate::error::{Level, Positions, SyntaxError};
 use crate::tree::{Document, NodeId};
 use std::collections::HashMap;
 
-/// libxml2's numbers of errors.
+/// The numbers of errors in libxml2.
 pub(super) mod code {
     pub(crate) const EMPTY: u16 = 4;
     pub(crate) const DOCUMENT_END: u16 = 5;
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses content without a root.
+    /// Parses content that has no root element, as in a fragment.
     pub(super) fn fragment(mut self) {
         let line = 1;
         self.open.push(Open { node: self.root, name: String::new(), line });

@@ -11,7 +11,7 @@ const MAX_EXPANDED: usize = 10_000_000;
 const MAX_ENTITY_DEPTH: usize = 20;
 
 impl Parser<'_> {
-    /// Reads a reference in content.
+    /// Reads an entity or character reference in the content, and adds its text.
     pub(super) fn reference(&mut self) {
         let start = self.position;
         let is_entity = self.byte(1) != b'#';

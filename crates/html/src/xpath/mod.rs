@@ -18,7 +18,7 @@ pub use value::{Item, Value};
 use crate::tree::{Document, NodeId};
 use std::fmt;
 
-/// A parsed expression.
+/// A parsed XPath expression, which can be evaluated any number of times.
 #[derive(Debug, Clone)]
 pub struct XPath {
     text: String,
@@ -82,7 +82,7 @@ impl XPathError {
         }
     }
 
-    /// libxml2's text, without the expression.
+    /// libxml2's message for the error, without the expression.
     pub fn reason(&self) -> &'static str {
         match self.kind {
             ErrorKind::Number => "Number encoding",

@@ -19,7 +19,7 @@ impl Item {
     }
 }
 
-/// The result of an expression.
+/// A value of XPath: nodes, a number, a text or a boolean.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// Nodes in document order.

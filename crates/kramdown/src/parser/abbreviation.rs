@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_space, is_space_char, is_word, line_end, opt_space, strip};
 use std::collections::{HashMap, HashSet};
 
-/// All defined abbreviations.
+/// The abbreviations that a document defines, by their text.
 #[derive(Default)]
 pub(super) struct Definitions<'a> {
     by_id: HashMap<&'a str, (Abbreviation<'a>, usize)>,

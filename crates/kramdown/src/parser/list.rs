@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Adds spaces before a line.
+/// Adds spaces as part of the next line.
 pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
     if count > 0 {
         lines.push_apart(&" ".repeat(count));

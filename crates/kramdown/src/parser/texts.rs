@@ -101,7 +101,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// All lines as one text.
+    /// Copies the lines into the arena as one text.
     pub(crate) fn finish(self, parser: &Parser<'a>) -> &'a str {
         match self.apart {
             Some(apart) => parser.keep(&apart),

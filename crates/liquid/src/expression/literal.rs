@@ -19,7 +19,7 @@ pub(super) fn word(markup: &str) -> Option<Value> {
 /// The maximum number of digits in a literal, derived from the size limit of Integers.
 pub(super) const MAX_LITERAL: usize = 315_000;
 
-/// `String#to_i`
+/// Ruby's `String#to_i` for the digits of a literal, which may be a big integer.
 pub(crate) fn integer_in(text: &str) -> Value {
     match text.parse() {
         Ok(number) => Value::Int(number),

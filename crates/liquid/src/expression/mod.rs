@@ -66,7 +66,7 @@ impl Expression {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }
 
-    /// The value, if it is constant.
+    /// The value of a literal. `None` for all other expressions.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),
@@ -82,7 +82,7 @@ impl Expression {
         }
     }
 
-    /// The value, as the caller's own.
+    /// The value of the expression, copied if necessary.
     ///
     /// # Errors
     /// Same as [`Expression::evaluate`].
@@ -160,7 +160,7 @@ impl Expression {
         }
     }
 
-    /// Collects the variables that are read.
+    /// Adds the variables that the expression reads to `effects`.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         match &self.0 {
             Form::Literal(_) | Form::Shared(_) => {}

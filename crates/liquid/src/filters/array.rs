@@ -23,7 +23,7 @@ pub(crate) fn join(
     Ok(None)
 }
 
-/// `split: ... | join`
+/// `join` of the pieces that a preceding `split` filter would return.
 pub(crate) fn join_pieces(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
     let separator = separator(cx, args)?;
     cx.check_text(pieces.count().saturating_mul(separator.len()))?;
@@ -60,7 +60,7 @@ pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     Ok(Value::array(items))
 }
 
-/// `map`: a property of each item.
+/// `map`: the value of a property in each item.
 pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;

@@ -28,7 +28,7 @@ pub(crate) fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     .unwrap_or(Value::Nil))
 }
 
-/// `split: ... | first`
+/// `first` of the pieces that a preceding `split` filter would return.
 pub(crate) fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut first = None;
     pieces.each(|piece| {
@@ -38,7 +38,7 @@ pub(crate) fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[V
     Ok(first.map_or(Value::Nil, Value::from))
 }
 
-/// `split: ... | last`
+/// `last` of the pieces that a preceding `split` filter would return.
 pub(crate) fn last_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut last = None;
     pieces.each(|piece| {

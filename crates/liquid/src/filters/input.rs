@@ -39,7 +39,7 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
     }
 }
 
-/// All integers of a range.
+/// The integers of a range as an array. Fails if there are more than `limit`.
 ///
 /// # Errors
 /// Fails beyond the limit on items.

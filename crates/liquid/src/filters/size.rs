@@ -20,7 +20,7 @@ pub(crate) fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     Ok(Value::Int(size))
 }
 
-/// `split: ... | size`
+/// `size` of the pieces that a preceding `split` filter would return.
 pub(crate) fn count_pieces(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     Ok(Value::Int(pieces.count() as i64))
 }

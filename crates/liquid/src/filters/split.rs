@@ -18,7 +18,7 @@ pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value
 }
 
 impl Pieces<'_> {
-    /// Creates the array of pieces.
+    /// Creates the array that `split` returns, if the pieces are needed as one.
     ///
     /// # Errors
     /// Fails beyond the limit on elements.

@@ -66,13 +66,13 @@ impl Recording {
 }
 
 impl Recorder {
-    /// Whether any part is being recorded.
+    /// Whether any part is being recorded at the moment.
     #[inline]
     pub(crate) fn is_active(&self) -> bool {
         self.is_active.get()
     }
 
-    /// Starts to record a part.
+    /// Begins a record. Local variables from index `first_local` on belong to the recorded part.
     pub(crate) fn begin(&self, first_local: usize) {
         self.parts.borrow_mut().push(Recording { first_local, ..Recording::default() });
         self.is_active.set(true);
@@ -86,7 +86,7 @@ impl Recorder {
         ended
     }
 
-    /// Whether any record lacks this variable.
+    /// Whether a record of the current parts lacks this variable.
     pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }
@@ -101,7 +101,7 @@ impl Recorder {
         }
     }
 
-    /// Adds a variable that was assigned.
+    /// Adds an assigned variable to the records of the current parts.
     pub(crate) fn assigned(&self, name: &Name) {
         for part in self.parts.borrow_mut().iter_mut() {
             if !part.assigned.iter().any(|known| known.is(name)) {
@@ -119,7 +119,7 @@ impl Recorder {
         }
     }
 
-    /// Marks all parts as not reusable.
+    /// Makes sure that the results of all current parts are not reused. `why` is for debugging.
     pub(crate) fn refuse(&self, why: impl Fn() -> String) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| part.obstacle.is_none()) {
             part.obstacle = Some(why());

@@ -21,7 +21,7 @@ impl ForLoop {
     }
 }
 
-/// Converts a count to Ruby's Integer.
+/// A count as a value for templates.
 pub(super) fn count(number: usize) -> Value {
     Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -47,7 +47,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.block("unless", if_else::parse_unless);
 }
 
-/// A parsed tag or block.
+/// The behaviour of a tag or block that was parsed.
 pub trait Tag: fmt::Debug + Send + Sync {
     /// Renders the tag and appends the result to `out`.
     ///
@@ -144,7 +144,7 @@ impl<'p, 's> TagParse<'p, 's> {
         TagParse { state, name, markup, line, span }
     }
 
-    /// The word after `{%`.
+    /// The tag's name: the first word after `{%`.
     pub fn name(&self) -> &'s str {
         self.name
     }
@@ -169,7 +169,7 @@ impl<'p, 's> TagParse<'p, 's> {
         Frame { template: self.template().cloned(), line: self.line, span: Some(self.span) }
     }
 
-    /// The engine that parses the template.
+    /// The engine with which the template is parsed.
     pub fn engine(&self) -> &'s Engine {
         self.state.engine
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// An emoji of gemoji's database.
+/// An emoji with its names and its character.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Emoji {
     /// The first of its names, without colons.

@@ -26,7 +26,7 @@ const MAX_FILE_BYTES: u64 = 100 << 20;
 /// The maximum number of files and links in a theme.
 const MAX_FILES: usize = 50_000;
 
-/// The structure around an archive's files.
+/// Whether a folder in an archive contains all of its files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapping {
     /// A folder, as in archives of repositories, which can contain links.

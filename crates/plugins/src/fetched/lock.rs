@@ -85,7 +85,7 @@ impl Pin {
     }
 }
 
-/// All pins of a site.
+/// The contents of `.hastie.lock`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lock {
     pins: Vec<Pin>,

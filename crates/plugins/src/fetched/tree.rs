@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
 
-/// The maximum nesting of folders.
+/// The maximum depth of folders in an archive.
 pub(crate) const DEPTH: usize = 64;
 
-/// The digest in hexadecimal.
+/// The digest of all files in a folder, in hexadecimal.
 ///
 /// # Errors
 /// Fails if a file cannot be read, or on a link, which no cached theme contains.
@@ -36,7 +36,7 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
     Ok(())
 }
 
-/// Converts bytes to hexadecimal.
+/// Writes bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

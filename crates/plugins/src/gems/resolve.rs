@@ -11,7 +11,7 @@ const MAX_GEMS: usize = 200;
 /// The maximum number of versions to try.
 const MAX_STEPS: usize = 20_000;
 
-/// The gems that can be chosen.
+/// The versions of gems that the resolution can choose from, and what each needs.
 pub(crate) trait Candidates {
     /// Whether a gem need not be chosen, because it is provided or installed.
     ///

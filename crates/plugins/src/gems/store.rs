@@ -8,7 +8,7 @@ use hastie_site::world::World;
 use std::fs;
 use std::path::Path;
 
-/// A cache folder for gems.
+/// A folder of downloaded gems.
 #[derive(Debug)]
 pub(crate) struct Store<'a> {
     home: String,

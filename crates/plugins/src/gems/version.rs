@@ -40,7 +40,7 @@ impl Version {
         Some(Version { text: text.to_owned(), pieces })
     }
 
-    /// The version as written.
+    /// The version in its original form.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }

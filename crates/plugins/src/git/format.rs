@@ -7,7 +7,7 @@ use std::fmt;
 pub(crate) struct Oid(pub [u8; 20]);
 
 impl Oid {
-    /// Parses forty hexadecimal digits.
+    /// Parses forty hexadecimal digits. `None` for anything else.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
         let mut name = [0; 20];
@@ -20,7 +20,7 @@ impl Oid {
         Some(Oid(name))
     }
 
-    /// Converts twenty bytes.
+    /// An object id from its twenty bytes. `None` for any other number of bytes.
     pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Oid)
     }

@@ -31,7 +31,7 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// The repository that contains a folder.
+    /// The git repository that contains a folder, if there is one.
     pub fn around(world: &World, folder: &Path) -> Option<Self> {
         for above in folder.ancestors() {
             let git = above.join(".git");

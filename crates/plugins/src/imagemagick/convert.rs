@@ -37,7 +37,7 @@ impl<'o> Job<'o> {
         Job { source, target, folder, name, width, format }
     }
 
-    /// The path relative to the site.
+    /// The path of the image relative to the site, for messages.
     pub(super) fn shown(&self) -> String {
         path::join(&self.folder, &self.name)
     }

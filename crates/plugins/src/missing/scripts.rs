@@ -16,7 +16,7 @@ const TOLD: usize = 10;
 pub struct Scripts;
 
 impl Scripts {
-    /// The plugin's name.
+    /// The gem that compiles CoffeeScript.
     pub(crate) const GEM: &str = "jekyll-coffeescript";
 }
 

@@ -66,7 +66,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Adds the pages to the site.
+/// Generates the pages for tags, categories and collections that the options request.
 pub(crate) fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let options = configured(&context, "autopages", defaults())?;

@@ -52,7 +52,7 @@ pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
 
-/// The translations among many pages.
+/// The translations of pages, by `page_id` and by URL.
 #[derive(Debug)]
 pub(super) struct Translations<'a> {
     by_id: HashMap<&'a str, Hash>,

@@ -30,7 +30,7 @@ pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Removes all keys from `page.cited`.
+/// Forgets which keys the page has cited.
 pub(super) fn clear(cx: &mut Context<'_>) -> Result<(), Abort> {
     set(Vec::new(), cx)
 }

@@ -31,7 +31,7 @@ impl Config {
         config
     }
 
-    /// Merges other settings over these.
+    /// Overrides these settings by other ones, key by key.
     pub(crate) fn merge(&mut self, own: &Value) {
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             self.values.set_value(key.clone(), value.clone());

@@ -22,7 +22,7 @@ pub(super) enum Cited {
     Link(String),
 }
 
-/// The shared state.
+/// What all tags of a site share: bibliographies, citations and messages.
 #[derive(Default)]
 pub(super) struct Library {
     bibliographies: Mutex<HashMap<String, Arc<OnceLock<Read>>>>,
@@ -37,7 +37,7 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// Clears everything except styles and locales.
+    /// Forgets everything of the previous build except styles and locales, which do not change.
     pub(crate) fn clear(&self) {
         lock(&self.bibliographies).clear();
         lock(&self.cited).clear();

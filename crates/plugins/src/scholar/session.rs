@@ -202,7 +202,7 @@ fn raised(failure: Failure) -> Error {
     Error::new(failure.kind, failure.message)
 }
 
-/// The parsing options in `bibtex_options`.
+/// The options of BibTeX's parser, from the setting `bibtex_options`.
 ///
 /// # Errors
 /// Fails if the filter does not exist.

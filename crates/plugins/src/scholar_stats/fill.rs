@@ -23,7 +23,7 @@ pub(super) struct Unknown {
     pub(super) before: String,
 }
 
-/// Whether a page may contain such elements.
+/// Whether a page may contain an element that shows a count.
 pub(super) fn has_places(html: &str) -> bool {
     html.contains("total_cit") || html.contains("show_paper_citations")
 }

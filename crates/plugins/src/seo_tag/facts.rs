@@ -33,7 +33,7 @@ pub(super) struct Facts {
     pub logo: Value,
 }
 
-/// The page's image.
+/// The image of a page, with its size and description.
 pub(super) struct Image {
     /// Its URL.
     pub path: Value,

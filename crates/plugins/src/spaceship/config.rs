@@ -170,7 +170,7 @@ pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     }
 }
 
-/// A JSON string.
+/// The text as a JSON string, with its quotes.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

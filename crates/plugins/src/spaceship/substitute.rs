@@ -54,7 +54,7 @@ pub(super) fn expand(
     out.push_str(rest);
 }
 
-/// URLs with queries, in order.
+/// The URLs in HTML that have a query, in order.
 pub(super) fn links(html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;

@@ -7,7 +7,7 @@ use fancy_regex::{Captures, Regex};
 use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
 
-/// Ruby's white space.
+/// A character class for Ruby's white space.
 pub(super) const S: &str = "[ \\t\\r\\n\\x0B\\x0C]";
 
 patterns! {
@@ -41,7 +41,7 @@ pub(super) fn markdown(content: String, rendering: &mut RenderContext) -> Result
     Ok(content)
 }
 
-/// The named attribute lists.
+/// The attribute lists that the source defines by name.
 pub(super) fn lists(content: &str) -> Lists {
     let mut lists = Lists::new();
     for found in attribute_lists(content) {

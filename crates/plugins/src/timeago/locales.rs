@@ -1,6 +1,6 @@
 //! The texts of jekyll-timeago in its eleven languages.
 
-/// The texts of a language.
+/// The words and units of a language for times.
 #[derive(Debug)]
 pub(super) struct Locale {
     name: &'static str,

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 
-/// Lexes a whole text.
+/// The lexer for text with escapes, as a function over the whole text.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();

@@ -6,7 +6,7 @@ use crate::pattern::{Pattern, Scratch};
 use crate::version::Version;
 use std::sync::OnceLock;
 
-/// Lexes a whole session.
+/// The lexer for sessions of irb, as a function over the whole text.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     for text in cx.whole().split_inclusive('\n') {
         line(cx, text);

@@ -42,7 +42,7 @@ pub(crate) fn define(g: &mut Grammar) {
     numbers(g);
 }
 
-/// The state `numbers`.
+/// Defines the state `numbers`, which two lexers share.
 pub(super) fn numbers(g: &mut Grammar) {
     g.state("numbers")
         .on(r"(?i)(?:\d+\.\d*|\.\d+)(?:e[-+]?\d+[lu]*)?|\d+e[-+]?\d+[lu]*", NumFloat)

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::token::Token;
 
-/// Lexes a whole text.
+/// The lexer without rules: the whole text is one token.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let token = cx.option("token").and_then(Token::of_name).unwrap_or(Text);
     cx.emit(token, cx.whole());

@@ -45,7 +45,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_states(g);
 }
 
-/// Without non-ASCII letters in names.
+/// Changes the patterns so that names have no letters outside of ASCII.
 pub(super) fn with_ascii_names(g: &mut Grammar) {
     g.rewrite_patterns(|pattern| {
         let pattern = pattern.replace(FIRST, "[a-zA-Z_]").replace(r"\p{Word}", r"\w").replace(r"\p{Ll}", "a-z");

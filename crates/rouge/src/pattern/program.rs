@@ -46,7 +46,7 @@ pub(crate) enum Op {
     Accept,
 }
 
-/// A repeated set of characters.
+/// A set of characters that a pattern repeats, and the limits of the repetition.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
     pub set: CharSet,

@@ -133,7 +133,7 @@ impl CharSet {
         }
     }
 
-    /// The intersection of both sets.
+    /// The characters that are in both sets.
     pub(crate) fn and(self, other: CharSet) -> CharSet {
         let ascii = self.ascii & other.ascii;
         CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
@@ -229,17 +229,17 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// The union of both sets.
+    /// The bytes that are in either set.
     pub(crate) fn or(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The intersection of both sets.
+    /// The bytes that are in both sets.
     pub(crate) fn and(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Whether the intersection is empty.
+    /// Whether no byte is in both sets.
     pub(crate) fn disjoint(self, other: ByteSet) -> bool {
         self.and(other) == ByteSet::default()
     }

@@ -27,7 +27,7 @@ pub(super) fn joins_word(c: char) -> bool {
     is_word(c) || matches!(c, '²' | '³' | '¹' | '¼'..='¾')
 }
 
-/// A word character, Ruby's `\p{Word}`.
+/// Whether a character matches Ruby's `\p{Word}`.
 pub(super) fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';

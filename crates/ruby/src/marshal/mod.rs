@@ -23,7 +23,7 @@ pub enum Representation {
     Value(Value),
 }
 
-/// The program's objects and their names.
+/// Converts objects of the program, such as drops, to names that Ruby keeps, and back.
 pub trait Objects {
     /// The representation of an object. `inside` is set if the object is an element of an array or hash.
     ///

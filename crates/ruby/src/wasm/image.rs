@@ -29,7 +29,7 @@ const HEAD: usize = 16 + 32 + 32 + 8 + 8 + 4 * 4;
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key for these parts.
+    /// A key that differs if any of the parts differs.
     pub fn of<'p>(parts: impl IntoIterator<Item = &'p str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {

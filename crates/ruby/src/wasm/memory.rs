@@ -40,7 +40,7 @@ pub(crate) struct Caller<'c> {
     pub state: &'c mut State,
 }
 
-/// The guest's memory.
+/// The linear memory of the guest.
 pub(crate) struct Memory<'m>(pub &'m mut [u8]);
 
 /// A buffer in the guest's memory.
@@ -66,17 +66,17 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// Stores a 32-bit number.
+    /// Stores a 32-bit number in little-endian order.
     pub(crate) fn write_u32(&mut self, address: u32, number: u32) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
-    /// Stores a 64-bit number.
+    /// Stores a 64-bit number in little-endian order.
     pub(crate) fn write_u64(&mut self, address: u32, number: u64) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
-    /// Loads a 32-bit number.
+    /// Loads a 32-bit number in little-endian order.
     pub(crate) fn read_u32(&self, address: u32) -> WasiResult<u32> {
         self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
     }
@@ -120,7 +120,7 @@ impl Memory<'_> {
     }
 }
 
-/// The total size of buffers.
+/// The number of bytes in all buffers.
 pub(crate) fn total_length(iovecs: &[Iovec]) -> usize {
     iovecs.iter().map(|iovec| iovec.length as usize).sum()
 }

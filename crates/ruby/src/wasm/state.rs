@@ -12,7 +12,7 @@ const MAX_OUTPUT: usize = 1 << 20;
 /// The maximum size of a file that is read or written, and of all open files. They are kept in memory as a whole.
 pub(crate) const MAX_FILE: usize = 256 << 20;
 
-/// The state behind the guest's imports.
+/// The files, messages and limits that the guest's imports use.
 pub(crate) struct State {
     pub files: Box<dyn HostFiles>,
     pub descriptors: Vec<Option<Descriptor>>,

@@ -51,7 +51,7 @@ impl Build {
     }
 }
 
-/// The decision about a request.
+/// The result of a plugin's request: a response, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// A response of the server, in this or an earlier build.

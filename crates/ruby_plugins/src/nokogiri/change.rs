@@ -7,7 +7,7 @@ use hastie_html::{
 };
 use hastie_liquid::{Abort, Value};
 
-/// Performs an operation on one document.
+/// Changes a node of a document, as the operation says.
 ///
 /// # Errors
 /// Fails if a fragment is nested too deeply.

@@ -97,7 +97,7 @@ impl<'a> Argument<'a> for &'a [Value] {
     }
 }
 
-/// All arguments from an index on.
+/// An argument type: all arguments from its index on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest<'a>(pub &'a [Value]);
 

@@ -156,7 +156,7 @@ pub(crate) fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> R
     })
 }
 
-/// The nodes of a block's content.
+/// The nodes of a block's content, for Ruby's `nodelist`.
 pub(crate) fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
     let objects = bridge.ruby.objects.lock();
     let parsed = number.and_then(|number| objects.bodies.get(&number));

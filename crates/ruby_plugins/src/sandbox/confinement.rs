@@ -25,7 +25,7 @@ use hastie_site::world::{Gate, RubyMode, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The gates of one build.
+/// The gates of a build with sandboxed Ruby.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
     /// The world of Ruby, behind `guest_gate`.

@@ -46,7 +46,7 @@ impl MediaQuery {
         out
     }
 
-    /// The queries, separated by commas.
+    /// The queries as text, with commas between them.
     pub(crate) fn list_text(queries: &[MediaQuery]) -> String {
         queries.iter().map(MediaQuery::text).collect::<Vec<_>>().join(", ")
     }

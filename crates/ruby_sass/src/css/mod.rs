@@ -168,7 +168,7 @@ impl Node {
         Node { children: Vec::new(), kind: self.kind.clone(), ..*self }
     }
 
-    /// Whether it produces no output.
+    /// Whether the node produces no output in this style.
     pub(crate) fn is_invisible(&self, compressed: bool) -> bool {
         match &self.kind {
             NodeKind::Rule(list) => list.is_invisible(),

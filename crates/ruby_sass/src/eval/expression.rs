@@ -220,7 +220,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Writes a plain CSS function call.
+    /// The text of a call of a function that Sass does not know, which is CSS.
     pub(crate) fn css_function(&mut self, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");
@@ -245,7 +245,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Calls a first-class function.
+    /// Calls a function that is a value, as from `get-function()`.
     pub(crate) fn call_value(&mut self, function: &FunctionValue, passed: EvaluatedArguments) -> SassResult<Value> {
         let line = self.frames.last().map_or(0, |frame| frame.line);
         match &function.kind {
@@ -260,7 +260,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Creates a comma-separated list.
+/// A list of these items with commas between them.
 pub(crate) fn comma_list(items: Vec<Value>) -> Value {
     Value::list(items, Separator::Comma)
 }

@@ -59,7 +59,7 @@ pub(crate) enum FrameKind {
     Directive,
 }
 
-/// The state of one compilation.
+/// The state of an evaluation: scopes, the current rule, and the messages so far.
 pub(crate) struct Evaluator<'a> {
     library: &'a Files<'a>,
     pub(crate) compressed: bool,
@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Evaluates a style sheet.
+    /// Evaluates the statements of a style sheet, and returns the CSS that they produce.
     pub(crate) fn run(&mut self, sheet: Arc<Parsed>) -> SassResult<Vec<Node>> {
         let statements = sheet.statements.clone();
         self.note_file(sheet);

@@ -118,7 +118,7 @@ impl<'t> Lexer<'t> {
         self.scanner.before(token.position).is_some_and(lexical::is_space)
     }
 
-    /// Whether whitespace is next.
+    /// Whether the next character is whitespace.
     pub(crate) fn space_here(&self) -> bool {
         match &self.token {
             Some(token) => self.space_before(token),

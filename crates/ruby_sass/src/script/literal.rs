@@ -14,12 +14,12 @@ pub(crate) enum Literal {
 }
 
 impl Literal {
-    /// Creates an unquoted string.
+    /// A literal for a string without quotes.
     pub(crate) fn ident(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// Creates a quoted string.
+    /// A literal for a string with quotes.
     pub(crate) fn string(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }

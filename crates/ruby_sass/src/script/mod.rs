@@ -65,7 +65,7 @@ impl Variable {
     }
 }
 
-/// Interpolation between two expressions.
+/// `#{...}` between two expressions, with the whitespace around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Interpolation {
     pub(crate) before: Option<Expr>,

@@ -120,7 +120,7 @@ impl<'t> ScriptParser<'t> {
         self.parse()
     }
 
-    /// Interpolation, after `#{`.
+    /// Parses the expression after `#{`, up to its `}`.
     pub(crate) fn parse_interpolated(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let line = parser.lexer.line();
@@ -155,7 +155,7 @@ impl<'t> ScriptParser<'t> {
         if self.lexer.is_done() { Ok(()) } else { Err(self.lexer.expected(EXPRESSION)) }
     }
 
-    /// The operator of the next token.
+    /// The next token if it is an operator. It is not consumed.
     pub(super) fn peek_op(&mut self) -> SassResult<Option<&'static str>> {
         Ok(match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Op(operator), .. }) => Some(*operator),
@@ -234,7 +234,7 @@ impl<'t> ScriptParser<'t> {
         Ok(list(items))
     }
 
-    /// Space-separated elements.
+    /// Parses elements that only whitespace separates. `None` if there is none.
     pub(super) fn space(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(first) = self.binary(Level::Or)? else { return Ok(None) };
@@ -349,7 +349,7 @@ impl<'t> ScriptParser<'t> {
     }
 }
 
-/// The expressions around interpolation.
+/// The kind of expression on each side of an interpolation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inner {
     Space,

@@ -50,12 +50,12 @@ impl<'t> ScssParser<'t> {
         ScssParser { scanner, file, wanted: None, depth: 0 }
     }
 
-    /// The scanner at the current position.
+    /// Gives up the parser for its scanner, which stays at the current position.
     pub(crate) fn into_scanner(self) -> Scanner<'t> {
         self.scanner
     }
 
-    /// Parses a whole style sheet.
+    /// Parses the whole text as a style sheet.
     pub(crate) fn stylesheet(mut self) -> SassResult<Vec<Statement>> {
         let statements = self.block_contents(Context::Stylesheet)?;
         if self.scanner.is_done() { Ok(statements) } else { Err(self.expected("selector or at-rule")) }

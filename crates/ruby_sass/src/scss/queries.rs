@@ -84,7 +84,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Comma-separated media queries.
+    /// Parses the queries after `@media`, separated by commas. `None` if there is none.
     pub(crate) fn media_queries(&mut self) -> SassResult<Option<Vec<RawQuery>>> {
         let Some(first) = self.media_query()? else { return Ok(None) };
         let mut queries = vec![first];

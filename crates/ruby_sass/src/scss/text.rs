@@ -11,7 +11,7 @@ use crate::selector::value_text;
 type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {
-    /// Interpolation, if it is next.
+    /// Reads `#{...}` if it is next.
     pub(super) fn interpolation(&mut self) -> SassResult<Option<Piece>> {
         if !self.take("#{") {
             return Ok(None);
@@ -56,7 +56,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// An unquoted URL with interpolation.
+    /// Reads an unquoted `url(...)` that may contain interpolation. `None` if it is not a plain URL.
     pub(super) fn interpolated_url(&mut self, prefix: &str) -> SassResult<Option<Vec<Piece>>> {
         match lexical::literal(self.scanner.text, self.scanner.position, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),

@@ -28,7 +28,7 @@ pub(crate) struct Extension {
     pub(crate) fired: Cell<bool>,
 }
 
-/// The extensions of a style sheet.
+/// All `@extend` rules of a style sheet, and the selectors that they change.
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     all: Vec<Extension>,

@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A comma-separated selector list.
+/// The selectors of a rule, separated by commas in the source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SelectorList {
     pub(crate) members: Vec<Complex>,
@@ -75,7 +75,7 @@ impl Complex {
         Complex(Rc::new(RefCell::new(parts.into())))
     }
 
-    /// The current elements.
+    /// The simple selectors and combinators of the selector, after all extensions so far.
     pub(crate) fn parts(&self) -> Rc<[Part]> {
         Rc::clone(&self.0.borrow())
     }
@@ -92,7 +92,7 @@ impl Complex {
         }
     }
 
-    /// Whether it produces no output.
+    /// Whether the selector contains a placeholder, and so produces no output.
     pub(crate) fn is_invisible(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Part::Compound(compound) if compound.is_invisible()))
     }
@@ -115,7 +115,7 @@ fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
 }
 
 impl SelectorList {
-    /// Whether it produces no output.
+    /// Whether all selectors of the list produce no output.
     pub(crate) fn is_invisible(&self) -> bool {
         self.members.iter().all(Complex::is_invisible)
     }

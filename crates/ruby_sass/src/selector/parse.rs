@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The maximum nesting depth of selectors.
 const DEPTH: usize = 200;
 
-/// Parses a selector after interpolation.
+/// A parser for the text of a selector, in which interpolation is already replaced.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
     /// The name of the missing element in an error, instead of the default.
@@ -26,7 +26,7 @@ impl<'t> SelectorParser<'t> {
         SelectorParser { scanner: Scanner::new(text, line), wanted: None, allow_parent: true, depth: 0 }
     }
 
-    /// Sets whether `&` is allowed.
+    /// The same parser, which accepts or rejects `&`.
     pub(crate) fn with_parent(self, allow_parent: bool) -> SelectorParser<'t> {
         SelectorParser { allow_parent, ..self }
     }

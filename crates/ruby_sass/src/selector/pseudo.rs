@@ -4,7 +4,7 @@ use super::{Complex, Mode, Part, SelectorList, Simple};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A pseudo-class or pseudo-element. They are compared by their text.
+/// A pseudo-class or pseudo-element. Two of them are equal if their texts are.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
     /// Whether it is written with two colons.
@@ -22,7 +22,7 @@ impl PartialEq for Pseudo {
     }
 }
 
-/// A name without its vendor prefix.
+/// A name without its vendor prefix, such as `any` for `-moz-any`.
 pub(crate) fn without_prefix(name: &str) -> &str {
     let Some(rest) = name.strip_prefix('-') else { return name };
     match rest.split_once('-') {

@@ -14,7 +14,7 @@ pub(crate) enum Mode {
 }
 
 impl Simple {
-    /// Mirrors `to_s`.
+    /// Mirrors `to_s`: the selector as text for `mode`.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -77,7 +77,7 @@ impl Pseudo {
 }
 
 impl Compound {
-    /// Mirrors `to_s`.
+    /// Mirrors `to_s`: the selectors as text for `mode`, separated by commas.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);

@@ -52,22 +52,22 @@ pub(crate) enum FunctionKind {
 }
 
 impl Value {
-    /// Creates an unquoted string.
+    /// A string without quotes.
     pub(crate) fn ident(text: impl Into<Arc<str>>) -> Value {
         Value::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// Creates a quoted string.
+    /// A string with quotes.
     pub(crate) fn string(text: impl Into<Arc<str>>) -> Value {
         Value::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }
 
-    /// Creates a number without a unit.
+    /// A number without a unit.
     pub(crate) fn number(value: f64) -> Value {
         Value::Number(Arc::new(Number::new(value)))
     }
 
-    /// Creates a number with a unit.
+    /// A number with one unit, such as `px`.
     pub(crate) fn with_unit(value: f64, unit: &str) -> Value {
         Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// The number of its elements.
+    /// The number of elements. A value that is not a list has one.
     pub(crate) fn len(&self) -> usize {
         match self {
             Value::List(list) => list.items.len(),

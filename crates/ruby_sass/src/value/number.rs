@@ -143,7 +143,7 @@ impl Number {
         }
     }
 
-    /// Whether CSS supports its units.
+    /// Whether the number has at most one unit, so that CSS can express it.
     pub(crate) fn is_css(&self) -> bool {
         self.units.len() < 2 && self.divisors.is_empty()
     }

@@ -13,7 +13,7 @@ pub(crate) struct MediaQuery {
     pub conjunction: bool,
 }
 
-/// The intersection of two media queries.
+/// The result of joining two nested media queries to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MergeResult {
     /// No device matches both queries.
@@ -68,7 +68,7 @@ impl MediaQuery {
         }
     }
 
-    /// The intersection of two queries.
+    /// The query that matches if both match.
     #[must_use]
     pub(crate) fn merge(&self, other: &MediaQuery) -> MergeResult {
         if !self.conjunction || !other.conjunction {

@@ -141,7 +141,7 @@ impl Tree {
         Tree::default()
     }
 
-    /// Creates a node without a parent.
+    /// Creates a node that is not part of the style sheet yet.
     pub(crate) fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node { kind, span, parent: None, children: Vec::new(), group_end: false });

@@ -184,7 +184,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates only the rest arguments.
+    /// Prepares the arguments of `if()`. Only `...` is evaluated, and the others remain expressions.
     pub(super) fn macro_arguments<'e>(&mut self, arguments: &'e Arguments, span: Span) -> Result<MacroArguments<'e>> {
         let mut positional: Vec<MacroArgument<'e>> =
             arguments.positional.iter().map(MacroArgument::Expression).collect();

@@ -18,7 +18,7 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
-/// What an assignment did.
+/// Which variable an assignment has set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
     /// A local variable was assigned.
@@ -44,7 +44,7 @@ impl Variable {
     }
 }
 
-/// The names declared in a block.
+/// The variables, functions and mixins that a block declares.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) parent: Option<Rc<Scope>>,

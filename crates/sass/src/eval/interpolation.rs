@@ -154,7 +154,7 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// The CSS of an expression's value.
+    /// Evaluates an expression and returns its value as CSS, with or without quotes.
     pub(super) fn expression_css(&mut self, expression: &Expression, quote: bool) -> Result<String> {
         let value = self.expression(expression)?;
         let mut text = String::new();

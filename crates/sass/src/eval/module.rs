@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 
-/// The two origins of a module.
+/// A file or a built-in module.
 pub(super) enum ModuleKind {
     /// A built-in module.
     Builtin(&'static BuiltinModule, Table<Variable>),

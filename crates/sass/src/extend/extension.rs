@@ -65,7 +65,7 @@ impl Extension {
         self.0.origin.optional
     }
 
-    /// Whether both are the same object.
+    /// Whether both come from one evaluation of the same `@extend`.
     #[must_use]
     pub(crate) fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

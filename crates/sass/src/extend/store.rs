@@ -71,7 +71,7 @@ impl ExtensionStore {
         }
     }
 
-    /// Whether there are no extensions.
+    /// Whether no `@extend` was evaluated yet.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.extensions.is_empty()

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 /// argument list.
 pub(crate) type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
 
-/// A built-in function or mixin.
+/// A function or mixin of a `sass:` module.
 #[derive(Debug)]
 pub struct Builtin {
     /// The name without namespace.

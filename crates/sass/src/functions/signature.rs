@@ -14,7 +14,7 @@ pub struct BuiltinParameter {
     pub default: Option<Literal>,
 }
 
-/// A default value in a signature.
+/// A default value of a built-in function's parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`

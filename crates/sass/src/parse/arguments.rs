@@ -94,13 +94,13 @@ impl Parser<'_> {
         true
     }
 
-    /// An empty argument list.
+    /// The arguments of a call without parentheses.
     pub(super) fn no_arguments(&self, index: usize) -> Arguments {
         let span = self.scanner.span(index, index);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }
     }
 
-    /// `($a, $b: 1, $rest...)`
+    /// Parses the parameters of a function or mixin: `($a, $b: 1, $rest...)`.
     pub(super) fn parameters(&mut self) -> Result<Parameters> {
         let start = self.scanner.position;
         self.scanner.expect_byte(b'(')?;

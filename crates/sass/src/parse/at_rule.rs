@@ -56,7 +56,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An at-rule in a nested property.
+    /// Parses an at-rule inside of a property with nested properties.
     pub(super) fn declaration_at_rule(&mut self) -> Result<Statement> {
         let start = self.scanner.position;
         let name = self.plain_at_rule_name()?;

@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    /// All statements of the file.
+    /// Parses the file to its end.
     pub(super) fn root_statements(&mut self) -> Result<Vec<Statement>> {
         if self.indented() {
             return self.indented_statements();

@@ -43,7 +43,7 @@ impl Buffer {
         }
     }
 
-    /// Whether it contains no expressions.
+    /// Whether it consists of literal text.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.is_empty()
     }
@@ -115,7 +115,7 @@ impl Buffer {
 }
 
 impl Interpolation {
-    /// Text without expressions.
+    /// Literal text as an interpolation without expressions.
     pub(super) fn plain(text: &str, span: Span) -> Interpolation {
         if text.is_empty() {
             return Interpolation { parts: Box::new([]), span };

@@ -334,7 +334,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// A statement in a nested property.
+    /// Parses a statement inside of a property with nested properties.
     pub(super) fn declaration_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
     }

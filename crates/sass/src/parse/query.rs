@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
-/// The rules that `@at-root` excludes.
+/// The rules that `@at-root` leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,
@@ -20,7 +20,7 @@ impl Default for AtRootQuery {
 }
 
 impl AtRootQuery {
-    /// Parses a query after interpolation.
+    /// Parses the query of an `@at-root`, after interpolation. `map` leads to the source for errors.
     pub(crate) fn parse(text: &str, map: &SpanMap, sources: &Sources) -> Result<AtRootQuery> {
         let mut parser = Parser::new(text, SourceId::INTERPOLATED, Syntax::Scss);
         parser.query().map_err(|error| map.error(error, text, sources))

@@ -113,7 +113,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// An identifier that may contain interpolation.
+    /// Parses an identifier that may contain interpolation.
     pub(super) fn interpolated_identifier(&mut self) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

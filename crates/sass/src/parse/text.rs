@@ -6,7 +6,7 @@ use super::{Parser, Result};
 use crate::scanner::{is_newline, is_whitespace};
 use crate::syntax::Interpolation;
 
-/// The syntax that [`Parser::declaration_value`] accepts.
+/// The options for raw values, such as the values of custom properties.
 #[derive(Clone, Copy)]
 pub(super) struct ValueOptions {
     pub(super) allow_empty: bool,

@@ -15,7 +15,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips whitespace, but not comments.
+    /// Skips spaces, and line breaks if `newlines` is set. Stops at comments.
     pub(super) fn blanks(&mut self, newlines: bool) {
         let all = newlines || self.syntax != Syntax::Indented;
         while let Some(byte) = self.scanner.peek() {

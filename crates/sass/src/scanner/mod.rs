@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.position >= self.text.len()
     }
 
-    /// The next byte.
+    /// The byte at the position, which is not consumed.
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes().get(self.position).copied()
     }
@@ -96,7 +96,7 @@ impl<'a> Scanner<'a> {
         self.bytes().get(self.position.wrapping_sub(1)).copied()
     }
 
-    /// Whether `text` is next.
+    /// Whether `text` follows at the position.
     pub(crate) fn matches(&self, text: &str) -> bool {
         self.bytes().get(self.position..).is_some_and(|rest| rest.starts_with(text.as_bytes()))
     }
@@ -162,7 +162,7 @@ impl<'a> Scanner<'a> {
         self.span(start, self.position)
     }
 
-    /// Fails at the current position.
+    /// An error at the current position.
     pub(crate) fn fail<T>(&self, message: &str) -> Result<T> {
         self.fail_at(message, self.position, self.position)
     }

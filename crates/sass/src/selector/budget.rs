@@ -30,7 +30,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Creates a full budget.
+    /// A budget of which nothing is used.
     #[must_use]
     pub fn new() -> Budget {
         Budget::of(TOTAL)

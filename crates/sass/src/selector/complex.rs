@@ -41,7 +41,7 @@ pub(crate) enum Combinators {
 }
 
 impl Combinators {
-    /// The combinators in source order.
+    /// The combinators as a slice, in source order.
     #[must_use]
     pub(crate) fn as_slice(&self) -> &[Combinator] {
         match self {
@@ -295,7 +295,7 @@ impl Complex {
         self.simples().any(Simple::contains_parent)
     }
 
-    /// Whether it is not valid CSS.
+    /// Whether its combinators make it invalid CSS, such as `> > a`.
     #[must_use]
     pub(crate) fn is_bogus(&self) -> bool {
         self.is_bogus_with(0)

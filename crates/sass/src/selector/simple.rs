@@ -69,7 +69,7 @@ pub(crate) struct Attribute {
     pub modifier: Option<char>,
 }
 
-/// A pseudo-class or pseudo-element selector.
+/// A pseudo-class such as `:hover`, or a pseudo-element such as `::before`.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
     /// The name, with its vendor prefix.

@@ -35,7 +35,7 @@ pub(crate) struct Serialized {
     pub mappings: Option<Vec<Mapping>>,
 }
 
-/// Serializes a style sheet.
+/// Writes a tree of CSS as text.
 ///
 /// # Errors
 /// Fails if a value is not a valid CSS value.

@@ -4,7 +4,7 @@ use crate::value::Unit;
 use crate::{Span, Symbol};
 use std::sync::Arc;
 
-/// Text that may contain expressions.
+/// Literal text and `#{…}` in the order of the source.
 #[derive(Clone, Debug)]
 pub struct Interpolation {
     /// The parts, in order. Text parts are never adjacent.
@@ -57,7 +57,7 @@ pub struct Expression {
     pub span: Span,
 }
 
-/// All forms of SassScript expressions.
+/// The forms of SassScript expressions.
 #[derive(Clone, Debug)]
 pub enum ExpressionKind {
     /// `null`
@@ -184,7 +184,7 @@ pub enum Separator {
     Undecided,
 }
 
-/// An operator between two operands.
+/// An operator with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
     /// `=`, as in Microsoft filters
@@ -257,7 +257,7 @@ impl BinaryOperator {
     }
 }
 
-/// An operator before its operand.
+/// An operator with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOperator {
     /// `+`

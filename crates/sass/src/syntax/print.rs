@@ -8,7 +8,7 @@ use crate::Span;
 use crate::value::Number;
 use std::borrow::Cow;
 
-/// Converts expressions to source text.
+/// Writes expressions in the way dart-sass shows them in messages.
 pub(crate) struct Printer<'a> {
     /// Returns the source text of a span. Names of variables are shown as in the source.
     pub source: &'a dyn Fn(Span) -> String,

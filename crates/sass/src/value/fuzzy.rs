@@ -7,7 +7,7 @@ const EPSILON: f64 = 1e-11;
 /// One divided by [`EPSILON`].
 const INVERSE_EPSILON: f64 = 1e11;
 
-/// Whether two numbers are fuzzily equal.
+/// Whether two numbers are equal within Sass's precision, 11 digits after the point.
 #[must_use]
 #[inline]
 pub(crate) fn equals(a: f64, b: f64) -> bool {

@@ -43,7 +43,7 @@ impl List {
         List { brackets, ..self }
     }
 
-    /// Appends an element.
+    /// Appends an element to the list.
     pub fn push(&mut self, item: Value) {
         self.size = self.size.with(item.tree_size());
         self.items.push(item);

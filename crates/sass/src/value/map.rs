@@ -27,7 +27,7 @@ impl Map {
         Map { entries, size: TreeSize::default() }
     }
 
-    /// The zero-based index of a key.
+    /// The zero-based index of a key, in insertion order.
     #[must_use]
     pub fn position(&self, key: &Value) -> Option<usize> {
         self.entries.get_index_of(key)
@@ -63,7 +63,7 @@ impl Map {
         }
     }
 
-    /// The entries, in order.
+    /// The keys and values, in insertion order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Value, &Value)> {
         self.entries.iter()
     }

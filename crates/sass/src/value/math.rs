@@ -4,7 +4,7 @@ use super::{Number, Unit};
 use crate::{Error, Result};
 use std::f64::consts::PI;
 
-/// Converts an angle to degrees.
+/// Converts an angle from radians to a number with the unit `deg`.
 #[must_use]
 pub(crate) fn to_degrees(radians: f64) -> Number {
     Number::with_unit(radians * (180.0 / PI), Unit::DEG)

@@ -8,7 +8,7 @@ use super::{Value, fuzzy};
 use crate::{Error, Result};
 use std::rc::Rc;
 
-/// A floating-point number with units.
+/// A floating-point number with its units.
 #[derive(Clone, Debug)]
 pub struct Number {
     /// The number without units.
@@ -36,7 +36,7 @@ impl From<f64> for Number {
 }
 
 impl Number {
-    /// Creates a number without units.
+    /// A number without units.
     #[must_use]
     #[inline]
     pub fn new(value: f64) -> Number {
@@ -433,7 +433,7 @@ impl Number {
         }
     }
 
-    /// Keeps the units.
+    /// The number with the opposite sign and the same units.
     #[must_use]
     pub fn negated(&self) -> Number {
         self.with_value(-self.value)
@@ -480,7 +480,7 @@ impl Number {
         self.comparison(other).map(|(a, b)| fuzzy::less(b, a))
     }
 
-    /// Whether this number is smaller.
+    /// Whether this number is smaller than `other`. Fails if the units are incompatible.
     pub fn less(&self, other: &Number) -> Result<bool> {
         self.comparison(other).map(|(a, b)| fuzzy::less(a, b))
     }

@@ -39,7 +39,7 @@ pub struct Import {
     pub problems: Vec<String>,
 }
 
-/// An unusable input.
+/// The message about an input that cannot be imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError(pub(crate) String);
 

@@ -10,7 +10,7 @@ use std::fmt::Write;
 const VENUES: [&str; 7] =
     ["journal", "journaltitle", "booktitle", "publisher", "school", "institution", "howpublished"];
 
-/// An entry as plain text.
+/// An entry of a bibliography, with its values converted from LaTeX to text.
 pub(super) struct Publication {
     pub(super) key: String,
     kind: &'static str,

@@ -8,7 +8,7 @@ mod page;
 pub use gazetteer::find_place;
 pub use page::{TALK_MAP_MARK, talk_map};
 
-/// A point on the globe.
+/// A place of a talk, with its coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
     /// Degrees north of the equator.

@@ -10,7 +10,7 @@ pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     merged
 }
 
-/// Like [`deep_merge`], in place.
+/// [`deep_merge`] without a copy of the target.
 pub fn deep_merge_into(target: &mut Hash, overwrite: &Hash) {
     for (key, new) in overwrite.iter() {
         match (target.get_value(key), new) {

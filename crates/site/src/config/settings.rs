@@ -486,7 +486,7 @@ impl<'a> Settings<'a> {
         self.is_set("watch")
     }
 
-    /// Whether `destination` is set.
+    /// Whether the configuration has the key `destination`.
     pub fn has_destination(self) -> bool {
         self.is_set("destination")
     }

@@ -102,7 +102,7 @@ impl Document {
         self.data.get("draft").is_some_and(Value::truthy)
     }
 
-    /// The file name.
+    /// The name of the source file, with its extension.
     pub fn basename(&self) -> &str {
         path::basename(&self.path)
     }

@@ -185,12 +185,12 @@ impl Page {
         self.context.callbacks().output_ext(&self.ext, self.permalink().as_deref())
     }
 
-    /// Whether the output is HTML.
+    /// Whether the output file ends in `.html`, `.xhtml` or `.htm`.
     pub fn is_html(&self) -> bool {
         matches!(&*self.output_ext(), ".html" | ".xhtml" | ".htm")
     }
 
-    /// Whether its name is `index`.
+    /// Whether the page's name without its extension is `index`.
     pub fn is_index(&self) -> bool {
         self.basename == "index"
     }
@@ -249,7 +249,7 @@ impl Page {
         Ok(if dir.ends_with('/') { dir.into() } else { format!("{dir}/").into() })
     }
 
-    /// The path relative to the source.
+    /// The path of the source file relative to the source.
     pub fn relative_path(&self) -> &str {
         &self.relative_path
     }
@@ -355,7 +355,7 @@ impl Page {
     }
 }
 
-/// Whether a text contains Liquid.
+/// Whether a text contains `{{` or `{%`.
 pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }

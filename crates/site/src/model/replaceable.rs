@@ -91,7 +91,7 @@ impl ReplaceableHash {
         }
     }
 
-    /// Whether the hash was replaced.
+    /// Whether a plugin has replaced the hash.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }

@@ -43,7 +43,7 @@ pub struct Dependency {
 }
 
 impl Theme {
-    /// The name of the theme's folder.
+    /// The last part of the path of the theme's folder.
     pub fn basename(&self) -> &str {
         crate::path::basename(&self.root)
     }

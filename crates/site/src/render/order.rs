@@ -17,7 +17,7 @@ use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Renders all items.
+/// Renders all items, in parallel as far as their dependencies allow.
 ///
 /// # Errors
 /// Returns the first error in site order. Events before it are logged.

@@ -16,7 +16,7 @@ impl OwnReads {
         self.last.set(what);
     }
 
-    /// The number of reads so far.
+    /// The number of reads so far, for comparison with a later number.
     pub(super) fn count(&self) -> u64 {
         self.count.get()
     }

@@ -9,7 +9,7 @@ use crate::world;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
 
-/// The running measurements of a rendering.
+/// The measurements that are running in a rendering.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     /// The time spent in templates included by the current one.
@@ -30,7 +30,7 @@ impl Meter {
     }
 }
 
-/// A measurement that has started.
+/// A measurement between its start and its end.
 pub(crate) struct Running {
     began: Instant,
     outer: Meter,
@@ -57,7 +57,7 @@ pub struct Figures {
     pub saved: Duration,
 }
 
-/// The figures of all templates.
+/// The time, the size and the number of renderings of each template.
 #[derive(Debug, Default)]
 pub struct Profile {
     /// The figures by template path, in the order of first rendering.

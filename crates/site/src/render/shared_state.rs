@@ -61,7 +61,7 @@ pub struct LayoutState {
 }
 
 impl LayoutState {
-    /// The variables after rendering an item.
+    /// The variables `layout` and `content` that an item leaves for later ones.
     pub(super) fn of(shared_state: &SharedState) -> Self {
         LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
     }

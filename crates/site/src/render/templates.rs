@@ -38,7 +38,7 @@ impl Templates {
         locks::lock(&self.by_path).remove(normalize(setup, path));
     }
 
-    /// Removes all templates.
+    /// Removes all parsed templates, as at the start of a build.
     pub fn clear(&self) {
         locks::lock(&self.by_path).clear();
     }

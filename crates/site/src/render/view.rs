@@ -24,7 +24,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// A document or a page, owned.
+/// The document or page of a slot.
 #[derive(Debug)]
 pub enum OwnedItem {
     /// A document of a collection.
@@ -63,7 +63,7 @@ pub struct CollectionView {
     pub files: Vec<Arc<StaticFile>>,
 }
 
-/// The site as seen by templates.
+/// The site while it is rendered, as templates read it.
 #[derive(Debug)]
 pub struct SiteView {
     /// The configuration and services of the site.
@@ -219,7 +219,7 @@ impl SiteView {
         self.pages.end = self.pages.end.saturating_sub(1);
     }
 
-    /// Files that are copied unchanged.
+    /// The files that are copied without being rendered.
     pub fn static_files(&self) -> &[Arc<StaticFile>] {
         &self.static_files
     }
@@ -290,7 +290,7 @@ impl SiteView {
         }
     }
 
-    /// Adds what rendering these pages and documents may cost to the budget of the build.
+    /// Raises the limits of the build in proportion to its pages and documents.
     pub(crate) fn allow_costs(&self) {
         let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
         self.setup.budget.allow(self.slots.len(), source);
@@ -581,7 +581,7 @@ impl ItemSlot {
         }
     }
 
-    /// The page or document.
+    /// The page or document in the slot.
     pub fn item(&self) -> Item<'_> {
         match &self.owned {
             OwnedItem::Document(document) => Item::Document(document),

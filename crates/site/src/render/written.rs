@@ -23,7 +23,7 @@ impl Written<'_> {
         }
     }
 
-    /// Its output path.
+    /// The absolute path of the file in the destination.
     ///
     /// # Errors
     /// Fails if the URL of an item cannot be made.

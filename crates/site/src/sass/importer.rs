@@ -18,7 +18,7 @@ pub(super) struct Importer {
     reads: Option<Arc<Reads>>,
 }
 
-/// The recorded result of a read.
+/// The recorded result of a read, for the cache of style sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Seen {
     /// The SHA-256 of a file's bytes.

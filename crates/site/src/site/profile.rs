@@ -33,7 +33,7 @@ impl Phases {
         self.since = now;
     }
 
-    /// The phases so far.
+    /// The names and durations of the phases that have ended.
     pub fn done(&self) -> &[(&'static str, Duration)] {
         &self.done
     }

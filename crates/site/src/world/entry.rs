@@ -13,7 +13,7 @@ pub enum Kind {
     Other,
 }
 
-/// Metadata of a path.
+/// The metadata of a path that builds depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
     /// The kind of entry.

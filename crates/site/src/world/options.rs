@@ -122,21 +122,21 @@ impl World {
         self
     }
 
-    /// Allows network access.
+    /// Lets the build use the network.
     #[must_use]
     pub fn online(mut self) -> Self {
         Arc::make_mut(&mut self.surroundings).options.network = Permission::Any;
         self
     }
 
-    /// Forbids network access.
+    /// Forbids all use of the network, whatever the environment says.
     #[must_use]
     pub fn offline(mut self) -> Self {
         Arc::make_mut(&mut self.surroundings).options.is_offline = true;
         self
     }
 
-    /// Skips plugins in Ruby.
+    /// Turns plugins in Ruby off.
     #[must_use]
     pub fn without_ruby(mut self) -> Self {
         Arc::make_mut(&mut self.surroundings).options.ruby = RubyMode::Off;

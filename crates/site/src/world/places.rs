@@ -4,7 +4,7 @@ use super::World;
 use crate::path;
 
 impl World {
-    /// The user's home folder.
+    /// The user's home folder, from the environment. `None` if it is not set.
     pub fn home(&self) -> Option<String> {
         let set = |name: &str| self.variable(name).filter(|folder| !folder.is_empty());
         let home = if path::WINDOWS { set("HOME").or_else(|| set("USERPROFILE")) } else { self.variable("HOME") };

@@ -64,7 +64,7 @@ impl Timeout {
     }
 }
 
-/// Work in progress. Ends on drop.
+/// A description of work in progress, for the message of the time limit. The work ends when this is dropped.
 #[derive(Debug)]
 pub struct Activity<'t> {
     timeout: &'t Timeout,

@@ -13,7 +13,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// The resources used until now.
+    /// The resources that the process has used until now.
     pub fn now() -> Self {
         Usage { processor: processor(), memory: memory().unwrap_or_default() }
     }

@@ -48,7 +48,7 @@ pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Optio
     Some(Plan { by_depth, below })
 }
 
-/// The output paths for [`carry_out`](Self::carry_out).
+/// The site as one new tree, before it is written.
 pub(super) struct Plan<'f> {
     by_depth: BTreeMap<usize, Vec<&'f str>>,
     /// The files' paths relative to the destination, in the order of the files.

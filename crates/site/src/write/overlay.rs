@@ -166,7 +166,7 @@ impl Overlay {
         locks::lock(&self.state).forget(file);
     }
 
-    /// Discards all changes.
+    /// Forgets all recorded changes.
     pub fn clear(&self) {
         *locks::lock(&self.state) = State::default();
     }

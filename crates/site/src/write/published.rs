@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What identifies the contents of a published file without storing them.
+/// A short value that differs if the contents of a published file differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Digest {
     /// The length and hash of a text.

@@ -64,7 +64,7 @@ impl Staging {
         }
     }
 
-    /// An unused path in the folder.
+    /// A path in the staging folder that no other file has.
     ///
     /// # Errors
     /// Same as [`Staging::folder`].

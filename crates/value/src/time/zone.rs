@@ -4,7 +4,7 @@ use crate::Str;
 use jiff::Timestamp;
 use jiff::tz::{self, Offset};
 
-/// A time zone. Cloning is cheap.
+/// A time zone. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeZone(tz::TimeZone);
 

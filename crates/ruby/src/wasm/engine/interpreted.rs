@@ -53,7 +53,7 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Creates an instance.
+    /// Compiles the module and creates its instance, without running any code of it.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.

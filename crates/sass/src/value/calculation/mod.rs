@@ -102,7 +102,7 @@ impl CalcArg {
 }
 
 impl Calculation {
-    /// Creates a calculation without simplification.
+    /// A calculation with exactly these arguments, which is not simplified.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
         let size = TreeSize::containing(args.iter().map(CalcArg::tree_size));
@@ -122,7 +122,7 @@ fn needs_parens(text: &str) -> bool {
         || text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c | b'/' | b'*'))
 }
 
-/// A calculation that is not simplified.
+/// A calculation with exactly these arguments, which is not simplified.
 #[must_use]
 pub(crate) fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
     Calculation::new(name, args).into()

@@ -13,7 +13,7 @@ pub struct InterpolationMethod {
     pub hue: HueMethod,
 }
 
-/// The direction of hue interpolation.
+/// The way around the color wheel that an interpolation takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HueMethod {
     /// The shorter arc.

@@ -154,7 +154,7 @@ impl Space {
         })
     }
 
-    /// The three channels.
+    /// The descriptions of the space's three channels, in order.
     #[must_use]
     pub fn channels(self) -> &'static [Channel; 3] {
         match self {

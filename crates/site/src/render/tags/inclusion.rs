@@ -64,7 +64,7 @@ pub(super) struct Inclusions {
     by_name: RwLock<HashMap<Str, Inclusion>>,
 }
 
-/// A file to include.
+/// The parsed template of a file to include, with its path.
 #[derive(Debug, Clone)]
 pub(super) struct Inclusion {
     /// The file, absolute.

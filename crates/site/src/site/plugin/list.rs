@@ -47,7 +47,7 @@ impl Debug for Hint {
 }
 
 impl Plugins {
-    /// Creates a list of these plugins.
+    /// The plugins of a site, in this order.
     pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
         let script_host = list.iter().position(|plugin| plugin.script_host().is_some());
         Plugins { list, script_host, ..Plugins::default() }

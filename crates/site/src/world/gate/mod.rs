@@ -83,7 +83,7 @@ impl fmt::Display for Outside {
 impl Error for Outside {}
 
 impl Gate {
-    /// A gate that allows no folders.
+    /// A gate that refuses all paths.
     pub fn new() -> Self {
         Self::default()
     }
@@ -183,7 +183,7 @@ impl Gate {
         locks::lock(&self.refused).clone()
     }
 
-    /// Records a path that was refused.
+    /// Records the first path that was refused, so that the build fails.
     pub fn refuse(&self, path: &Path) {
         locks::lock(&self.refused).get_or_insert_with(|| path.to_path_buf());
     }
