@@ -43,7 +43,7 @@ struct Keyworded {
     keywords: Vec<(Str, Expression)>,
 }
 
-/// A filter that splits a string, with the fused form of the filter after it.
+/// A filter that splits a string, and a form of the filter after it that reads the pieces without an array.
 pub(crate) type FusedPair = (SplitFilterFn, FusedFilterFn);
 
 impl std::fmt::Debug for Filter {
@@ -125,7 +125,7 @@ impl Call {
         }
     }
 
-    /// Calls this filter and the next one in their fused form.
+    /// Applies this `split` and the filter after it, which reads the pieces without an array.
     pub(crate) fn apply_fused(
         &self,
         (split, read): FusedPair,

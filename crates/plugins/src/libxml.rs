@@ -26,12 +26,12 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// `Nokogiri::HTML`
+    /// `Nokogiri::HTML`: parses a whole page.
     pub(crate) fn parse(markup: &str) -> Document {
         Document { tree: Tree { nodes: html4::parse(markup), top: NodeId::DOCUMENT } }
     }
 
-    /// `Document#to_s`
+    /// `Document#to_s`: the page as HTML, with its document type.
     pub(crate) fn written(mut self) -> String {
         self.tree.nodes.to_html(NodeId::DOCUMENT)
     }
@@ -49,7 +49,7 @@ pub(crate) enum Place {
 }
 
 impl Tree {
-    /// `Nokogiri::HTML4::DocumentFragment.parse`
+    /// `Nokogiri::HTML4::DocumentFragment.parse`: parses a part of a page.
     pub(crate) fn fragment(markup: &str) -> Self {
         let (nodes, top) = html4::parse_fragment(markup);
         Tree { nodes, top }
@@ -143,22 +143,22 @@ impl Tree {
         self.nodes.set_attribute(id, name, value);
     }
 
-    /// `Node#remove`
+    /// `Node#remove`: takes a node out of the tree, with its descendants.
     pub(crate) fn remove(&mut self, id: NodeId) {
         self.nodes.detach(id);
     }
 
-    /// `Node#name=`
+    /// `Node#name=`: changes the name of an element or attribute.
     pub(crate) fn rename(&mut self, id: NodeId, new: &str) {
         self.nodes.rename(id, new);
     }
 
-    /// `Node#content=`
+    /// `Node#content=`: replaces the children of a node by a text.
     pub(crate) fn set_text(&mut self, id: NodeId, text: &str) {
         self.nodes.set_text(id, text);
     }
 
-    /// `Node#inner_html=`
+    /// `Node#inner_html=`: replaces the children of a node by parsed HTML.
     pub(crate) fn set_inner_html(&mut self, id: NodeId, markup: &str) {
         self.nodes.detach_children(id);
         self.append(id, markup);
@@ -254,12 +254,12 @@ impl Tree {
 
     // Writing
 
-    /// `DocumentFragment#to_html`
+    /// `DocumentFragment#to_html`: the HTML of all nodes of the fragment.
     pub(crate) fn html(&mut self) -> String {
         self.nodes.inner_html(self.top)
     }
 
-    /// `Node#inner_html`
+    /// `Node#inner_html`: the HTML of the children of a node.
     pub(crate) fn inner_html(&mut self, id: NodeId) -> String {
         self.nodes.inner_html(id)
     }

@@ -92,7 +92,7 @@ impl Value {
         Ok(())
     }
 
-    /// Ruby's `inspect`.
+    /// The value as Ruby's `inspect` shows it: strings are quoted, `nil` is written.
     ///
     /// # Errors
     /// Fails if a drop fails, or with "stack level too deep" for extreme nesting.

@@ -62,7 +62,7 @@ pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
     plain
 }
 
-/// Ruby's `Array#sort`.
+/// Ruby's `Array#sort`. Fails if two items cannot be compared.
 ///
 /// # Errors
 /// "comparison of X with Y failed", or the error of a drop.

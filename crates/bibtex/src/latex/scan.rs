@@ -60,7 +60,7 @@ pub(super) fn space(text: &str) -> usize {
     text.len() - text.trim_start_matches(ruby::is_space).len()
 }
 
-/// Whether a word that ends before this text is complete.
+/// Whether `rest` does not continue a word: it is empty or begins with another character.
 pub(super) fn ends_word(rest: &str) -> bool {
     !rest.chars().next().is_some_and(ruby::is_word)
 }

@@ -42,15 +42,15 @@ pub(crate) struct Knows {
 }
 
 impl Knows {
-    /// Only affixes and fonts.
+    /// Affixes and fonts only.
     pub(crate) const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
-    /// Also case conversion.
+    /// Affixes, fonts and `text-case`.
     pub(crate) const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
-    /// Also `display`.
+    /// Affixes, fonts, `text-case` and `display`.
     pub(crate) const ALL: Knows = Knows { display: true, ..Knows::CASE };
-    /// Also `strip-periods`.
+    /// All attributes except `quotes`.
     pub(crate) const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
-    /// All attributes.
+    /// All attributes, `quotes` included.
     pub(crate) const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
 }
 

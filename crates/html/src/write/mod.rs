@@ -27,12 +27,12 @@ impl SaveOptions {
     pub const AS_XML: u32 = 32;
     /// Writes by the rules of HTML, whatever the type of the document.
     pub const AS_HTML: u32 = 64;
-    /// `to_html`
+    /// The options of Nokogiri's `to_html`.
     pub const HTML: SaveOptions =
         SaveOptions(Self::FORMAT | Self::NO_DECLARATION | Self::NO_EMPTY_TAGS | Self::AS_HTML);
-    /// `to_xml`
+    /// The options of Nokogiri's `to_xml`.
     pub const XML: SaveOptions = SaveOptions(Self::FORMAT | Self::AS_XML);
-    /// `to_xhtml`
+    /// The options of Nokogiri's `to_xhtml`.
     pub const XHTML: SaveOptions = SaveOptions(Self::FORMAT | Self::NO_DECLARATION | Self::AS_XHTML);
 
     fn has(self, bit: u32) -> bool {

@@ -354,7 +354,7 @@ pub(crate) struct Parsed {
     pub(crate) effects: TemplateEffects,
 }
 
-/// `Liquid::Document.parse`
+/// `Liquid::Document.parse`: parses a whole source.
 pub(crate) fn parse_document(
     engine: &Engine,
     source: &Str,

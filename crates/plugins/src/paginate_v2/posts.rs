@@ -158,7 +158,7 @@ fn filtered<'a>(
     Ok(kept)
 }
 
-/// `value.downcase.strip`
+/// `value.downcase.strip`, by which values are compared.
 pub(crate) fn lower(text: &str) -> String {
     strip(&slug::downcase(text)).to_owned()
 }

@@ -64,7 +64,7 @@ impl Config {
     }
 }
 
-/// `value.to_s`
+/// `value.to_s`, for a setting.
 pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     match value {
         Value::Nil => String::new(),
@@ -73,7 +73,7 @@ pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     }
 }
 
-/// `Array(value)`
+/// `Array(value)`: a list of the value's items, or of the value alone.
 pub(super) fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Nil => Vec::new(),

@@ -151,7 +151,7 @@ pub(super) fn at(config: &Value, keys: &[&str]) -> Value {
     found.cloned().unwrap_or(Value::Nil)
 }
 
-/// `to_json`
+/// `to_json`: the value as JSON in one line.
 pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     match value {
         Value::Nil => "null".to_owned(),

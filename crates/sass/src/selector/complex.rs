@@ -301,7 +301,7 @@ impl Complex {
         self.is_bogus_with(0)
     }
 
-    /// Whether it is bogus, apart from a leading combinator.
+    /// Like [`Complex::is_bogus`], but allows one leading combinator, as nested rules do.
     #[must_use]
     pub(crate) fn is_bogus_beyond_leading(&self) -> bool {
         self.is_bogus_with(1)

@@ -349,7 +349,7 @@ impl Document {
         }
     }
 
-    /// The date, or the fallback date if it was read.
+    /// The date in the front matter. If it has none, the fallback date, once [`Document::date`] has used it.
     pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
