@@ -97,7 +97,7 @@ pub(crate) fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) ->
     }
 }
 
-/// The hash, as an argument of `merge`.
+/// The hash in the value, for `merge`. Fails like Ruby if the value is not a hash.
 ///
 /// # Errors
 /// Fails if the value is not a hash.

@@ -42,7 +42,7 @@ fn collections(config: &Configuration) -> Value {
     Value::array(labels)
 }
 
-/// The facts once the site's context exists.
+/// The facts that Ruby gets once the site's context exists.
 pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));

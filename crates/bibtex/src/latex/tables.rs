@@ -1,6 +1,6 @@
 //! The commands for single characters, in the three groups in which they are replaced.
 
-/// Dashes, quotes and marks, sorted by name.
+/// LaTeX commands for dashes, quotes and other punctuation, sorted by name.
 pub(super) const PUNCTUATION: &[(&str, &str)] = &[
     ("dag", "†"),
     ("ddag", "‡"),

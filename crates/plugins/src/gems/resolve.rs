@@ -35,7 +35,7 @@ pub(crate) struct Missing {
     pub cause: Cause,
 }
 
-/// Why a gem could not be resolved.
+/// The cause because of which a gem cannot be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.

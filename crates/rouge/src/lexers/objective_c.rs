@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
     extend(g);
 }
 
-/// The rules added to C or C++.
+/// Adds the rules of Objective-C to C or C++.
 pub(super) fn extend(g: &mut Grammar) {
     expressions(g);
     messages(g);

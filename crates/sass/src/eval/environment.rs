@@ -133,7 +133,7 @@ pub(super) struct Modules {
     pub(super) nested_imports: Rc<Cell<bool>>,
 }
 
-/// The scopes and modules that a statement sees. A function or mixin keeps those of its definition.
+/// The scopes and modules that a statement sees. A function or mixin keeps the environment of its definition.
 #[derive(Clone)]
 pub(super) struct Environment {
     pub(super) scope: Rc<Scope>,
