@@ -112,8 +112,8 @@ impl Call {
         })
     }
 
-    /// The functions that run this filter and the next one without creating the array between them. `None` if either
-    /// has no such form.
+    /// The functions that run this filter and the next one without creating the array between the two. `None` if one of
+    /// the two filters has no such function.
     #[inline]
     pub(crate) fn fused_with(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {

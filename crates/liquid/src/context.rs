@@ -307,8 +307,8 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Checks that a text of this size is within the limit. Filters that multiply their input call it before they
-    /// create the text.
+    /// Checks that a text of this size is within the limit. Filters that multiply their input call this function before
+    /// they create the text.
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.

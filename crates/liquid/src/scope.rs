@@ -234,7 +234,8 @@ impl Variables {
         matches!(self.peek(name), Some(Value::Array(_))) && !self.locals.iter().any(|local| local.name.is(name))
     }
 
-    /// Moves an array out of the outermost scope, so that the caller can change it without a copy. The caller must assign it again.
+    /// Moves an array out of the outermost scope, so that the caller can change the array without a copy and assign it
+    /// again.
     pub(crate) fn take_array(&mut self, name: &Name) -> Option<Arc<Vec<Value>>> {
         match self.assigned.get_name(name)? {
             Value::Array(_) => {}

@@ -213,7 +213,7 @@ impl Template {
         &self.inner.effects
     }
 
-    /// A number that no other template has while this one exists.
+    /// A number that identifies the template as long as it exists.
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.inner).addr()
     }

@@ -140,7 +140,8 @@ impl Variable {
         }
     }
 
-    /// The only filter, if its input is the variable with this name, and if it has a form that changes the variable in place.
+    /// The filter of this `{{ }}` or `assign`, if it can change the variable `name` in place. This requires that it is
+    /// the only filter, that its input is this variable, and that it has such a form.
     pub(crate) fn in_place_filter(&self, name: &Name) -> Option<&Call> {
         match self.filters.as_slice() {
             [call] if call.has_in_place() && self.name.is_name(name) => Some(call),

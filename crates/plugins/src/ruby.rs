@@ -41,7 +41,7 @@ pub trait RubyRuntime: Debug + Send + Sync {
     ) -> Result<Start, Failure>;
 }
 
-/// Whether Ruby runs, with the plugin that calls it or the reason against it.
+/// The attempt to start Ruby: the plugin that calls Ruby, or the reason why Ruby does not run.
 #[derive(Debug)]
 pub enum Start {
     /// Ruby is running. `unloadable` lists the gems that it could not load.

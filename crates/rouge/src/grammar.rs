@@ -280,7 +280,8 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Call(Box::new(run)))
     }
 
-    /// Restricts the last rule: its first group (or its match, if it has no groups) must be one of these words.
+    /// Restricts the last rule to these words. They are compared with the first group of the pattern, or with the whole
+    /// match if the pattern has no groups.
     pub fn if_word(&mut self, words: &'static Words) -> &mut Self {
         if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
             *guard = Some((words, false));

@@ -20,7 +20,7 @@ mod unix {
     /// The bits of a mode that allow others to write.
     const OTHERS: u32 = 0o022;
 
-    /// Makes a folder private, and creates it if it is missing. Returns false if others were able to write in it
+    /// Makes a folder private, and creates it if it is missing. Returns false if other users could write to the folder
     /// before.
     ///
     /// # Errors

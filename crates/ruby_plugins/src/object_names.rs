@@ -59,8 +59,9 @@ impl Drop for ObjectName {
     }
 }
 
-/// The name of a drop. `inside` is true if the drop is part of an array or hash: there, plugins expect the object itself instead
-/// of its drop. `None` for a page that is passed alone: Ruby receives it as the hash that templates see, which requires a rendering.
+/// The name of a drop. With `inside`, the drop is part of an array or hash, in which plugins expect the object itself
+/// instead of its drop. `None` for a page that is passed alone, because Ruby receives it as the hash that templates
+/// see.
 pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
     let any = object.as_any();
     let name = if let Some(ObjectName(name)) = any.downcast_ref() {

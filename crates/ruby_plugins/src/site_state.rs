@@ -78,7 +78,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The objects after one in its list, as many as can be sent in advance, and one more.
+    /// The objects that follow an object in its list: as many as can be sent in advance, and one more.
     pub(crate) fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
         const COUNT: usize = MAX_OBJECTS + 1;
         match (self, object) {

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Writes the `arguments` that a filter changed in place back to the variables that hold them. The first argument is the
-/// filter's input. Returns the argument that the filter returned, if it returned one.
+/// Writes the `arguments` that a filter changed in place back to the variables that hold these values. The first
+/// argument is the filter's input. If the filter returned one of its arguments, returns the changed argument.
 ///
 /// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place (for
 /// pages), and whether the filter returned this argument.

@@ -4,7 +4,8 @@ use crate::TimeZone;
 use crate::sharing::Sharing;
 use std::any::Any;
 
-/// The application's side of an evaluation: its clock, its time zone, and anything that its own objects need.
+/// The application in which an evaluation runs: its clock, its time zone, and everything that its drops, filters and
+/// tags need.
 ///
 /// It is passed to every read of a drop. The application's drops downcast it with [`Host::as_any`].
 pub trait Host {

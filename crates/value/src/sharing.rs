@@ -53,8 +53,8 @@ pub struct Mark {
     pub at: Option<Instant>,
 }
 
-/// The side effects of a part of a rendering, such as warnings. Only the host that created them knows their type. `None`
-/// if there are none.
+/// The side effects of a part of a rendering, such as warnings. Only the host that created the value knows its type.
+/// `None` if nothing happened.
 #[derive(Clone, Default)]
 pub struct SideEffects(pub Option<Arc<dyn Any + Send + Sync>>);
 

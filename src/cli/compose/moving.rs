@@ -41,7 +41,7 @@ pub(super) fn source(root: &str, words: &[String]) -> String {
 }
 
 impl Move<'_> {
-    /// Moves the file. Warns if it does not exist, or if the other one exists.
+    /// Moves the file. Warns if the file does not exist, or if the new path is taken.
     pub(super) fn perform(
         &self,
         context: &Context,

@@ -24,7 +24,7 @@ pub(in crate::cli) struct Args {
     timestamp_format: Option<String>,
 }
 
-/// Moves a draft to the posts. Sets its date, unless it has one.
+/// `hastie publish`: moves a draft to the posts. Sets the date of a draft without a date.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         if args.path.is_empty() {

@@ -66,8 +66,8 @@ pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     (length > 0).then(|| (2 + length, 2 + length + 2 + count(rest, is_blank)))
 }
 
-/// The marker of an item, and its length. Only items with text can end a paragraph, and numbered items only if they
-/// start with 1.
+/// The marker of a list item at the start of `text`, and its length. With `ends_paragraph`, `None` for items that
+/// cannot interrupt a paragraph: those without text, and numbers other than 1.
 pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     let (marker, start, length) = match *text.first()? {
         mark @ (b'*' | b'-' | b'+') => (Marker::Bullet(mark), 0, 1),

@@ -1,6 +1,6 @@
 //! The elements of HTML 4 in libxml2's tables: empty elements, inline elements, and elements that close others.
 
-/// The rules that libxml2 applies to an HTML element: its end tag, and its contents.
+/// The rules of libxml2 for an HTML element: whether it needs an end tag, and what it may contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element {
     /// It has no content and no end tag.

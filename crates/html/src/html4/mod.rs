@@ -96,8 +96,8 @@ pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Ve
     (nodes, errors)
 }
 
-/// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent. They move
-/// behind the other attributes, get a namespace if their prefix has one, and all have values.
+/// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent. As a
+/// result, these attributes are behind the others, have a value, and have a namespace if their prefix has one.
 pub fn reset_prefixed_attributes(document: &mut Document, id: NodeId) {
     if document.kind(id) != NodeKind::Element {
         return;

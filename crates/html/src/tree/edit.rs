@@ -126,8 +126,8 @@ impl Document {
         }
     }
 
-    /// Inserts a node of this document, which leaves its old position. A text next to another text is merged into it.
-    /// Returns the node that is in the tree afterwards: the other text if it was merged.
+    /// Moves a node of this document to another position. If the node and its new neighbour are texts, they are merged
+    /// into the neighbour. Returns the node that is in the tree afterwards.
     pub fn insert(&mut self, position: Inserted, pivot: NodeId, id: NodeId) -> NodeId {
         if id == pivot && position != Inserted::Last {
             return id;

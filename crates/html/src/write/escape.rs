@@ -72,7 +72,7 @@ fn push_hexadecimal(c: char, out: &mut String) {
     out.push_str(&format!("&#x{:X};", u32::from(c)));
 }
 
-/// Writes a string in quotes: double ones, or single ones if it contains double ones.
+/// Writes a string in double quotes. If the string contains double quotes, writes it in single quotes.
 pub(super) fn quoted(text: &str, out: &mut String) {
     let mut push = |text: &str, quote: char| {
         out.push(quote);

@@ -96,7 +96,7 @@ impl Document {
         html::meta_encoding(self)
     }
 
-    /// Names the encoding of a page in its head, if it has one.
+    /// Sets the encoding in the `head` of a page. Does nothing if the page has no `head`.
     pub fn set_meta_encoding(&mut self, encoding: &str) {
         html::set_meta_encoding(self, encoding);
     }

@@ -269,7 +269,8 @@ impl<'d> Writer<'d> {
         true
     }
 
-    /// Prepares for the children of an element. They are not indented if one of them has one of these kinds.
+    /// Prepares for the children of an element. If a child is of one of the kinds in `texts`, the children are not
+    /// indented.
     pub(super) fn descend(&mut self, id: NodeId, texts: &[NodeKind]) {
         let document = self.document;
         if self.format && document.children(id).any(|child| texts.contains(&document.kind(child))) {

@@ -95,7 +95,7 @@ impl FailedSpans {
         }
     }
 
-    /// Drops the last bracket, because it opened an image, which includes its closing bracket.
+    /// Drops the last bracket: it opened an image, and the image contains the closing bracket.
     pub(crate) fn forget_bracket(&mut self) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.pop();

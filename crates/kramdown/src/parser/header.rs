@@ -6,7 +6,7 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space, rstrip};
 
-/// A header: its level, its text, and its end.
+/// A header in the source: its level, its text, and the offset after it.
 pub(super) struct Match<'t> {
     level: u8,
     contents: &'t str,

@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         (element, attr)
     }
 
-    /// Parses an element after its start tag, including its content, and adds it to `parent`.
+    /// Parses the rest of an element, from the end of its start tag on, and adds the element to `parent`.
     pub(super) fn block_html_element(
         &mut self,
         src: &mut Scanner<'a>,

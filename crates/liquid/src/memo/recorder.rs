@@ -91,7 +91,8 @@ impl Recorder {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }
 
-    /// Adds a variable to all records that lack it. Without a key, its value cannot be compared.
+    /// Adds a variable with its value (`key`) to all records that lack the variable. Without a key, the value cannot be
+    /// compared, and the records are not reusable.
     pub(crate) fn read(&self, path: &Path, place: Place, key: Option<&Key>) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| part.needs(path, place)) {
             match key {

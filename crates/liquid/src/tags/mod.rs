@@ -243,8 +243,8 @@ impl<'p, 's> TagParse<'p, 's> {
         })
     }
 
-    /// Parses the tag like the tag `name` of another engine, with this markup. Its content is parsed with the tags of
-    /// this template, and it ends with the end tag of its own name.
+    /// Parses the tag like the tag `name` of another engine, with `markup`. The content is parsed with the tags of this
+    /// template, up to the end tag of this tag's own name.
     ///
     /// # Errors
     /// Fails if the tag rejects its markup or the engine has no such tag.

@@ -41,7 +41,7 @@ pub fn fetch_all(
     fetch(&needed(config, theme, &local::files(world, config)?, world), config, world, log)
 }
 
-/// The gems that a site needs, with the fetched ones among them. Downloads nothing.
+/// The gems that a site needs, and which of them are already downloaded. Downloads nothing.
 ///
 /// # Errors
 /// Fails if the lock file is invalid.

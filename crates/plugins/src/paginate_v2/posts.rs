@@ -113,7 +113,7 @@ fn by_value(
     Ok(found)
 }
 
-/// The values of an attribute, in the order in which both indexes use them.
+/// The values of an attribute in a document, in order.
 ///
 /// # Errors
 /// Fails if the value has no size or no elements.

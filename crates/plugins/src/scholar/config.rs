@@ -172,7 +172,7 @@ pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("unpublished", "Unpublished"),
 ];
 
-/// Types that are grouped as others, unless `type_aliases` overrides them.
+/// Types of entries that are grouped under another type. `type_aliases` overrides this list.
 pub(super) const TYPE_ALIASES: [(&str, &str); 2] = [("phdthesis", "thesis"), ("mastersthesis", "thesis")];
 
 #[cfg(test)]

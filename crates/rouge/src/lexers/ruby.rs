@@ -35,8 +35,8 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The pending here-documents: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// The first character of a name after `@`, `$` or `:`. In Onigmo this is a lowercase letter in either case, except for
-/// these uppercase letters, which it does not fold.
+/// The first character of a name after `@`, `$` or `:`. Ruby's pattern accepts lowercase letters and ignores case, so
+/// it accepts uppercase letters, too. Ruby does not fold the letters that are excluded here.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
 pub(crate) fn define(g: &mut Grammar) {

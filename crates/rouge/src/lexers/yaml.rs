@@ -61,7 +61,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// A key, which opens a mapping, and its colon.
+/// Emits a key and its colon. The key opens a mapping.
 pub(super) fn key(cx: &mut Context<'_, '_>, token: Token) {
     cx.groups(&[token, PunctuationIndicator]);
     indents(cx).open();

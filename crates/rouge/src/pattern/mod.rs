@@ -41,7 +41,8 @@ impl Pattern {
         self.program.first
     }
 
-    /// Whether it starts with `^`. Rouge tries such a rule only at the start of a line, and ignores any other `^`.
+    /// Whether the pattern starts with `^`. Rouge tries a rule with such a pattern only at the start of a line, and
+    /// ignores any other `^`.
     pub(crate) fn at_line_start(&self) -> bool {
         self.line_start
     }

@@ -126,7 +126,7 @@ macro_rules! requests {
             #[cfg(test)]
             pub(crate) const NAMES: &'static [&'static str] = &[$($name),*];
 
-            /// Decodes a request. `None` if its name is not one of these.
+            /// Decodes a request. `None` if no request of this type has the name.
             pub(crate) fn decode(name: &str, arguments: &'a [hastie_liquid::Value]) -> Option<Self> {
                 Some(match name {
                     $($name => $enum::$variant $({ $($field: $crate::protocol::Argument::read(arguments, $index)),* })?,)*

@@ -48,7 +48,7 @@ fn removed() -> Abort {
     Abort::error("RuntimeError", "this object is no longer part of the site")
 }
 
-/// The content of an object: converted if its body is rendered, and otherwise its source.
+/// The content of an item: the converted content if its body is rendered, and otherwise its source.
 pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     if let Some(name) = layout_name(object) {

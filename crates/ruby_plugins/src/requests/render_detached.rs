@@ -10,8 +10,8 @@ use hastie_site::render::shared_state::SharedState;
 use hastie_site::render::{RenderContext, Schedule, SiteView, document};
 use std::sync::{Arc, OnceLock};
 
-/// Renders an item with its layouts. Returns its output and its converted content. A page need not belong to the site: then it
-/// is created from `fields`, and other pages do not see it.
+/// Renders an item with its layouts. Returns its output and its converted content. A page that does not belong to the
+/// site is created from `fields`, and other pages do not see it.
 ///
 /// # Errors
 /// Fails while the site is being rendered, and if the rendering fails.

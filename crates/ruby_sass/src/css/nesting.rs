@@ -55,7 +55,7 @@ pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) ->
     check(statements, &|_| path.cloned())
 }
 
-/// Checks that each node may be nested in its parent, as for statements before evaluation.
+/// Checks that each node may be nested in its parent, by the same rules as [`check_parsed`].
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> SassResult<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }

@@ -83,8 +83,8 @@ impl Value {
         }
     }
 
-    /// Subtracts the size of the value from `room`, in bytes. Returns false if there is not enough room, or if the
-    /// value is an argument list, which records the access to its keywords.
+    /// Subtracts the size of the value from `room`, in bytes. Returns false if there is not enough room. Also returns
+    /// false for an argument list, because reading its keywords has an effect.
     pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let own = match self {
             Value::Text(text) => text.value.len(),

@@ -159,7 +159,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Adds a media rule, merged with the outer ones, and evaluates `body` in it.
+    /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,

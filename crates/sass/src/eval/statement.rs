@@ -13,7 +13,7 @@ use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The result of a statement: the value of a `@return`, if it executed one.
+/// The result of a statement: the value of `@return` if the statement ended the function.
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
@@ -60,7 +60,7 @@ impl Evaluator<'_> {
         Ok(None)
     }
 
-    /// Evaluates a block, in its own scope if it needs one.
+    /// Evaluates a block. The block gets its own scope if it declares anything.
     pub(super) fn scoped(&mut self, block: &Block, kind: BlockKind) -> Flow {
         let entered = self.environment.enter(kind, block.has_declarations);
         let result = self.statements(&block.statements);

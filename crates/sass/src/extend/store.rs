@@ -250,8 +250,8 @@ impl ExtensionStore {
         Ok(())
     }
 
-    /// Adds the extensions of modules that use this one. They apply to the selectors and extenders of this module, but
-    /// not to each other.
+    /// Adds the extensions of the modules that use this module. The added extensions apply to the selectors and
+    /// extenders of this module, but not to each other.
     ///
     /// # Errors
     /// Fails if an extension is not valid in a rule's media context, or the result has too many selectors.

@@ -202,7 +202,8 @@ impl Value {
         matches!(self, Value::List(list) if list.brackets)
     }
 
-    /// A list of other elements, with the brackets and, unless `separator` is given, the separator of this value.
+    /// A list of `items` that looks like this value: with brackets if this value has them, and with its separator
+    /// unless `separator` is given.
     #[must_use]
     pub fn with_list_items(&self, items: Vec<Value>, separator: Option<Separator>) -> Value {
         let separator = separator.unwrap_or_else(|| self.separator());

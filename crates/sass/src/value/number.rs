@@ -407,7 +407,7 @@ impl Number {
         Ok(self.unit_source(other).with_value(fuzzy::sass_modulo(self.value, operand)))
     }
 
-    /// `self * other`, with the units of both.
+    /// `self * other`. The units are multiplied as well, so `px` times `1/px` has no unit.
     #[must_use]
     pub fn times(&self, other: &Number) -> Number {
         let value = self.value * other.value;

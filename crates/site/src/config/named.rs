@@ -7,8 +7,9 @@ use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
-/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`,
-/// and the plugins folders. If `_site` is a link, it does not count, because a repository can contain it.
+/// The folders named by command-line options: the source or else the working directory, the destination or else
+/// `_site`, and the plugins folders. A `_site` that is a symbolic link is ignored, because the author of a repository
+/// can put it there.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {

@@ -47,9 +47,9 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     typed.get(key).cloned()
 }
 
-/// The configuration file and the line that set a top-level key, or that list an item under it. If several files set the
-/// key, the last one counts. The line is 0 if no line names the item, or if no file sets the key; the file
-/// is then the first one. `None` if there is no configuration file.
+/// The configuration file and the line that set a top-level key, or that list an item of its value. If several files
+/// set the key, this is the last of these files. The line is 0 if it is not found. If no file sets the key, this is the
+/// first file. `None` if there is no configuration file.
 pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) -> Option<(String, usize)> {
     let (names, folder) = match files(&Reference::JEKYLL_4, world, overrides) {
         Files::Default(name) => (vec![name.clone()], Some(path::dirname(&name).to_owned())),
@@ -86,7 +86,7 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
     Some(alone.unwrap_or(if is_beside_key() { index + 1 } else { 0 }))
 }
 
-/// Reads all files in order, each merged over the ones before it.
+/// Reads all files in order and merges each file over the previous ones.
 ///
 /// If a file is not a hash, or is of an unknown kind, reading ends with a warning, and the values of the files before it remain. If a
 /// file cannot be parsed, this is an error.

@@ -13,8 +13,8 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If it does not find GitHub
-/// Pages' default theme, it logs a warning, because many sites have layouts of their own.
+/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If the default theme of
+/// GitHub Pages is not found, this is only a warning, because many sites have layouts of their own.
 ///
 /// # Errors
 /// Fails if a theme that the site asks for cannot be found.

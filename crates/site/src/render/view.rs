@@ -296,8 +296,9 @@ impl SiteView {
         self.setup.budget.allow(self.slots.len(), source);
     }
 
-    /// Forgets the results that renderings may reuse. Called after a change of the data that templates read, which must happen in a
-    /// rendering that has [noted](hastie_value::sharing::Sharing::note) it, and while no other rendering runs.
+    /// Forgets the results that renderings may reuse. Must be called after a change of the data that templates read.
+    /// The rendering that changes the data must [note](hastie_value::sharing::Sharing::note) it, and no other rendering
+    /// may run at the same time.
     pub fn forget_results(&self) {
         if let Some(memo) = self.memo.get() {
             memo.forget();

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Passes each file to the transforms that want it.
+/// Passes each file to the transforms that accept it.
 ///
 /// # Errors
 /// Fails if a transform fails or a static file cannot be read.

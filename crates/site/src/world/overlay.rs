@@ -95,8 +95,8 @@ impl Opened {
         }
     }
 
-    /// Copies the rest of it into another file, with the system's own function for copying if it has one. Stops at the
-    /// size that the file had when it was opened, so that a growing file has an end.
+    /// Copies the rest of the file into another file, with the system's own function for copying if the system has one.
+    /// Stops at the size that the file had when it was opened, because the file may be growing.
     ///
     /// # Errors
     /// Returns the operating system's error.

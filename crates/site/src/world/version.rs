@@ -20,7 +20,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whether a file with this version now has the contents that it had with the other one.
+    /// Whether a file that had the version `then` still has the same contents, if its version is now this one.
     pub fn is_still(&self, then: &Version) -> bool {
         then.is_settled && self.stat == then.stat
     }

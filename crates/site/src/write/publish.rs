@@ -40,7 +40,7 @@ pub enum Contents<'a> {
     Copy(&'a Arc<StaticFile>),
 }
 
-/// The files that Hastie writes. If several have the same destination, the last one wins.
+/// The files that Hastie writes. If several files have the same destination, only the last one is written.
 ///
 /// # Errors
 /// Fails if a URL cannot be made.

@@ -52,7 +52,7 @@ impl Staging {
         }
     }
 
-    /// Whether the folder is next to the destination, so that it can replace it.
+    /// Whether the staging folder is next to the destination, so that it can replace the destination by a rename.
     pub(crate) fn is_beside(&self) -> bool {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }

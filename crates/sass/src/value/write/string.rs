@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Appends a quoted string, in double quotes unless it contains these and no single ones.
+/// Appends a string in quotes. They are double, unless the text contains double quotes but no single ones.
 pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     let bytes = text.as_bytes();
     let has_double = memchr::memchr(b'"', bytes).is_some();
