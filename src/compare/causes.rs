@@ -80,8 +80,8 @@ const CALENDAR: &[&str] = &[
 /// The attributes that hold ids.
 const ID_ATTRIBUTES: &[&str] = &["id", "for", "nonce", "aria-controls", "aria-labelledby", "data-target"];
 
-/// The cause of a change, if it is known. `what` is the type of the change or the name of an attribute. `context` contains
-/// both texts with the words around them.
+/// The cause of a change, if it is known. `what` is the type of the change or the name of an attribute. `context`
+/// contains the old and the new text, with the words around the change.
 pub(super) fn of(what: &str, old: &str, new: &str, context: [&str; 2]) -> Option<Cause> {
     if what == "comment" {
         return Some(Cause::Comments);

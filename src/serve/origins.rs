@@ -108,7 +108,7 @@ impl Sources {
         }))
     }
 
-    /// A place that pages may request to open, as they show it.
+    /// A file and line that a page may ask to open, in the form in which the page shows them.
     pub(super) fn shown(&self, file: &str, line: usize) -> Json {
         let origin = Origin { file: file.to_owned(), line };
         let index = self.lock().index(&origin, &self.source);

@@ -153,7 +153,7 @@ impl Bibliography {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }
 
-    /// The fields that an entry inherits from the one to which it refers.
+    /// The fields that an entry inherits from the entry in its `crossref`.
     pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
         let Some(parent) = self.parent(entry) else { return Vec::new() };
         let mut names: Vec<&str> =

@@ -18,7 +18,7 @@ impl Filter for Latex {
     }
 }
 
-/// Replaces each line break and the space after it with one space.
+/// Replaces each line break, together with the white space after it, with one space.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineBreaks;
 

@@ -68,8 +68,8 @@ const BLOCK_TAGS: [&str; 61] = [
     "ul",
 ];
 
-/// Positions in a block from which a search for the end of an HTML construct failed. Without them, a text that consists
-/// of beginnings would be searched once for each of them.
+/// Positions in a block from which a search for the end of an HTML construct failed. Later searches would fail, too,
+/// and without this record each of them would go through the whole text.
 #[derive(Debug, Default)]
 pub(crate) struct FailedSearches(HashSet<usize>);
 

@@ -41,7 +41,7 @@ pub struct Partial {
 }
 
 impl TemplateEffects {
-    /// Whether it uses registers, which persist for each template ([`crate::Registers`]).
+    /// Whether the template uses registers ([`crate::Registers`]).
     pub fn registers(&self) -> bool {
         self.cycle || self.ifchanged || self.offset_continue
     }

@@ -17,8 +17,8 @@ type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, 
 /// An additional operator for conditions.
 type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
 
-/// A filter that returns a string. It appends to `out`, which is the output of the rendering itself if the filter is
-/// the last one. It returns `Some` for a result that is not a string. In that case, it must not have written anything.
+/// A filter that usually returns a string. It appends the string to `out` and returns `None`. (`out` may be the output
+/// of the rendering.) For a result that is not a string, the filter returns `Some` and must not have written anything.
 pub type TextFilterFn =
     fn(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 
@@ -29,7 +29,8 @@ pub type SplitFilterFn =
 /// A filter fused with the split before it. It reads the pieces without creating an array, and returns the same result.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
-/// The form of a filter that changes an array instead of copying it. It must leave the array as it was if it fails.
+/// The form of a filter that changes an array instead of copying it. If the filter fails, it must not have changed the
+/// array.
 pub type InPlaceFilterFn = fn(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort>;
 
 /// Filters, tags, modes and limits. Cloning is cheap. A template keeps a clone of the engine with which it was parsed.

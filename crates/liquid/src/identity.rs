@@ -34,7 +34,7 @@ impl Identity {
         Identity { give, literals: Mutex::default() }
     }
 
-    /// The value with an identity, if values of its type get one.
+    /// The value. If it is of a type whose values are objects in Ruby, it becomes an object of its own.
     pub(crate) fn given(&self, value: Value) -> Value {
         (self.give)(&value).unwrap_or(value)
     }

@@ -124,7 +124,8 @@ pub(crate) fn ident(text: &str, position: usize) -> Option<usize> {
     Some(name_chars(text, name_start(text, start)?))
 }
 
-/// Characters of a name, including those that cannot start one.
+/// The offset after the characters of a name at `position`, even if the first one cannot start a name. `None` if there
+/// are none.
 pub(crate) fn name(text: &str, position: usize) -> Option<usize> {
     let end = name_chars(text, position);
     (end > position).then_some(end)

@@ -41,7 +41,7 @@ impl Str {
         matches!(self.0, Text::UsAscii(_))
     }
 
-    /// Creates an equal string with its own identity: copies of it are the same object, and nothing else is.
+    /// Creates an equal string that is an object of its own. Clones of the new string are the same object.
     pub fn to_object(&self) -> Self {
         match &self.0 {
             Text::Utf8(text) if !text.is_heap_allocated() => Str(Text::Object(Arc::from(text.as_str()))),

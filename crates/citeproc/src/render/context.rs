@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
         self.peek(key).map(|value| self.text_of(key, value))
     }
 
-    /// The text of a variable. For `page`, these are the formatted page ranges, if they are known.
+    /// The text of a variable. For `page`, the formatted page ranges, once an element has formatted them.
     pub(crate) fn text_of(&self, key: &str, value: &Value) -> String {
         match &self.pages {
             Some(pages) if key == "page" => pages.clone(),

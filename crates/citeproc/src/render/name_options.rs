@@ -3,7 +3,7 @@
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};
 
-/// The attributes of `cs:name`, with those that it inherits.
+/// The attributes of `cs:name`, the inherited ones included.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'a> {
     pub node: Option<&'a NameNode>,

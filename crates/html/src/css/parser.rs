@@ -15,7 +15,8 @@ pub(super) enum Combinator {
     Child,
 }
 
-/// Simple selectors with the combinators in front of them. The first has one only if the selector begins with it.
+/// Simple selectors, each with the combinator in front of it. The first one has a combinator only if the selector
+/// begins with it.
 #[derive(Debug, Clone)]
 pub(super) struct Selector(pub Vec<(Option<Combinator>, Simple)>);
 

@@ -73,7 +73,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the document type of a page, which becomes its first node, wherever it is.
+    /// Parses a document type. It becomes the first node of the page, even if it is not at the start of the text.
     pub(super) fn declaration(&mut self) {
         self.position += 9;
         self.skip_blanks();

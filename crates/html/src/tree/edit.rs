@@ -107,7 +107,7 @@ impl Document {
         }
     }
 
-    /// Whether a node is another one or one of its ancestors.
+    /// Whether `outer` is the node `inner` or an ancestor of it.
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
         outer == inner || self.ancestors(inner).any(|ancestor| ancestor == outer)
     }

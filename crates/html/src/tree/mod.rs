@@ -49,7 +49,7 @@ pub enum Dialect {
     Xml,
 }
 
-/// The content of a node: an element with its attributes, or one of the other types.
+/// The type of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// A tag with its attributes and children.

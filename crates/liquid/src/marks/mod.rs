@@ -224,8 +224,8 @@ impl Marks {
         self.lock().annotate(text, in_tag, |line| Place::Template { name: name.clone(), line: first + line }, out);
     }
 
-    /// Marks the output of a variable or tag, unless it has marks already. Before the first mark of a value, a variable adds one
-    /// for its own place.
+    /// Marks the output of a variable or tag. Output that already has marks stays as it is, but a variable adds a mark
+    /// for its own place before the first one.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,

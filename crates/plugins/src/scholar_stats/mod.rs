@@ -49,8 +49,9 @@ pub fn replaces(file: &LocalFile) -> bool {
     tags::are_all_of(file)
 }
 
-/// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby for its tags. That Ruby accesses
-/// the network during a build, so it is removed from the site's own Ruby and replaced by the tags here.
+/// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby files for such tags. Those files
+/// access the network during a build. So they are removed from the site's own Ruby, and the tags of this plugin replace
+/// them.
 pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {
     let before = local.len();
     local.retain(|file| {

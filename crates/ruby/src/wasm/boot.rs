@@ -88,7 +88,7 @@ impl IdleRuby {
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// Turns it into a Ruby for a program, in a folder. It sees these environment variables and no others.
+    /// Gives the started Ruby its working directory, its files and its environment variables. It sees no others.
     ///
     /// # Errors
     /// Fails if the Ruby ends immediately.

@@ -51,8 +51,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// The approximate memory of a node of this kind, in bytes. Rules count several times, because their selectors are
-    /// resolved, extended and sorted.
+    /// The approximate memory of a node of this kind, in bytes. For rules, this is a multiple of their size, because
+    /// their selectors are resolved, extended and sorted.
     pub(crate) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const PART: usize = 300;

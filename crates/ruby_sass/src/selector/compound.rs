@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Simple {
-    /// The pseudo-class or pseudo-element, if it is one.
+    /// The pseudo-class or pseudo-element. `None` for all other simple selectors.
     pub(super) fn pseudo(&self) -> Option<&Rc<Pseudo>> {
         match self {
             Simple::Pseudo(pseudo) => Some(pseudo),
@@ -13,7 +13,7 @@ impl Simple {
         }
     }
 
-    /// The pseudo-class with a selector argument, if it is one.
+    /// The pseudo-class with a selector as its argument, such as `:not(a)`. `None` for all other simple selectors.
     pub(super) fn selector_pseudo(&self) -> Option<&Rc<Pseudo>> {
         self.pseudo().filter(|pseudo| pseudo.selector.is_some())
     }

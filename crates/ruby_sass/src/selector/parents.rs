@@ -14,7 +14,7 @@ impl SelectorList {
         self.members.iter().any(Complex::refers_to_parent)
     }
 
-    /// Checks that the list, which has no parent, does not refer to one.
+    /// Fails if the list contains `&`. Called for rules without a parent.
     pub(crate) fn without_parent(&self) -> SassResult<()> {
         if !self.refers_to_parent() {
             return Ok(());

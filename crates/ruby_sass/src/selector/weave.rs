@@ -20,7 +20,7 @@ pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     paths
 }
 
-/// Combines the parts of a path, one after another, into all selectors that they can form.
+/// All selectors that combine the parts of a path. The parts are added one after another.
 pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     let mut prefixes: Vec<Parts> = vec![Vec::new()];
     for mut current in path {

@@ -75,7 +75,8 @@ pub(crate) fn in_range(number: f64, min: f64, max: f64) -> bool {
     less_or_equal(min, number) && less_or_equal(number, max)
 }
 
-/// Returns `number` if it is between `min` and `max`, or the bound that it is fuzzily equal to.
+/// Returns `number` if it is between `min` and `max`. If it is nearly equal to one of these bounds, returns the bound.
+/// Otherwise `None`.
 #[must_use]
 pub(crate) fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     if equals(number, min) {

@@ -6,7 +6,8 @@ use crate::matching::{normal_doi, normal_title};
 use serde_json::{Map, Value as Json};
 
 /// Merges works into the text of `_data/publications.yml`. `present` are the records that the text contains. Works are
-/// matched by DOI, by id, and by title. `None` if the text is not a list with one record at each `-` in one column.
+/// matched by DOI, by id, and by title. `None` if the text is not a list in which each record starts with `-` in the
+/// same column.
 ///
 /// The caller must check the result with [`keeps`], because this reads only the layout of the text.
 #[must_use]
@@ -224,9 +225,9 @@ fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()
     Some(())
 }
 
-/// Merges an imported page into the text of a page that exists: fields that its front matter lacks are added at the end of it.
-/// `known` are the keys of the front matter. Fields that decide the page's address are not added, and its content stays. `None` if
-/// the text has no front matter.
+/// Adds fields of an imported page to the text of an existing page: those that its front matter (`known`) lacks, except
+/// fields that decide the page's address. They are added at the end of the front matter, and the content stays. `None`
+/// if the text has no front matter.
 ///
 /// The caller must check that the new front matter has the old values.
 #[must_use]

@@ -69,7 +69,8 @@ impl FrontMatterDefaults {
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 
-    /// Checks that the sets are valid. Jekyll checks them for each document and fails at the first one.
+    /// Checks that the sets are valid. Jekyll does this for each document, so a site without documents may have invalid
+    /// sets.
     ///
     /// # Errors
     /// Same as [`FrontMatterDefaults::log_warnings`].

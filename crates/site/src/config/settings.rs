@@ -73,7 +73,7 @@ impl<'a> Settings<'a> {
         self.value("collections_dir")
     }
 
-    /// `data_dir`. `None`, which is the source itself, if it is not a string.
+    /// `data_dir`. `None` if it is not a string. Jekyll then reads data from the source itself.
     pub fn data_dir(self) -> Option<&'a str> {
         self.text("data_dir")
     }

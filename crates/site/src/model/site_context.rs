@@ -310,7 +310,7 @@ impl SiteContext {
         }
     }
 
-    /// `Publisher#publish?` for a document or page with this front matter and, for documents, this date.
+    /// `Publisher#publish?`: whether the front matter and, for documents, the date allow the item to be published.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.settings().unpublished();
         // The first read of a document's date determines it for the rest of the build, so read it only if necessary.

@@ -260,8 +260,8 @@ impl RenderContext {
         }
     }
 
-    /// An excerpt that reads the state of other documents depends on who reads it first. The first reader is known only
-    /// when all items before this one are finished.
+    /// Suspends the rendering of an excerpt that depends on the state of other documents, until all items before this
+    /// one are finished. Only then is it known which item reads the excerpt first.
     ///
     /// # Errors
     /// [`Abort::Suspended`] within an excerpt if items before this one are unfinished.

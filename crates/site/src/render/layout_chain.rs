@@ -43,7 +43,7 @@ pub(super) fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> 
     }
 }
 
-/// The front matter of a layout, with `over` merged over it if it is a hash.
+/// The front matter of a layout (`data`). If `over` is a hash, its values override those of the layout.
 pub(super) fn merged(data: &Hash, over: &Value) -> Value {
     match over {
         Value::Hash(over) => Value::hash(merge::deep_merge(data, over)),

@@ -5,7 +5,7 @@
 
 use hastie_liquid::{Str, Value};
 
-/// The texts that one rendering has read, with their keys.
+/// The texts of Jekyll's objects that one rendering has read, with their keys.
 #[derive(Debug, Default)]
 pub struct LentTexts(Vec<(Str, &'static str)>);
 

@@ -21,7 +21,7 @@ pub trait Part: Any + Default + Send + Sync {
     fn drop_unused(&self);
 }
 
-/// The parts that builds keep, one for each type.
+/// The results that builds in the same process keep for later builds. There is one store for each type of result.
 #[derive(Default)]
 pub struct Kept {
     parts: Mutex<HashMap<TypeId, Entry>>,

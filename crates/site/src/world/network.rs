@@ -103,8 +103,8 @@ impl World {
         self.send(request, time)
     }
 
-    /// Sends a request for a dependency of the site, such as a theme. It is downloaded once and pinned, so it needs no
-    /// permission, but it can be forbidden.
+    /// Sends a request for a dependency of the site, such as a theme. Dependencies are downloaded once and pinned, so
+    /// the user need not allow the request. `--offline` forbids it.
     ///
     /// # Errors
     /// Fails if network access is not allowed or there is no complete response.

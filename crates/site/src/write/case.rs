@@ -20,7 +20,7 @@ pub(super) struct Stale {
     pub renamed: Vec<(String, String)>,
 }
 
-/// Splits stale paths into those to remove and those to rename. Folders come before their contents.
+/// Divides stale paths into paths to remove and paths to rename. Folders come before their contents.
 pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) -> Stale {
     if !folded || obsolete.is_empty() {
         return Stale { gone: obsolete.to_vec(), renamed: Vec::new() };
@@ -42,7 +42,8 @@ pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) ->
     stale
 }
 
-/// Warns of destinations that differ only in case. They are one file on this system and two on others.
+/// Warns of destinations that differ only in case. On this system they are the same file, and on others they are
+/// different files.
 pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool, log: &mut Log) {
     if !folded {
         return;

@@ -8,7 +8,8 @@ use crate::render::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that differ only in case. They are one file on this system and two on others.
+/// Warns of destinations that differ only in case. On this system they are the same file, and on others they are
+/// different files.
 pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }

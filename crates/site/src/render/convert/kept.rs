@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The same if there is no next build.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
-/// Converted Markdown for other pages, or the next build, with the same text.
+/// Converted Markdown. Other pages with the same text use it, and so does the next build.
 #[derive(Clone, Debug)]
 pub(super) struct Converted {
     pub html: Arc<str>,

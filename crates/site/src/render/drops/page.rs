@@ -19,7 +19,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy)]
 pub struct PageDrop(pub PageId);
 
-/// A page as seen by its own templates. Ruby builds this Hash before conversion, so its content stays raw.
+/// A page as its own templates see it. In Jekyll, this is a Hash that is built before the page is converted, so
+/// `page.content` is the unconverted content.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnPageDrop(pub PageId);
 

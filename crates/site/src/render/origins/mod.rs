@@ -68,7 +68,7 @@ impl PageOrigins {
     }
 }
 
-/// The files from which a page is made, relative to the source if they are below it.
+/// The files from which a page is made. Paths below the source are relative to it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PageSources {
     /// The page's own file. `None` for a page that a plugin made.

@@ -23,8 +23,8 @@ impl Place {
         }
     }
 
-    /// A place in an open folder, so that no link can redirect it. Without `/proc`, as in some containers, it is only
-    /// a path.
+    /// A place in an open folder, so that no link can redirect the place. Without `/proc`, as in some containers, the
+    /// place is only a path.
     #[cfg(target_os = "linux")]
     pub(super) fn opened(folder: rustix::fd::OwnedFd, real: PathBuf) -> Self {
         use std::os::fd::AsRawFd;
