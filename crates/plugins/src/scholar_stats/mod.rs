@@ -50,7 +50,7 @@ pub fn replaces(file: &LocalFile) -> bool {
 }
 
 /// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby files for such tags. Those files
-/// access the network during a build. So they are removed from the site's own Ruby, and the tags of this plugin replace
+/// access the network during a build. They are removed from the site's own Ruby, and the tags of this plugin replace
 /// them.
 pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {
     let before = local.len();

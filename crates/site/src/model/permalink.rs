@@ -155,8 +155,8 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
     Ok(sanitize(&url))
 }
 
-/// Fills a page's template: replaces all occurrences of the first placeholder, then those of the second, and so on. A
-/// placeholder without a value is removed together with the slash before it.
+/// Fills a page's template: replaces the first placeholder everywhere, then the second, and so on. A placeholder
+/// without a value is removed together with the slash before it.
 ///
 /// # Errors
 /// Fails if a value is not allowed in a URL.

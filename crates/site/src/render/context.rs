@@ -261,7 +261,7 @@ impl RenderContext {
     }
 
     /// Suspends the rendering of an excerpt that depends on the state of other documents, until all items before this
-    /// one are finished. Only then is it known which item reads the excerpt first.
+    /// one are finished. Before that, the first item that reads the excerpt is not known.
     ///
     /// # Errors
     /// [`Abort::Suspended`] within an excerpt if items before this one are unfinished.

@@ -43,7 +43,7 @@ pub(super) fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> 
     }
 }
 
-/// The front matter of a layout (`data`). If `over` is a hash, its values override those of the layout.
+/// The front matter of a layout (`data`), overridden by `over` if that is a hash.
 pub(super) fn merged(data: &Hash, over: &Value) -> Value {
     match over {
         Value::Hash(over) => Value::hash(merge::deep_merge(data, over)),
