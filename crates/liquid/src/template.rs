@@ -218,7 +218,7 @@ impl Template {
         Arc::as_ptr(&self.inner).addr()
     }
 
-    /// The template as a shared object of unknown type.
+    /// Keeps the template alive for a caller that need not know its type.
     pub(crate) fn shared(&self) -> Arc<dyn Any + Send + Sync> {
         Arc::<Inner>::clone(&self.inner)
     }

@@ -50,7 +50,7 @@ impl Languages {
         self.active == self.default
     }
 
-    /// The default language, followed by the others.
+    /// The languages to build, the default language first.
     pub(crate) fn valid(&self) -> Vec<String> {
         let others = self.all.iter().filter(|lang| **lang != self.default);
         std::iter::once(&self.default).chain(others).cloned().collect()

@@ -112,7 +112,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// Prepares a site whose strings have an identity.
+    /// Prepares a site that [`Site::render_for_origins`](crate::site::Site::render_for_origins) has rendered.
     pub fn new(view: Arc<SiteView>) -> Self {
         Origins { values: ValueOrigins::of(&view), view }
     }
