@@ -232,8 +232,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Whether a filter may change the array in this variable. Nothing may observe it: no record of a part, no marks, no limits,
-    /// no strings with an identity.
+    /// Whether a filter may change the array in this variable instead of copying it. This is not the case if anything
+    /// could notice the difference: records of parts, marks, limits, or strings with an identity.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()
@@ -350,8 +350,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Checks the nesting of values that were wrapped into others (the groups of a filter), once in a while. Without
-    /// this check, endless nesting would overflow the stack.
+    /// Checks the nesting of values that a filter has put into new ones, such as groups. Not every call does the check.
+    /// Without it, endless nesting would overflow the stack.
     ///
     /// # Errors
     /// "stack level too deep".

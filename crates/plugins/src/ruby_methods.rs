@@ -63,7 +63,7 @@ pub(crate) fn to_i(value: &Value) -> Option<i64> {
     }
 }
 
-/// `value.to_i` as it is printed, whatever its length. `counted` is the value used for counting.
+/// `value.to_i` for printing, with all digits of a big integer. `counted` is the same number, limited to 64 bits.
 pub(crate) fn shown_integer(value: &Value, counted: i64) -> Value {
     match value {
         Value::Big(_) => value.clone(),

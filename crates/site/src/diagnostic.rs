@@ -211,7 +211,7 @@ impl Message {
         self
     }
 
-    /// Sets the file of a warning or an error that names no place of its own. `file` is called if the message needs it.
+    /// Sets the file of a warning or error that has no place yet. `file` is called only in this case.
     #[must_use]
     pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
         if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {

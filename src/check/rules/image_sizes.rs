@@ -27,7 +27,8 @@ pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-/// The declared width and height in pixels, if both are declared and no style fits the image into them.
+/// The declared width and height in pixels, if both are declared. `None` if a style such as `object-fit` makes the
+/// image fit them.
 pub(super) fn declared(tag: &Tag) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);

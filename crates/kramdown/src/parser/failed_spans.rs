@@ -88,7 +88,8 @@ impl FailedSpans {
         !self.failed.is_empty() && self.failed.contains(&(mark, enclosing))
     }
 
-    /// Records an opening bracket in a link's text, with the position after it if it could itself open a link.
+    /// Records an opening bracket in a link's text. `position` is the position after the bracket if the bracket could
+    /// open another link.
     pub(crate) fn open_bracket(&mut self, position: Option<usize>) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.push(position);

@@ -25,7 +25,7 @@ pub(crate) enum Refused {
 }
 
 impl<'a> Store<'a> {
-    /// The user's cache of this name, or one next to the site if the user has no home folder.
+    /// The cache of this name in the user's cache folder. If the user has no home folder, it is next to the site.
     pub(crate) fn new(name: &str, config: &Configuration, world: &'a World) -> Self {
         let home = match world.cache_folder() {
             Some(cache) => path::join(&cache, &format!("hastie/{name}")),

@@ -158,7 +158,7 @@ impl Node {
         Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
     }
 
-    /// The node with these children. It counts as having a block if it has any.
+    /// The node with these children. With children, the node is written with a block.
     pub(crate) fn with(self, children: Vec<Node>) -> Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }

@@ -177,7 +177,8 @@ impl Environment {
         Environment { in_mixin: false, semi_global: true, ..self.clone() }
     }
 
-    /// The environment for a call of a callable that captured this one, with a scope for the arguments.
+    /// The environment for a call of a function or mixin that was defined in this environment. `scope` is for its
+    /// arguments.
     pub(super) fn inside(&self, scope: Rc<Scope>) -> Environment {
         Environment {
             scope,
@@ -504,7 +505,7 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
     }
 }
 
-/// Identifies members, to find out whether two members with one name are the same.
+/// Tells whether two variables, functions or mixins with the same name are the same one.
 pub(super) trait Identity {
     /// `None` if the identity is determined by the declaring module.
     fn identity(&self) -> Option<usize>;

@@ -83,7 +83,7 @@ impl Extension {
         Extender { selector: self.0.extender.clone(), extension: Some(self.clone()) }
     }
 
-    /// One extension in place of two with the same extender and target. Fails if both are in different media queries.
+    /// Joins two extensions with the same extender and target to one. Fails if they are in different media queries.
     pub(super) fn merge(left: &Extension, right: &Extension, sources: &Sources) -> Result<Extension> {
         if let (Some(ours), Some(theirs)) = (left.media(), right.media())
             && ours != theirs

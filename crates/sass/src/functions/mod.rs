@@ -271,7 +271,8 @@ impl Builtin {
         Ok(result)
     }
 
-    /// The declaration shown in errors: its URL, its text, and the range of the name and parameters in the text.
+    /// The function's declaration, for error messages: its URL, its text, and the range of the name and parameters in
+    /// the text.
     #[must_use]
     pub fn declaration(&self, overload: &Overload) -> (Option<String>, String, std::ops::Range<usize>) {
         let keyword = if self.is_mixin { "@mixin " } else { "@function " };

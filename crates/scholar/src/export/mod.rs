@@ -29,7 +29,7 @@ pub fn bibliography_of_data(works: &[Value]) -> Export {
     export
 }
 
-/// Works of a service as BibTeX, in their order. `taken` contains the keys that they must not have.
+/// Works of a service as BibTeX, in this order. The entries get keys that are not in `taken`.
 #[must_use]
 pub fn bibliography_of_works(works: &[&Work], taken: &[String]) -> String {
     let mut keys: HashSet<String> = taken.iter().cloned().collect();

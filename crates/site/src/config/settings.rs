@@ -496,8 +496,8 @@ impl<'a> Settings<'a> {
         self.values.contains_key("watch")
     }
 
-    /// `webrick: headers`: names and values. Each is empty unless it is a string, number or boolean. No headers if one
-    /// of the two keys is not a hash.
+    /// `webrick: headers`: names and values. A value that is not a string, number or boolean is empty. No headers if
+    /// `webrick` or `headers` is not a hash.
     pub fn webrick_headers(self) -> Vec<(String, String)> {
         let headers = self.value("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
         let headers = headers.and_then(Value::as_hash).into_iter().flat_map(|headers| headers.iter());

@@ -291,7 +291,7 @@ impl Page {
         }
     }
 
-    /// Front matter merged over defaults, as templates see it. The page's attributes take precedence over it.
+    /// Front matter merged over defaults, as templates see it. The page's attributes, such as `url`, take precedence.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),

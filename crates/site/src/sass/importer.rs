@@ -79,8 +79,8 @@ impl Importer {
         Importer { world, load_paths, listings: Mutex::default(), reads }
     }
 
-    /// All recorded reads without duplicates, sorted by path because several threads read. `None` if the same files
-    /// could give another result, or if reads are not recorded.
+    /// All recorded reads without duplicates, sorted by path because several threads read. `None` if reads are not
+    /// recorded, or if they do not determine the result.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
         let mut seen = locks::lock(&self.reads.as_ref()?.0).clone()?;
         seen.sort();

@@ -54,8 +54,8 @@ const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 /// Finds the index of an element's place from the indices of the marks before and after it.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
-/// The offset of each start tag, with the index of its place. `search` finds the place of an element without marks from the marks
-/// before and after it.
+/// The offset of each start tag, with the index of its place. If an element has no marks, `search` finds its place from
+/// the marks around the element.
 pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {
     let elements = elements(text);
     let mut places: Vec<(usize, usize)> = Vec::with_capacity(elements.len());
