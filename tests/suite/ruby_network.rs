@@ -117,7 +117,10 @@ fn a_list_of_hosts_allows_no_others() {
     let server = server();
     let page = "---\n---\n{{ site.data.title }}";
     let local = |options: &[&str]| {
-        let site = reader(&server).file("index.html", page);
+        let plugin = "require 'net/http'\nJekyll::Hooks.register(:site, :post_read) { |site| site.data['title'] = \
+                      JSON.parse(Net::HTTP.get(URI('ADDRESS/feed.json')))['title'] }";
+        let site =
+            Site::new().file("_plugins/title.rb", plugin.replace("ADDRESS", &server.address)).file("index.html", page);
         build_with(&site, options).succeeds();
         site.read("_site/index.html").unwrap_or_default()
     };
