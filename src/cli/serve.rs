@@ -7,7 +7,7 @@ use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::glob;
-use crate::serve::{Certificate, Delays, Injection, Live, Options, Report, Server, Toolbar, network, protocol};
+use crate::serve::{Certificate, Delays, Injection, Live, Options, Report, Server, Toolbar, Watch, network, protocol};
 use crate::world::World;
 use hastie_liquid::Value;
 use session::Session;
@@ -85,16 +85,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
 }
 
 fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
-    context.overrides.set("serving", Value::Bool(true));
-    if !Settings::of(&context.overrides).has_watch() {
-        context.overrides.set("watch", Value::Bool(true));
-    }
-    // Loads the configuration without logging. The build will log what it reads.
-    let preliminary = match context.load(&mut Log::new()) {
-        Ok(preliminary) => preliminary,
-        // Loads the configuration again, because the failure may follow other messages.
-        Err(_) => build::configure(context, log)?,
-    };
+    let preliminary = configure(context, log)?;
     if let Some(refusal) = refusal(&preliminary) {
         log.error("Error:", refusal);
         return Ok(ExitCode::FAILURE);
@@ -121,12 +112,7 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
     let port = port_of(&preliminary, &server);
-    if port != preliminary.settings().port() {
-        context.overrides.set("port", Value::str(port.as_str()));
-    }
-    if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
-        context.overrides.set("url", Value::str(default_url(&preliminary, protocol, &port)));
-    }
+    override_address(context, &preliminary, protocol, &port);
     session.begin(context);
     let watch = watches.then(|| watch::begin(&preliminary, context)).flatten();
     let began = crate::world::instant();
@@ -156,12 +142,7 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
         Some(mut watch) => {
             watch.set_theme(theme.as_deref());
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
-            session.set_request(watch.request());
-            let (source, mut context) = (configuration.source.clone(), context.copy());
-            std::thread::spawn(move || {
-                let prepare = |context: &mut Context| session.apply(context);
-                watch::regenerate(&mut watch, &source, &mut context, prepare, |rebuild| announcer.announce(&rebuild))
-            });
+            rebuild_on_changes(watch, configuration.source.clone(), context.copy(), session, announcer);
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
     }
@@ -174,6 +155,44 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     log.info("Server running...", "press ctrl-c to stop.");
     server.run().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The configuration for the server. Logs nothing unless it fails, because the build will log the files that it reads.
+fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+    context.overrides.set("serving", Value::Bool(true));
+    if !Settings::of(&context.overrides).has_watch() {
+        context.overrides.set("watch", Value::Bool(true));
+    }
+    match context.load(&mut Log::new()) {
+        Ok(configuration) => Ok(configuration),
+        // Loads the configuration again, because the failure may follow other messages.
+        Err(_) => build::configure(context, log),
+    }
+}
+
+/// Sets the port and, in development, `site.url` to the address of the server.
+fn override_address(context: &mut Context, configuration: &Configuration, protocol: &str, port: &str) {
+    if port != configuration.settings().port() {
+        context.overrides.set("port", Value::str(port));
+    }
+    if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
+        context.overrides.set("url", Value::str(default_url(configuration, protocol, port)));
+    }
+}
+
+/// Builds the site again after each change, on a thread of its own.
+fn rebuild_on_changes(
+    mut watch: Watch,
+    source: String,
+    mut context: Context,
+    session: Arc<Session>,
+    announcer: Announcer,
+) {
+    session.set_request(watch.request());
+    std::thread::spawn(move || {
+        let prepare = |context: &mut Context| session.apply(context);
+        watch::regenerate(&mut watch, &source, &mut context, prepare, |rebuild| announcer.announce(&rebuild))
+    });
 }
 
 /// Logs the address for other machines if the server is bound to all addresses. On a terminal, it is also shown as a QR code.

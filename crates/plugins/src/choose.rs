@@ -84,7 +84,6 @@ impl Catalog for Registry {
         world: &World,
         log: &mut Log,
     ) -> Result<Plugins, Failure> {
-        let strict = config.settings().strict();
         let bundled = gemfile::plugins(config.reference, world);
         let mut local = local::files(&self.reader(config, world)?, config)?;
         let required = required(&local);
@@ -106,11 +105,11 @@ impl Catalog for Registry {
                 list.insert(0, plugin);
                 unknown.retain(|name| !gems.has(name));
                 for gem in unloadable {
-                    missing::report_unloadable(&gem, asked.contains(&gem.name), strict, log)?;
+                    missing::report_unloadable(&gem, &asked, config, log)?;
                 }
             }
             Start::Unavailable(advice) => {
-                report_local(&local, strict, log)?;
+                report_local(&local, config.settings().strict(), log)?;
                 if let Some(advice) = advice.filter(|_| !local.is_empty()) {
                     log.info("Plugin:", advice);
                 }
@@ -120,12 +119,7 @@ impl Catalog for Registry {
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
-        if config.reference.configuration.has_imposed_settings
-            && unknown.iter().any(|name| name == missing::Scripts::GEM)
-        {
-            unknown.retain(|name| name != missing::Scripts::GEM);
-            list.push(Arc::new(missing::Scripts));
-        }
+        list.extend(without_scripts(&mut unknown, config));
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config, world, log)?;
         check_plugin_names(config, &lacking, log)?;
@@ -134,10 +128,7 @@ impl Catalog for Registry {
             list.push(Arc::new(library));
         }
         let plugins = Plugins::new(list);
-        let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
-        if config.settings().paginate().truthy() && !has_pages {
-            log.warn_of_setting("paginate", "Deprecation:", NO_PAGINATE);
-        }
+        warn_of_pagination(config, &plugins, &listed, log);
         let allowed = config.clone();
         let is_allowed = move |name: &str| allowed.settings().allows_plugin(name);
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed, &is_allowed)))
@@ -181,6 +172,23 @@ impl Catalog for Registry {
 /// Jekyll's warning about `paginate` without the gem.
 const NO_PAGINATE: &str = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                            Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
+
+fn warn_of_pagination(config: &Configuration, plugins: &Plugins, listed: &[String], log: &mut Log) {
+    let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
+    if config.settings().paginate().truthy() && !has_pages {
+        log.warn_of_setting("paginate", "Deprecation:", NO_PAGINATE);
+    }
+}
+
+/// GitHub Pages enables the compiler of CoffeeScript for every site. Instead of it, a plugin warns of sites that need it.
+fn without_scripts(unknown: &mut Vec<String>, config: &Configuration) -> Option<Arc<dyn Plugin>> {
+    let is_compiler = |name: &String| name == missing::Scripts::GEM;
+    if !config.reference.configuration.has_imposed_settings || !unknown.iter().any(is_compiler) {
+        return None;
+    }
+    unknown.retain(|name| !is_compiler(name));
+    Some(Arc::new(missing::Scripts))
+}
 
 /// Plugins in gem folders that are written in Ruby, in the order in which Jekyll loads them.
 struct Gems {

@@ -161,16 +161,21 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
     Ok(())
 }
 
-/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. A gem that only the Gemfile lists may be any
-/// library.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` are the plugins that the configuration and the theme
+/// list. A gem that only the Gemfile lists may be any library.
 ///
 /// # Errors
-/// Fails if the site lists the plugin and nothing is known about it, or with `strict`.
-pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
+/// Fails if the plugin is in `asked` and nothing is known about it, or with `strict`.
+pub(crate) fn report_unloadable(
+    gem: &Unloadable,
+    asked: &[String],
+    config: &Configuration,
+    log: &mut Log,
+) -> Result<(), Failure> {
     let Unloadable { name, reason } = gem;
-    let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("its features"));
+    let purpose = known(name).map(|gem| gem.purpose).or((!asked.contains(name)).then_some("its features"));
     match purpose {
-        Some(_) if strict => Err(refused(name)),
+        Some(_) if config.settings().strict() => Err(refused(name)),
         Some(purpose) => {
             let text = format!("{name} cannot be loaded ({reason}). Left out: {purpose}.");
             log.push(Message::new(Level::Warn, "Plugin:", text).about_item("plugins", name));

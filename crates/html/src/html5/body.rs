@@ -36,10 +36,11 @@ impl Builder<'_> {
         }
     }
 
+    /// The tags of the document's structure.
     fn start_in_body(&mut self, tag: Tag) {
         match tag.name.as_str() {
             "html" => {
-                let has_template = self.open.iter().any(|one| self.is_html(*one, "template"));
+                let has_template = self.has_open_template();
                 if let Some(html) = self.open.first().copied().filter(|_| !has_template) {
                     self.add_missing_attributes(html, &tag);
                 }
@@ -50,7 +51,7 @@ impl Builder<'_> {
             }
             "body" => {
                 let body = self.open.get(1).copied().filter(|one| self.is_html(*one, "body"));
-                let has_template = self.open.iter().any(|one| self.is_html(*one, "template"));
+                let has_template = self.has_open_template();
                 if let Some(body) = body.filter(|_| !has_template) {
                     self.allows_frameset = false;
                     self.add_missing_attributes(body, &tag);
@@ -65,6 +66,13 @@ impl Builder<'_> {
                     self.mode = Mode::InFrameset;
                 }
             }
+            _ => self.start_block(tag),
+        }
+    }
+
+    /// The tags that end a paragraph.
+    fn start_block(&mut self, tag: Tag) {
+        match tag.name.as_str() {
             "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog" | "dir" | "div" | "dl"
             | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav"
             | "ol" | "p" | "section" | "summary" | "ul" => {
@@ -85,7 +93,7 @@ impl Builder<'_> {
                 self.allows_frameset = false;
             }
             "form" => {
-                let has_template = self.open.iter().any(|one| self.is_html(*one, "template"));
+                let has_template = self.has_open_template();
                 if self.form.is_none() || has_template {
                     self.close_p();
                     let form = self.insert(&tag);
@@ -100,11 +108,21 @@ impl Builder<'_> {
                 self.insert(&tag);
                 self.tokenizer.content = Content::Plain;
             }
-            "button" => {
-                if self.has_in_scope(&["button"], Scope::Default) {
-                    self.imply_end_tags("");
-                    self.pop_until(&["button"]);
+            "table" => {
+                if !self.tree.quirks {
+                    self.close_p();
                 }
+                self.insert(&tag);
+                self.allows_frameset = false;
+                self.mode = Mode::InTable;
+            }
+            "hr" => {
+                self.close_p();
+                self.insert_void(&tag);
+                self.allows_frameset = false;
+            }
+            "button" => {
+                self.end_in_scope(&["button"], Scope::Default, "");
                 self.reconstruct_formatting();
                 self.insert(&tag);
                 self.allows_frameset = false;
@@ -113,6 +131,7 @@ impl Builder<'_> {
         }
     }
 
+    /// The tags of text, and those that are ignored outside of tables and frames.
     fn start_inline(&mut self, tag: Tag) {
         match tag.name.as_str() {
             "a" => {
@@ -133,65 +152,7 @@ impl Builder<'_> {
                 }
                 self.start_formatting(&tag);
             }
-            "applet" | "marquee" | "object" => {
-                self.reconstruct_formatting();
-                self.insert(&tag);
-                self.formatting.push(Formatting::Marker);
-                self.allows_frameset = false;
-            }
-            "table" => {
-                if !self.tree.quirks {
-                    self.close_p();
-                }
-                self.insert(&tag);
-                self.allows_frameset = false;
-                self.mode = Mode::InTable;
-            }
-            "area" | "br" | "embed" | "img" | "keygen" | "wbr" => {
-                self.reconstruct_formatting();
-                self.insert_void(&tag);
-                self.allows_frameset = false;
-            }
-            "input" => {
-                self.reconstruct_formatting();
-                let is_hidden =
-                    tag.attributes.iter().any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden"));
-                self.insert_void(&tag);
-                self.allows_frameset &= is_hidden;
-            }
-            "param" | "source" | "track" => self.insert_void(&tag),
-            "hr" => {
-                self.close_p();
-                self.insert_void(&tag);
-                self.allows_frameset = false;
-            }
             "image" => self.start_in_body(Tag { name: "img".to_owned(), ..tag }),
-            "textarea" => {
-                self.begin_text(&tag, Content::Escapable);
-                self.skips_newline = true;
-                self.allows_frameset = false;
-            }
-            "xmp" => {
-                self.close_p();
-                self.reconstruct_formatting();
-                self.allows_frameset = false;
-                self.begin_text(&tag, Content::Raw);
-            }
-            "iframe" => {
-                self.allows_frameset = false;
-                self.begin_text(&tag, Content::Raw);
-            }
-            "noembed" => self.begin_text(&tag, Content::Raw),
-            "select" => {
-                self.reconstruct_formatting();
-                self.insert(&tag);
-                self.allows_frameset = false;
-                let in_table = matches!(
-                    self.mode,
-                    Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell
-                );
-                self.mode = if in_table { Mode::InSelectInTable } else { Mode::InSelect };
-            }
             "optgroup" | "option" => {
                 if self.current_is(&["option"]) {
                     self.open.pop();
@@ -213,9 +174,61 @@ impl Builder<'_> {
                 }
             }
             "caption" | "col" | "colgroup" | "frame" | "head" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" => {}
+            _ => self.start_embedded(&tag),
+        }
+    }
+
+    /// The tags of objects and form controls, and all others.
+    fn start_embedded(&mut self, tag: &Tag) {
+        match tag.name.as_str() {
+            "applet" | "marquee" | "object" => {
+                self.reconstruct_formatting();
+                self.insert(tag);
+                self.formatting.push(Formatting::Marker);
+                self.allows_frameset = false;
+            }
+            "area" | "br" | "embed" | "img" | "keygen" | "wbr" => {
+                self.reconstruct_formatting();
+                self.insert_void(tag);
+                self.allows_frameset = false;
+            }
+            "input" => {
+                self.reconstruct_formatting();
+                let is_hidden =
+                    tag.attributes.iter().any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden"));
+                self.insert_void(tag);
+                self.allows_frameset &= is_hidden;
+            }
+            "param" | "source" | "track" => self.insert_void(tag),
+            "textarea" => {
+                self.begin_text(tag, Content::Escapable);
+                self.skips_newline = true;
+                self.allows_frameset = false;
+            }
+            "xmp" => {
+                self.close_p();
+                self.reconstruct_formatting();
+                self.allows_frameset = false;
+                self.begin_text(tag, Content::Raw);
+            }
+            "iframe" => {
+                self.allows_frameset = false;
+                self.begin_text(tag, Content::Raw);
+            }
+            "noembed" => self.begin_text(tag, Content::Raw),
+            "select" => {
+                self.reconstruct_formatting();
+                self.insert(tag);
+                self.allows_frameset = false;
+                let in_table = matches!(
+                    self.mode,
+                    Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell
+                );
+                self.mode = if in_table { Mode::InSelectInTable } else { Mode::InSelect };
+            }
             _ => {
                 self.reconstruct_formatting();
-                self.insert(&tag);
+                self.insert(tag);
             }
         }
     }
@@ -266,10 +279,7 @@ impl Builder<'_> {
             "address" | "article" | "aside" | "blockquote" | "button" | "center" | "details" | "dialog" | "dir"
             | "div" | "dl" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "listing"
             | "main" | "menu" | "nav" | "ol" | "pre" | "section" | "summary" | "ul" => {
-                if self.has_in_scope(&[name], Scope::Default) {
-                    self.imply_end_tags("");
-                    self.pop_until(&[name]);
-                }
+                self.end_in_scope(&[name], Scope::Default, "");
             }
             "form" => self.end_form(),
             "p" => {
@@ -279,22 +289,13 @@ impl Builder<'_> {
                 self.close_p();
             }
             "li" => {
-                if self.has_in_scope(&["li"], Scope::ListItem) {
-                    self.imply_end_tags("li");
-                    self.pop_until(&["li"]);
-                }
+                self.end_in_scope(&["li"], Scope::ListItem, "li");
             }
             "dd" | "dt" => {
-                if self.has_in_scope(&[name], Scope::Default) {
-                    self.imply_end_tags(name);
-                    self.pop_until(&[name]);
-                }
+                self.end_in_scope(&[name], Scope::Default, name);
             }
             _ if HEADINGS.contains(&name) => {
-                if self.has_in_scope(HEADINGS, Scope::Default) {
-                    self.imply_end_tags("");
-                    self.pop_until(HEADINGS);
-                }
+                self.end_in_scope(HEADINGS, Scope::Default, "");
             }
             "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt"
             | "u" => {
@@ -303,9 +304,7 @@ impl Builder<'_> {
                 }
             }
             "applet" | "marquee" | "object" => {
-                if self.has_in_scope(&[name], Scope::Default) {
-                    self.imply_end_tags("");
-                    self.pop_until(&[name]);
+                if self.end_in_scope(&[name], Scope::Default, "") {
                     self.clear_to_marker();
                 }
             }
@@ -317,12 +316,24 @@ impl Builder<'_> {
         }
     }
 
+    /// Ends the closest of the named elements if it is in the scope. Returns whether it is. The end tags of the elements inside are implied,
+    /// except for an element named `except`.
+    fn end_in_scope(&mut self, names: &[&str], scope: Scope, except: &str) -> bool {
+        let is_in_scope = self.has_in_scope(names, scope);
+        if is_in_scope {
+            self.imply_end_tags(except);
+            self.pop_until(names);
+        }
+        is_in_scope
+    }
+
+    fn has_open_template(&self) -> bool {
+        self.open.iter().any(|one| self.is_html(*one, "template"))
+    }
+
     fn end_form(&mut self) {
-        if self.open.iter().any(|one| self.is_html(*one, "template")) {
-            if self.has_in_scope(&["form"], Scope::Default) {
-                self.imply_end_tags("");
-                self.pop_until(&["form"]);
-            }
+        if self.has_open_template() {
+            self.end_in_scope(&["form"], Scope::Default, "");
             return;
         }
         if let Some(form) = self.form.take()

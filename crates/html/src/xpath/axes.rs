@@ -19,19 +19,18 @@ pub(super) fn walk(
     test: &ResolvedTest<'_>,
     visit: &mut dyn FnMut(Item) -> bool,
 ) {
-    let node = item.node;
-    let is_namespace = item.namespace.is_some();
-    if is_namespace && axis == Axis::AncestorOrSelf && passes(document, item, axis, test) && !visit(item) {
-        return;
+    if item.namespace.is_some() {
+        return walk_from_namespace(document, item, axis, test, visit);
     }
-    if !is_namespace && axis == Axis::Namespace {
+    let node = item.node;
+    if axis == Axis::Namespace {
         if document.is_element(node) {
             let namespaces = in_scope(document, node).into_iter().map(|one| Item { node, namespace: Some(one) });
             namespaces.filter(|one| passes(document, *one, axis, test)).all(visit);
         }
         return;
     }
-    if axis == Axis::Itself || (is_namespace && axis == Axis::DescendantOrSelf) {
+    if axis == Axis::Itself {
         if passes(document, item, axis, test) {
             visit(item);
         }
@@ -42,13 +41,6 @@ pub(super) fn walk(
         !passes(document, item, axis, test) || visit(item)
     };
     match axis {
-        Axis::Parent if is_namespace => {
-            offer(node);
-        }
-        Axis::Ancestor | Axis::AncestorOrSelf if is_namespace => {
-            std::iter::once(node).chain(document.ancestors(node)).all(offer);
-        }
-        _ if is_namespace => {}
         Axis::Itself | Axis::Namespace => {}
         Axis::Parent => {
             if let Some(parent) = document.parent(node) {
@@ -82,6 +74,33 @@ pub(super) fn walk(
         Axis::FollowingSibling | Axis::PrecedingSibling => {}
         Axis::Following => following(document, node, &mut offer),
         Axis::Preceding => preceding(document, node, &mut offer),
+    }
+}
+
+/// [`walk`] for a namespace. Its parent is the element that it belongs to, and it has no children.
+fn walk_from_namespace(
+    document: &Document,
+    item: Item,
+    axis: Axis,
+    test: &ResolvedTest<'_>,
+    visit: &mut dyn FnMut(Item) -> bool,
+) {
+    let has_self = matches!(axis, Axis::Itself | Axis::AncestorOrSelf | Axis::DescendantOrSelf);
+    if has_self && passes(document, item, axis, test) && !visit(item) {
+        return;
+    }
+    let mut offer = |node: NodeId| -> bool {
+        let item = Item::node(node);
+        !passes(document, item, axis, test) || visit(item)
+    };
+    match axis {
+        Axis::Parent => {
+            offer(item.node);
+        }
+        Axis::Ancestor | Axis::AncestorOrSelf => {
+            std::iter::once(item.node).chain(document.ancestors(item.node)).all(offer);
+        }
+        _ => {}
     }
 }
 

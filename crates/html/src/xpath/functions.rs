@@ -5,6 +5,7 @@ use super::ast::Expr;
 use super::eval::{Context, Evaluator, Failure, to_float};
 use super::value::{Item, Value, text_of};
 use crate::tree::{NodeId, NodeKind, XML_NAMESPACE};
+use std::ops::RangeInclusive;
 
 impl Evaluator<'_, '_, '_> {
     pub(super) fn call(
@@ -14,75 +15,82 @@ impl Evaluator<'_, '_, '_> {
         arguments: &[Expr],
         context: Context,
     ) -> Result<Value, Failure> {
-        let count = arguments.len();
-        let expect = |least: usize, most: usize| {
-            if (least..=most).contains(&count) { Ok(()) } else { Err(Failure::Kind(ErrorKind::Arguments)) }
-        };
         match (prefix, name) {
             (Some("nokogiri-builtin"), "css-class") => {
-                expect(2, 2)?;
+                expect(arguments, 2..=2)?;
                 let (classes, wanted) = (self.text(&arguments[0], context)?, self.text(&arguments[1], context)?);
                 let has = classes.split([' ', '\t', '\n', '\r', '\x0c']).any(|class| class == wanted);
-                return Ok(Value::Boolean(has && !wanted.is_empty()));
+                Ok(Value::Boolean(has && !wanted.is_empty()))
             }
             (Some("nokogiri-builtin"), "local-name-is") => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 let wanted = self.text(&arguments[0], context)?;
-                return Ok(Value::Boolean(self.document.name(context.item.node) == wanted));
+                Ok(Value::Boolean(self.document.name(context.item.node) == wanted))
             }
-            (Some(_), _) => return self.custom(name, arguments, context),
-            _ => {}
+            (Some(_), _) => self.custom(name, arguments, context),
+            (None, _) => self.node_function(name, arguments, context),
         }
+    }
+
+    /// The functions about the context and about nodes.
+    fn node_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         match name {
             "last" => {
-                expect(0, 0)?;
+                expect(arguments, 0..=0)?;
                 Ok(Value::Number(to_float(context.size)))
             }
             "position" => {
-                expect(0, 0)?;
+                expect(arguments, 0..=0)?;
                 Ok(Value::Number(to_float(context.position)))
             }
             "count" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 Ok(Value::Number(to_float(self.nodes(&arguments[0], context)?.len())))
             }
             "id" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 self.id(&arguments[0], context)
             }
             "local-name" | "name" | "namespace-uri" => {
-                expect(0, 1)?;
+                expect(arguments, 0..=1)?;
                 self.name_function(name, arguments.first(), context)
             }
+            "lang" => {
+                expect(arguments, 1..=1)?;
+                self.lang(&arguments[0], context)
+            }
+            _ => self.value_function(name, arguments, context),
+        }
+    }
+
+    /// The functions about booleans and numbers.
+    fn value_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
+        match name {
             "boolean" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 Ok(Value::Boolean(self.evaluate(&arguments[0], context)?.to_boolean()))
             }
             "not" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 Ok(Value::Boolean(!self.evaluate(&arguments[0], context)?.to_boolean()))
             }
             "true" | "false" => {
-                expect(0, 0)?;
+                expect(arguments, 0..=0)?;
                 Ok(Value::Boolean(name == "true"))
             }
-            "lang" => {
-                expect(1, 1)?;
-                self.lang(&arguments[0], context)
-            }
             "number" => {
-                expect(0, 1)?;
+                expect(arguments, 0..=1)?;
                 let value = self.argument_or_self(arguments.first(), context)?;
                 Ok(Value::Number(value.to_number(self.document)))
             }
             "sum" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 let items = self.nodes(&arguments[0], context)?;
                 let numbers = items.into_iter().map(|item| super::number::parse(&text_of(self.document, item)));
                 Ok(Value::Number(numbers.sum::<f64>() + 0.0))
             }
             "floor" | "ceiling" | "round" => {
-                expect(1, 1)?;
+                expect(arguments, 1..=1)?;
                 let number = self.number(&arguments[0], context)?;
                 Ok(Value::Number(match name {
                     "floor" => number.floor(),
@@ -94,6 +102,7 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
+    /// The functions about texts, and those of the application.
     fn string_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         let count = match name {
             "string" | "string-length" | "normalize-space" => 0..=1,
@@ -103,9 +112,7 @@ impl Evaluator<'_, '_, '_> {
             "translate" => 3..=3,
             _ => return self.custom(name, arguments, context),
         };
-        if !count.contains(&arguments.len()) {
-            return Err(ErrorKind::Arguments.into());
-        }
+        expect(arguments, count.clone())?;
         if *count.end() == 1 {
             let text = self.argument_or_self(arguments.first(), context)?.into_text(self.document);
             return Ok(match name {
@@ -227,6 +234,11 @@ impl Evaluator<'_, '_, '_> {
             language.strip_prefix(&wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         })))
     }
+}
+
+/// Fails unless a function got an allowed number of arguments.
+fn expect(arguments: &[Expr], count: RangeInclusive<usize>) -> Result<(), Failure> {
+    if count.contains(&arguments.len()) { Ok(()) } else { Err(ErrorKind::Arguments.into()) }
 }
 
 /// XPath's `round`: halves go up.
