@@ -57,7 +57,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The maximum nesting of elements.
+/// The maximum depth of elements. Converting a source with deeper elements fails.
 pub const MAX_DEPTH: usize = 4_000;
 
 /// Whether code is a block or part of a line.

@@ -15,17 +15,17 @@ use std::sync::{Arc, OnceLock};
 /// A change of the stack of states.
 #[derive(Clone, Copy, Debug)]
 pub enum Transition {
-    /// Enter a state.
+    /// A transition that enters another state on top of the current one.
     Push(&'static str),
     /// Enter the current state again.
     PushTop,
     /// Leave this number of states.
     Pop(usize),
-    /// Replace the current state.
+    /// A transition that replaces the current state by another one.
     Goto(&'static str),
 }
 
-/// Leave the current state.
+/// A transition that leaves the current state.
 pub(crate) const POP: Transition = Transition::Pop(1);
 
 /// Enter a state.

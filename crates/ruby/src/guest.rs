@@ -75,5 +75,5 @@ impl fmt::Display for GuestFailure {
 
 impl std::error::Error for GuestFailure {}
 
-/// The maximum size of a message, in bytes.
+/// The maximum size of a message in bytes, in both directions.
 pub const MAX_MESSAGE: usize = 256 << 20;

@@ -161,7 +161,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         }
     }
 
-    /// The setup of the site. Fails while only the configuration is known.
+    /// The configuration and services of the site that calls Ruby.
     ///
     /// # Errors
     /// Fails if it is not complete yet.

@@ -3,11 +3,11 @@
 
 /// The priority `:highest`, which runs first.
 pub const HIGHEST: i32 = 100;
-/// Runs before normal ones.
+/// The priority `:high`, before the default.
 pub const HIGH: i32 = 10;
 /// The priority `:normal`, which is the default.
 pub const NORMAL: i32 = 0;
-/// Runs after normal ones.
+/// The priority `:low`, after the default.
 pub const LOW: i32 = -10;
 /// The priority `:lowest`, which runs last.
 pub const LOWEST: i32 = -100;

@@ -218,7 +218,7 @@ impl Reference {
         },
     };
 
-    /// The gem github-pages 232: Jekyll 3.10.0.
+    /// The differences for GitHub Pages: the gem github-pages 232, with Jekyll 3.10.0.
     pub const GITHUB_PAGES: Reference = Reference {
         name: "GitHub Pages (github-pages 232, Jekyll 3.10.0)",
         jekyll_version: "3.10.0",

@@ -5,7 +5,7 @@ mod client;
 
 pub(super) use client::Client;
 
-/// The maximum number of redirects.
+/// The number of redirects after which a request fails.
 pub(super) const MAX_REDIRECTS: usize = 8;
 
 /// The response of a server. Redirects are returned, not followed.

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// The path of the event stream.
+/// The path from which pages receive the events of builds.
 pub(super) const PATH: &str = "/.hastie/live";
 
 /// The JavaScript for pages is served under this path.

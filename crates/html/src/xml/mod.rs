@@ -14,7 +14,7 @@ use crate::error::SyntaxError;
 use crate::tree::{Dialect, Document, NodeId};
 use parser::Parser;
 
-/// The deepest nesting of elements.
+/// The maximum depth of elements. A document with deeper elements is cut off there, as by libxml2.
 pub const MAX_DEPTH: usize = 256;
 
 /// The parts that the parser changes or drops.

@@ -102,7 +102,7 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
-    /// The functions about texts, and those of the application.
+    /// The functions about texts, and the functions of the application.
     fn string_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         let count = match name {
             "string" | "string-length" | "normalize-space" => 0..=1,

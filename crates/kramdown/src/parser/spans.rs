@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// Whether a span parser has consumed its element.
+/// The result of a span parser.
 pub(super) enum Found {
     Yes,
     No,

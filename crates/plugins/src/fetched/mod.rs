@@ -4,5 +4,5 @@ pub(crate) mod archive;
 pub(crate) mod lock;
 pub(crate) mod tree;
 
-/// The user agent of requests.
+/// The user agent of all downloads, with Hastie's version.
 pub(crate) const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));

@@ -6,7 +6,8 @@ use hastie_liquid::{State, Template, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The files of a repository, by the name before the first delimiter, then by the rest.
+/// The files in the folder `repository`, such as papers. The first key is a file's name before the first delimiter, the
+/// second is the rest of the name.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
 /// The values that the gem keeps in the variables of a tag, from one call of its methods to the next.

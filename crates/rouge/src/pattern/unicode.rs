@@ -40,7 +40,7 @@ pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_mark(c) && !holds(LETTER_NUMBERS, c) && !holds(ALPHABETIC_SYMBOLS, c)
 }
 
-/// `Mn`.
+/// Unicode's category `Mn`: nonspacing marks.
 #[rustfmt::skip]
 pub(super) const NONSPACING_MARKS: &Ranges = &[
     (0x300, 0x36f), (0x483, 0x487), (0x591, 0x5bd), (0x5bf, 0x5bf), (0x5c1, 0x5c2), (0x5c4, 0x5c5), (0x5c7, 0x5c7),
@@ -101,7 +101,7 @@ pub(super) const NONSPACING_MARKS: &Ranges = &[
     (0x1e130, 0x1e136), (0x1e2ec, 0x1e2ef), (0x1e8d0, 0x1e8d6), (0x1e944, 0x1e94a), (0xe0100, 0xe01ef),
 ];
 
-/// `Mc`.
+/// Unicode's category `Mc`: spacing marks.
 #[rustfmt::skip]
 pub(super) const SPACING_MARKS: &Ranges = &[
     (0x903, 0x903), (0x93b, 0x93b), (0x93e, 0x940), (0x949, 0x94c), (0x94e, 0x94f), (0x982, 0x983), (0x9be, 0x9c0),
@@ -137,20 +137,20 @@ pub(super) const SPACING_MARKS: &Ranges = &[
     (0x1d165, 0x1d166), (0x1d16d, 0x1d172),
 ];
 
-/// `Me`.
+/// Unicode's category `Me`: enclosing marks.
 #[rustfmt::skip]
 pub(super) const ENCLOSING_MARKS: &Ranges = &[
     (0x488, 0x489), (0x1abe, 0x1abe), (0x20dd, 0x20e0), (0x20e2, 0x20e4), (0xa670, 0xa672),
 ];
 
-/// `Lt`.
+/// Unicode's category `Lt`: titlecase letters.
 #[rustfmt::skip]
 pub(super) const TITLECASE_LETTERS: &Ranges = &[
     (0x1c5, 0x1c5), (0x1c8, 0x1c8), (0x1cb, 0x1cb), (0x1f2, 0x1f2), (0x1f88, 0x1f8f), (0x1f98, 0x1f9f),
     (0x1fa8, 0x1faf), (0x1fbc, 0x1fbc), (0x1fcc, 0x1fcc), (0x1ffc, 0x1ffc),
 ];
 
-/// `Lm`.
+/// Unicode's category `Lm`: modifier letters.
 #[rustfmt::skip]
 pub(super) const MODIFIER_LETTERS: &Ranges = &[
     (0x2b0, 0x2c1), (0x2c6, 0x2d1), (0x2e0, 0x2e4), (0x2ec, 0x2ec), (0x2ee, 0x2ee), (0x374, 0x374), (0x37a, 0x37a),
@@ -165,13 +165,13 @@ pub(super) const MODIFIER_LETTERS: &Ranges = &[
     (0x16f93, 0x16f9f), (0x16fe0, 0x16fe1), (0x16fe3, 0x16fe3), (0x1e137, 0x1e13d), (0x1e94b, 0x1e94b),
 ];
 
-/// Uppercase, except `Lu`.
+/// Uppercase characters that are not in the category `Lu`.
 #[rustfmt::skip]
 pub(super) const OTHER_UPPERCASE: &Ranges = &[
     (0x2160, 0x216f), (0x24b6, 0x24cf), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
 ];
 
-/// Lowercase, except `Ll`.
+/// Lowercase characters that are not in the category `Ll`.
 #[rustfmt::skip]
 pub(super) const OTHER_LOWERCASE: &Ranges = &[
     (0xaa, 0xaa), (0xba, 0xba), (0x2b0, 0x2b8), (0x2c0, 0x2c1), (0x2e0, 0x2e4), (0x345, 0x345), (0x37a, 0x37a),
@@ -180,13 +180,13 @@ pub(super) const OTHER_LOWERCASE: &Ranges = &[
     (0xab5c, 0xab5f),
 ];
 
-/// Alphabetic, except letters, marks and `Nl`.
+/// Alphabetic characters that are neither letters nor marks nor in the category `Nl`.
 #[rustfmt::skip]
 pub(super) const ALPHABETIC_SYMBOLS: &Ranges = &[
     (0x24b6, 0x24e9), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
 ];
 
-/// `Nd`.
+/// Unicode's category `Nd`: decimal digits.
 #[rustfmt::skip]
 pub(super) const DIGITS: &Ranges = &[
     (0x660, 0x669), (0x6f0, 0x6f9), (0x7c0, 0x7c9), (0x966, 0x96f), (0x9e6, 0x9ef), (0xa66, 0xa6f), (0xae6, 0xaef),
@@ -202,7 +202,7 @@ pub(super) const DIGITS: &Ranges = &[
     (0x1e950, 0x1e959), (0x1fbf0, 0x1fbf9),
 ];
 
-/// `Nl`.
+/// Unicode's category `Nl`: numbers that are letters, such as Roman numerals.
 #[rustfmt::skip]
 pub(super) const LETTER_NUMBERS: &Ranges = &[
     (0x16ee, 0x16f0), (0x2160, 0x2182), (0x2185, 0x2188), (0x3007, 0x3007), (0x3021, 0x3029), (0x3038, 0x303a),
@@ -210,13 +210,13 @@ pub(super) const LETTER_NUMBERS: &Ranges = &[
     (0x12400, 0x1246e),
 ];
 
-/// `Pc`.
+/// Unicode's category `Pc`: connectors, such as the underscore.
 #[rustfmt::skip]
 pub(super) const CONNECTORS: &Ranges = &[
     (0x203f, 0x2040), (0x2054, 0x2054), (0xfe33, 0xfe34), (0xfe4d, 0xfe4f), (0xff3f, 0xff3f),
 ];
 
-/// `Cf`.
+/// Unicode's category `Cf`: invisible formatting characters.
 #[rustfmt::skip]
 pub(super) const FORMATS: &Ranges = &[
     (0xad, 0xad), (0x600, 0x605), (0x61c, 0x61c), (0x6dd, 0x6dd), (0x70f, 0x70f), (0x8e2, 0x8e2), (0x180e, 0x180e),
@@ -225,7 +225,7 @@ pub(super) const FORMATS: &Ranges = &[
     (0xe0001, 0xe0001), (0xe0020, 0xe007f),
 ];
 
-/// `Po`.
+/// Unicode's category `Po`: other punctuation.
 #[rustfmt::skip]
 pub(super) const OTHER_PUNCTUATION: &Ranges = &[
     (0xa1, 0xa1), (0xa7, 0xa7), (0xb6, 0xb7), (0xbf, 0xbf), (0x37e, 0x37e), (0x387, 0x387), (0x55a, 0x55f),
@@ -260,7 +260,7 @@ pub(super) const OTHER_PUNCTUATION: &Ranges = &[
     (0x16fe2, 0x16fe2), (0x1bc9f, 0x1bc9f), (0x1da87, 0x1da8b), (0x1e95e, 0x1e95f),
 ];
 
-/// `P`, except `Po` and `Pc`.
+/// Unicode's punctuation without the categories `Po` and `Pc`: dashes, brackets and quotes.
 #[rustfmt::skip]
 pub(super) const PUNCTUATION: &Ranges = &[
     (0xab, 0xab), (0xbb, 0xbb), (0x58a, 0x58a), (0x5be, 0x5be), (0xf3a, 0xf3d), (0x1400, 0x1400), (0x169b, 0x169c),
@@ -274,7 +274,7 @@ pub(super) const PUNCTUATION: &Ranges = &[
     (0xff5f, 0xff60), (0xff62, 0xff63), (0x10ead, 0x10ead),
 ];
 
-/// `Sm`.
+/// Unicode's category `Sm`: mathematical symbols.
 #[rustfmt::skip]
 pub(super) const MATHEMATICAL_SYMBOLS: &Ranges = &[
     (0xac, 0xac), (0xb1, 0xb1), (0xd7, 0xd7), (0xf7, 0xf7), (0x3f6, 0x3f6), (0x606, 0x608), (0x2044, 0x2044),
@@ -290,7 +290,7 @@ pub(super) const MATHEMATICAL_SYMBOLS: &Ranges = &[
     (0x1eef0, 0x1eef1),
 ];
 
-/// `So`.
+/// Unicode's category `So`: other symbols.
 #[rustfmt::skip]
 pub(super) const OTHER_SYMBOLS: &Ranges = &[
     (0xa6, 0xa6), (0xa9, 0xa9), (0xae, 0xae), (0xb0, 0xb0), (0x482, 0x482), (0x58d, 0x58e), (0x60e, 0x60f),
@@ -327,7 +327,7 @@ pub(super) const OTHER_SYMBOLS: &Ranges = &[
     (0x1fab0, 0x1fab6), (0x1fac0, 0x1fac2), (0x1fad0, 0x1fad6), (0x1fb00, 0x1fb92), (0x1fb94, 0x1fbca),
 ];
 
-/// `Sc` and `Sk`.
+/// Unicode's categories `Sc` and `Sk`: signs of currencies, and modifier symbols such as accents.
 #[rustfmt::skip]
 pub(super) const CURRENCY_AND_MODIFIER_SYMBOLS: &Ranges = &[
     (0xa2, 0xa5), (0xa8, 0xa8), (0xaf, 0xaf), (0xb4, 0xb4), (0xb8, 0xb8), (0x2c2, 0x2c5), (0x2d2, 0x2df),

@@ -39,7 +39,7 @@ impl List {
     }
 }
 
-/// A map, in insertion order.
+/// A map of SassScript. The pairs keep the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
     pairs: Vec<(Value, Value)>,

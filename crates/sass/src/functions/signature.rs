@@ -108,7 +108,7 @@ pub(crate) struct Parameter<'a> {
     pub optional: bool,
 }
 
-/// The error for arguments that do not match.
+/// The reason why the arguments of a call do not match a function's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The message, in dart-sass's words.

@@ -23,7 +23,7 @@ const NAMES: [&str; 67] = [
     "Q", "dB",
 ];
 
-/// The units of [`NAMES`].
+/// The units with the names in [`NAMES`], in the same order.
 pub(super) static KNOWN: [Unit; NAMES.len()] = {
     let mut all = [const { Unit::Known(0) }; NAMES.len()];
     let mut index = 0;
@@ -42,9 +42,9 @@ impl Unit {
     pub const PERCENT: Unit = Unit::Known(18);
     /// Degrees, the unit of hues.
     pub const DEG: Unit = Unit::Known(7);
-    /// Radians.
+    /// `rad`, the unit to which the arguments of trigonometric functions are converted.
     pub const RAD: Unit = Unit::Known(9);
-    /// Pixels.
+    /// `px`, the unit of most lengths.
     pub const PX: Unit = Unit::Known(6);
 
     /// The unit with this name, which is case-sensitive.

@@ -27,7 +27,7 @@ pub struct Stat {
     pub identity: Option<Identity>,
 }
 
-/// The identity of a file on disk.
+/// Numbers that differ if a file on disk was replaced or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The number of the file on its device.

@@ -9,7 +9,7 @@ use jiff::tz::{self, Offset};
 pub struct TimeZone(tz::TimeZone);
 
 impl TimeZone {
-    /// Coordinated Universal Time.
+    /// The zone without an offset (`UTC`).
     pub const UTC: TimeZone = TimeZone(tz::TimeZone::UTC);
 
     /// A zone of the embedded database by name ("Europe/Paris"), in any case. `None` if there is none.

@@ -27,7 +27,7 @@ pub(super) enum Linear {
 }
 
 impl Linear {
-    /// The matrix for a conversion from this space.
+    /// The matrix that converts channels of this space to the space `to`.
     pub(super) fn matrix_to(self, to: Linear) -> &'static Matrix {
         MATRICES.get(self as usize).and_then(|row| row.get(to as usize)).unwrap_or(&IDENTITY)
     }
