@@ -1,12 +1,15 @@
 //! Addresses in pages, and the files of the site to which they lead.
 
-use super::{BuiltSite, Page, View};
+use super::BuiltSite;
 use crate::percent;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// What an address in a page leads to.
-pub(super) enum Target<'v> {
+#[derive(Debug)]
+pub(super) enum Target<'s, 'a> {
     /// A file of the site, with the part after `#`.
-    File(&'v str, Option<String>),
+    File(&'s str, Option<Cow<'a, str>>),
     /// No file of the site. Contains the path that was looked for.
     Missing(String),
     /// A path of the site's server outside of `baseurl`.
@@ -15,62 +18,101 @@ pub(super) enum Target<'v> {
     Elsewhere,
 }
 
-impl View<'_> {
-    /// What an address in `page` leads to.
-    pub(super) fn target(&self, page: &Page, address: &str) -> Target<'_> {
+/// The files of a site by the paths that a server accepts for them.
+pub(super) struct Files<'s> {
+    site: &'s BuiltSite,
+    /// By their own paths.
+    plain: HashMap<&'s str, &'s str>,
+    /// Files named `index.html`, by the paths of their folders.
+    indexes: HashMap<&'s str, &'s str>,
+    /// HTML files by their paths without the extension.
+    pages: HashMap<&'s str, &'s str>,
+}
+
+impl<'s> Files<'s> {
+    pub(super) fn of(site: &'s BuiltSite) -> Self {
+        let files = || site.files.iter().map(String::as_str);
+        let index = |file: &'s str| Some((file.strip_suffix("index.html")?, file));
+        let folder = |(path, file): (&'s str, &'s str)| match path {
+            "" => Some((path, file)),
+            _ => Some((path.strip_suffix('/')?, file)),
+        };
+        Files {
+            site,
+            plain: files().map(|file| (file, file)).collect(),
+            indexes: files().filter_map(index).filter_map(folder).collect(),
+            pages: files().filter_map(|file| Some((file.strip_suffix(".html")?, file))).collect(),
+        }
+    }
+
+    /// What an address on the page with this path leads to.
+    pub(super) fn target<'a>(&self, page: &str, address: &'a str) -> Target<'s, 'a> {
         let address = address.trim();
+        let (address, fragment) = match address.split_once('#') {
+            Some((address, fragment)) => (address, Some(decoded(fragment))),
+            None => (address, None),
+        };
         let BuiltSite { url, baseurl, .. } = self.site;
         let own = address
             .strip_prefix(url.as_str())
-            .filter(|rest| !url.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])));
+            .filter(|rest| !url.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?'])));
         let local = match own {
-            Some(rest) => format!("/{}", rest.trim_start_matches('/')),
+            Some(rest) => Cow::Owned(format!("/{}", rest.trim_start_matches('/'))),
             None if address.starts_with("//") || has_scheme(address) => return Target::Elsewhere,
-            None => address.to_owned(),
+            None => Cow::Borrowed(address),
         };
-        let (local, fragment) = match local.split_once('#') {
-            Some((path, fragment)) => (path.to_owned(), Some(decoded(fragment))),
-            None => (local, None),
-        };
-        let path = local.split_once('?').map_or(local.as_str(), |(path, _)| path);
+        let path = local.split_once('?').map_or(&*local, |(path, _)| path);
         if path.is_empty() {
-            return self.site.files.get(&page.path).map_or(Target::Elsewhere, |file| Target::File(file, fragment));
+            return self.plain.get(page).map_or(Target::Elsewhere, |file| Target::File(file, fragment));
         }
         let path = decoded(path);
         let absolute = match path.strip_prefix(baseurl.as_str()) {
-            Some(rest) if path.starts_with('/') && (rest.is_empty() || rest.starts_with('/')) => rest.to_owned(),
+            Some(rest) if path.starts_with('/') && (rest.is_empty() || rest.starts_with('/')) => Cow::Borrowed(rest),
             _ if path.starts_with('/') => return Target::Outside,
-            _ => format!("/{}{path}", page.path.rfind('/').map_or("", |slash| &page.path[..=slash])),
+            _ => Cow::Owned(format!("/{}{path}", page.rfind('/').map_or("", |slash| &page[..=slash]))),
         };
         match self.file(&absolute) {
             Some(file) => Target::File(file, fragment),
-            None => Target::Missing(absolute),
+            None => Target::Missing(absolute.into_owned()),
         }
     }
 
     /// The file that a server sends for a path.
-    fn file(&self, path: &str) -> Option<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for name in path.split('/') {
-            match name {
-                "" | "." => {}
-                ".." => {
-                    names.pop();
-                }
-                name => names.push(name),
-            }
+    fn file(&self, path: &str) -> Option<&'s str> {
+        let plain = normalized(path);
+        let index = self.indexes.get(&*plain);
+        if path.ends_with('/') {
+            return index.copied();
         }
-        let plain = names.join("/");
-        let index = if plain.is_empty() { "index.html".to_owned() } else { format!("{plain}/index.html") };
-        let page = format!("{plain}.html");
-        let is_folder = path.ends_with('/');
-        let tried = if is_folder { vec![index] } else { vec![plain, index, page] };
-        tried.iter().find_map(|file| self.site.files.get(file)).map(String::as_str)
+        self.plain.get(&*plain).or(index).or_else(|| self.pages.get(&*plain)).copied()
     }
 }
 
-fn decoded(text: &str) -> String {
-    String::from_utf8_lossy(&percent::decoded(text)).into_owned()
+/// A path without empty names, `.` and `..`, and without slashes at its ends.
+fn normalized(path: &str) -> Cow<'_, str> {
+    let inner = path.strip_prefix('/').unwrap_or(path);
+    let inner = inner.strip_suffix('/').unwrap_or(inner);
+    if inner.split('/').all(|name| !matches!(name, "" | "." | "..")) {
+        return Cow::Borrowed(inner);
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for name in inner.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop();
+            }
+            name => names.push(name),
+        }
+    }
+    Cow::Owned(names.join("/"))
+}
+
+fn decoded(text: &str) -> Cow<'_, str> {
+    match text.contains('%') {
+        true => Cow::Owned(String::from_utf8_lossy(&percent::decoded(text)).into_owned()),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// Whether an address starts with a scheme, such as `https:`.

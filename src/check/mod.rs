@@ -8,10 +8,13 @@ mod tags;
 
 pub use image::Image;
 pub use rules::{RULES, Rule};
-pub use tags::{EndTag, Tag};
 
+use address::{Files, Target};
 use rayon::prelude::*;
+use rules::{Find, anchors, hreflang, images, oversized_images, unreachable};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use tags::{Tag, Tags};
 
 /// The files of a destination, and the addresses under which they are published.
 #[derive(Debug, Default)]
@@ -80,30 +83,12 @@ pub struct Page {
     pub path: String,
     /// The text of the file.
     pub text: String,
-    /// Its tags, in order.
-    pub tags: Vec<Tag>,
-    /// Its end tags, in order.
-    pub ends: Vec<EndTag>,
-    /// The ids and names to which addresses with `#` lead.
-    anchors: BTreeSet<String>,
 }
 
 impl Page {
-    /// Parses the tags of a page's text.
+    /// A page to check.
     pub fn new(path: String, text: String) -> Self {
-        let (tags, ends) = tags::of(&text);
-        let anchors = tags
-            .iter()
-            .flat_map(|tag| [tag.value("id"), tag.value("name").filter(|_| tag.name == "a")])
-            .flatten()
-            .map(str::to_owned)
-            .collect();
-        Page { path, text, tags, ends, anchors }
-    }
-
-    /// The tags with one of these names.
-    fn tags_named<'p>(&'p self, names: &'p [&str]) -> impl Iterator<Item = &'p Tag> {
-        self.tags.iter().filter(move |tag| names.contains(&tag.name.as_str()))
+        Page { path, text }
     }
 }
 
@@ -126,43 +111,168 @@ pub struct Finding {
 
 /// Checks a site by all rules except the disabled ones. The findings are in the order of rules and files.
 pub fn check(site: &BuiltSite, disabled: &[String]) -> Vec<Finding> {
-    let pages = site.pages.iter().enumerate().map(|(index, page)| (page.path.as_str(), index)).collect();
-    let view = View { site, pages };
-    let active = RULES.par_iter().filter(|rule| !disabled.iter().any(|name| name == rule.name));
-    active.flat_map_iter(|rule| (rule.find)(&view)).collect()
+    let files = Files::of(site);
+    let is_active = |rule: &Rule| !disabled.iter().any(|name| name == rule.name);
+    let rules: Vec<&Rule> = RULES.iter().filter(|rule| is_active(rule)).collect();
+    let seen: Vec<_> = site.pages.par_iter().map(|page| look_at(page, site, &files, &rules)).collect();
+    let mut found: Vec<Vec<Finding>> = rules.iter().map(|_| Vec::new()).collect();
+    let mut outlines = Vec::with_capacity(seen.len());
+    for (outline, findings) in seen {
+        outlines.push(outline);
+        for (of_rule, findings) in found.iter_mut().zip(findings) {
+            of_rule.extend(findings);
+        }
+    }
+    let view = View::new(site, &files, outlines);
+    found.par_iter_mut().zip(&rules).for_each(|(found, rule)| {
+        if let Find::Site(find) = rule.find {
+            *found = find(&view);
+        }
+    });
+    found.into_iter().flatten().collect()
+}
+
+/// Reads a page, and applies the rules for single pages. Of its tags, only the outline stays.
+fn look_at<'s>(
+    page: &'s Page,
+    site: &'s BuiltSite,
+    files: &Files<'s>,
+    rules: &[&Rule],
+) -> (Outline<'s>, Vec<Vec<Finding>>) {
+    let tags = Tags::of(&page.text);
+    let page = PageView::new(page, site, files, &tags);
+    let of_page = |rule: &&Rule| match rule.find {
+        Find::Page(find) => find(&page),
+        Find::Site(_) => Vec::new(),
+    };
+    (page.outline(), rules.iter().map(of_page).collect())
 }
 
 /// The addresses on other sites to which pages lead or from which they load files, without the parts after `#`.
 pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
-    let view = View { site, pages: HashMap::new() };
+    let files = Files::of(site);
     let mut found = BTreeSet::new();
     for page in &site.pages {
-        for tag in &page.tags {
-            for address in rules::addresses(tag) {
-                let is_web = address.trim().get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http"));
-                if is_web && matches!(view.target(page, address), address::Target::Elsewhere) {
-                    found.insert(rules::without_fragment(address).to_owned());
-                }
+        let tags = Tags::of(&page.text);
+        let page = PageView::new(page, site, &files, &tags);
+        for (_, address) in page.addresses() {
+            let is_web = address.trim().get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http"));
+            if is_web && matches!(page.target(address), Target::Elsewhere) {
+                found.insert(rules::without_fragment(address).to_owned());
             }
         }
     }
     found
 }
 
-/// A site with an index of its pages.
-pub struct View<'s> {
+/// A page with its tags.
+struct PageView<'p, 's> {
+    path: &'s str,
+    text: &'s str,
     site: &'s BuiltSite,
-    pages: HashMap<&'s str, usize>,
+    files: &'p Files<'s>,
+    tags: Vec<Tag<'p, 's>>,
+    ends: &'p [tags::EndTag<'s>],
+    /// The elements `a` and `area` with addresses, and the destinations of these.
+    links: Vec<Link<'p, 's>>,
+    /// The addresses of files that a browser loads, with the elements.
+    loaded: Vec<(Tag<'p, 's>, &'p str)>,
 }
 
-impl View<'_> {
-    fn page(&self, path: &str) -> Option<&Page> {
-        self.pages.get(path).map(|index| &self.site.pages[*index])
+/// A link of a page.
+struct Link<'p, 's> {
+    tag: Tag<'p, 's>,
+    address: &'p str,
+    target: Target<'s, 'p>,
+}
+
+/// The parts of a page that rules for whole sites compare.
+struct Outline<'s> {
+    path: &'s str,
+    /// The ids and names to which addresses with `#` lead.
+    anchors: Vec<Cow<'s, str>>,
+    /// The links to parts of other pages.
+    fragments: Vec<anchors::Fragment<'s>>,
+    /// The files to which the page leads.
+    linked: Vec<&'s str>,
+    /// Whether visitors reach the page without a link.
+    is_entrance: bool,
+    /// The versions in other languages.
+    alternates: Vec<hreflang::Alternate<'s>>,
+    /// The images that are too large, and the findings if no page before has them.
+    large_images: Vec<(&'s str, Finding)>,
+}
+
+impl<'p, 's> PageView<'p, 's> {
+    fn new(page: &'s Page, site: &'s BuiltSite, files: &'p Files<'s>, tags: &'p Tags<'s>) -> Self {
+        let (path, ends) = (page.path.as_str(), &tags.ends);
+        let tags: Vec<Tag<'p, 's>> = tags.starts().collect();
+        let links = tags.iter().filter(|tag| matches!(tag.name, "a" | "area"));
+        let link = |tag: &Tag<'p, 's>| {
+            let address = tag.value("href")?;
+            Some(Link { tag: *tag, address, target: files.target(path, address) })
+        };
+        let links = links.filter_map(link).collect();
+        let loaded = tags.iter().flat_map(|tag| images::addresses(tag).into_iter().map(|address| (*tag, address)));
+        let loaded = loaded.collect();
+        PageView { path, text: &page.text, site, files, tags, ends, links, loaded }
+    }
+
+    /// The destination of an address on the page.
+    fn target<'a>(&self, address: &'a str) -> Target<'s, 'a> {
+        self.files.target(self.path, address)
+    }
+
+    /// The start tags of an element, in order.
+    fn tags_named(&self, name: &str) -> impl Iterator<Item = &Tag<'p, 's>> {
+        self.tags.iter().filter(move |tag| tag.name == name)
+    }
+
+    /// The addresses of links, and of files that a browser loads.
+    fn addresses(&self) -> Vec<(Tag<'p, 's>, &'p str)> {
+        let links = self.links.iter().map(|link| (link.tag, link.address));
+        let mut addresses: Vec<_> = links.chain(self.loaded.iter().copied()).collect();
+        addresses.sort_by_key(|(tag, _)| tag.offset);
+        addresses
+    }
+
+    fn outline(&self) -> Outline<'s> {
+        Outline {
+            path: self.path,
+            anchors: anchors::of(self),
+            fragments: anchors::fragments(self),
+            linked: unreachable::linked(self),
+            is_entrance: unreachable::is_entrance(self),
+            alternates: hreflang::alternates(self),
+            large_images: oversized_images::of(self),
+        }
+    }
+
+    fn finding(&self, rule: &'static str, tag: &Tag<'_, '_>, cause: &str, message: String) -> Finding {
+        finding(rule, self.path, tag.offset, cause, message)
     }
 }
 
-impl Tag {
-    fn finding(&self, rule: &'static str, page: &Page, cause: &str, message: String) -> Finding {
-        Finding { rule, file: page.path.clone(), offset: self.offset, line: None, cause: cause.to_owned(), message }
+/// A finding at an offset of a file in the destination.
+fn finding(rule: &'static str, file: &str, offset: usize, cause: &str, message: String) -> Finding {
+    Finding { rule, file: file.to_owned(), offset, line: None, cause: cause.to_owned(), message }
+}
+
+/// A site with the outlines of its pages.
+struct View<'v, 's> {
+    site: &'s BuiltSite,
+    files: &'v Files<'s>,
+    outlines: Vec<Outline<'s>>,
+    by_path: HashMap<&'s str, usize>,
+}
+
+impl<'v, 's> View<'v, 's> {
+    fn new(site: &'s BuiltSite, files: &'v Files<'s>, outlines: Vec<Outline<'s>>) -> Self {
+        let by_path = outlines.iter().enumerate().map(|(index, outline)| (outline.path, index)).collect();
+        View { site, files, outlines, by_path }
+    }
+
+    fn outline(&self, path: &str) -> Option<&Outline<'s>> {
+        self.by_path.get(path).map(|index| &self.outlines[*index])
     }
 }

@@ -1,74 +1,117 @@
-//! The start tags of an HTML text with their offsets, in linear time.
+//! The start tags and end tags of an HTML text with their offsets, in linear time.
 
 use memchr::memmem;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// A start tag of a page, with its attributes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tag {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tag<'p, 's> {
     /// The name, in lower case.
-    pub name: String,
+    pub(super) name: &'p str,
     /// The attributes, in order: names in lower case, values without references such as `&amp;`.
-    pub attributes: Vec<(String, String)>,
+    pub(super) attributes: &'p [Attribute<'s>],
     /// The offset of `<` in the text, in bytes.
-    pub offset: usize,
+    pub(super) offset: usize,
     /// Whether it ends with `/>`, which matters in drawings and formulas.
-    pub is_closed: bool,
+    pub(super) is_closed: bool,
+}
+
+/// The name and the value of an attribute. The value is empty if only the name is written.
+pub(super) type Attribute<'s> = (Cow<'s, str>, Cow<'s, str>);
+
+impl<'p, 's> Tag<'p, 's> {
+    /// The value of the first attribute with this name.
+    pub(super) fn value(&self, name: &str) -> Option<&'p str> {
+        self.lasting_value(name).map(|value| &**value)
+    }
+
+    /// Like [`Tag::value`], for results that outlive the tags.
+    pub(super) fn lasting_value(&self, name: &str) -> Option<&'p Cow<'s, str>> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
 }
 
 /// An end tag such as `</p>`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EndTag {
+#[derive(Debug, Clone)]
+pub(super) struct EndTag<'s> {
     /// The name, in lower case.
-    pub name: String,
+    pub(super) name: Cow<'s, str>,
     /// The offset of `<` in the text, in bytes.
-    pub offset: usize,
+    pub(super) offset: usize,
 }
 
-impl Tag {
-    /// The value of the first attribute with this name.
-    pub fn value(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
+/// The tags of a text. Comments and the content of scripts and style sheets contain none.
+#[derive(Debug, Default)]
+pub(super) struct Tags<'s> {
+    starts: Vec<StartTag<'s>>,
+    /// The attributes of all start tags.
+    attributes: Vec<Attribute<'s>>,
+    /// The end tags, in order.
+    pub(super) ends: Vec<EndTag<'s>>,
 }
 
-/// Elements whose content is text.
-const TEXTS: [&str; 6] = ["script", "style", "textarea", "title", "xmp", "noembed"];
+#[derive(Debug)]
+struct StartTag<'s> {
+    name: Cow<'s, str>,
+    /// The places of its attributes.
+    attributes: Range<usize>,
+    offset: usize,
+    is_closed: bool,
+}
 
-/// The start tags and end tags of a text. Comments and the content of scripts and style sheets contain none.
-pub(super) fn of(text: &str) -> (Vec<Tag>, Vec<EndTag>) {
-    let bytes = text.as_bytes();
-    let (mut tags, mut ends) = (Vec::new(), Vec::new());
-    let mut position = 0;
-    while let Some(ahead) = memchr::memchr(b'<', &bytes[position..]) {
-        let start = position + ahead;
-        position = start + 1;
-        if bytes[position..].starts_with(b"!--") {
-            position = memmem::find(&bytes[position..], b"-->").map_or(bytes.len(), |end| position + end + 3);
-            continue;
-        }
-        let is_end = bytes[position..].starts_with(b"/");
-        if !bytes.get(position + usize::from(is_end)).is_some_and(u8::is_ascii_alphabetic) {
-            continue;
-        }
-        if is_end {
-            let mut scanner = Scanner { text, position: position + 1 };
-            let name = scanner.word(|byte| matches!(byte, b'>' | b'/') || byte.is_ascii_whitespace());
-            ends.push(EndTag { name: name.to_ascii_lowercase(), offset: start });
-            scanner.attributes();
+impl<'s> Tags<'s> {
+    pub(super) fn of(text: &'s str) -> Self {
+        let bytes = text.as_bytes();
+        let mut tags = Tags::default();
+        let mut position = 0;
+        while let Some(ahead) = memchr::memchr(b'<', &bytes[position..]) {
+            let start = position + ahead;
+            position = start + 1;
+            if bytes[position..].starts_with(b"!--") {
+                position = memmem::find(&bytes[position..], b"-->").map_or(bytes.len(), |end| position + end + 3);
+                continue;
+            }
+            let is_end = bytes[position..].starts_with(b"/");
+            if !bytes.get(position + usize::from(is_end)).is_some_and(u8::is_ascii_alphabetic) {
+                continue;
+            }
+            let mut scanner = Scanner { text, position: position + usize::from(is_end) };
+            let name = lowercase(scanner.word(|byte| matches!(byte, b'>' | b'/') || byte.is_ascii_whitespace()));
+            let first = tags.attributes.len();
+            scanner.attributes(&mut tags.attributes);
             position = scanner.position;
-            continue;
+            if is_end {
+                tags.attributes.truncate(first);
+                tags.ends.push(EndTag { name, offset: start });
+                continue;
+            }
+            let is_closed = bytes[..position].ends_with(b"/>");
+            if matches!(&*name, "script" | "style" | "textarea" | "title" | "xmp" | "noembed") {
+                position = end_of_element(text, position, &name);
+            }
+            let attributes = first..tags.attributes.len();
+            tags.starts.push(StartTag { name, attributes, offset: start, is_closed });
         }
-        let mut scanner = Scanner { text, position };
-        let name = scanner.word(|byte| matches!(byte, b'>' | b'/') || byte.is_ascii_whitespace()).to_ascii_lowercase();
-        let attributes = scanner.attributes();
-        position = scanner.position;
-        let is_closed = bytes[..position].ends_with(b"/>");
-        if TEXTS.contains(&name.as_str()) {
-            position = end_of_element(text, position, &name);
-        }
-        tags.push(Tag { name, attributes, offset: start, is_closed });
+        tags
     }
-    (tags, ends)
+
+    /// The start tags, in order.
+    pub(super) fn starts(&self) -> impl Iterator<Item = Tag<'_, 's>> {
+        self.starts.iter().map(|StartTag { name, attributes, offset, is_closed }| Tag {
+            name,
+            attributes: &self.attributes[attributes.clone()],
+            offset: *offset,
+            is_closed: *is_closed,
+        })
+    }
+}
+
+fn lowercase(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
 }
 
 /// The offset of the end tag, or of the end of the text.
@@ -105,23 +148,22 @@ impl<'t> Scanner<'t> {
         self.word(|byte| !byte.is_ascii_whitespace());
     }
 
-    /// The attributes up to the end of the tag, which is skipped.
-    fn attributes(&mut self) -> Vec<(String, String)> {
-        let mut found = Vec::new();
+    /// Adds the attributes up to the end of the tag, which is skipped.
+    fn attributes(&mut self, found: &mut Vec<Attribute<'t>>) {
         loop {
             self.skip_spaces();
             match self.peek() {
-                None => return found,
+                None => return,
                 Some(b'>') => {
                     self.position += 1;
-                    return found;
+                    return;
                 }
                 Some(b'/' | b'=' | b'"' | b'\'') => self.position += 1,
                 Some(_) => {
                     let name = self.word(|byte| matches!(byte, b'=' | b'>' | b'/') || byte.is_ascii_whitespace());
                     self.skip_spaces();
                     let value = if self.peek() == Some(b'=') { self.value() } else { "" };
-                    found.push((name.to_ascii_lowercase(), without_references(value)));
+                    found.push((lowercase(name), without_references(value)));
                 }
             }
         }
@@ -133,10 +175,10 @@ impl<'t> Scanner<'t> {
         self.skip_spaces();
         match self.peek() {
             Some(quote @ (b'"' | b'\'')) => {
-                self.position += 1;
-                let value = self.word(|byte| byte == quote);
-                self.position = (self.position + 1).min(self.text.len());
-                value
+                let rest = self.text.get(self.position + 1..).unwrap_or_default();
+                let length = memchr::memchr(quote, rest.as_bytes()).unwrap_or(rest.len());
+                self.position = (self.position + 1 + length + 1).min(self.text.len());
+                rest.get(..length).unwrap_or_default()
             }
             _ => self.word(|byte| byte == b'>' || byte.is_ascii_whitespace()),
         }
@@ -147,9 +189,10 @@ impl<'t> Scanner<'t> {
 const REFERENCES: [(&str, &str); 7] =
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&#38;", "&"), ("&amp;", "&")];
 
-pub(super) fn without_references(value: &str) -> String {
+pub(super) fn without_references(value: &str) -> Cow<'_, str> {
     if !value.contains('&') {
-        return value.to_owned();
+        return Cow::Borrowed(value);
     }
-    REFERENCES.iter().fold(value.to_owned(), |value, (reference, character)| value.replace(reference, character))
+    let replaced = |value: String, (from, to): &(&str, &str)| value.replace(from, to);
+    Cow::Owned(REFERENCES.iter().fold(value.to_owned(), replaced))
 }

@@ -48,8 +48,7 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 overview::explain(&configuration, "build", context, &mut log);
             }
             let Some(mut watch) = watch else {
-                // The process ends here. Freeing the syntax trees of the style sheets would only take time.
-                std::mem::forget(Arc::clone(&site.setup.sass));
+                forget(site);
                 return ExitCode::SUCCESS;
             };
             drop(site);
@@ -58,6 +57,14 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
             watch::regenerate(&mut watch, &configuration.source, context, |_| (), |_| ())
         }
         Err(problem) => failure::end(&problem, "build", context, &mut log),
+    }
+}
+
+/// Leaves a site to the end of the process, because freeing it would only take time. An interpreter of scripts ends properly.
+pub(super) fn forget(site: Site) {
+    match site.plugins.script_host() {
+        None => std::mem::forget(site),
+        Some(_) => std::mem::forget(Arc::clone(&site.setup.sass)),
     }
 }
 

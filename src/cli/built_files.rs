@@ -23,6 +23,7 @@ fn add(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> Resu
         let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
         match entry.kind {
             Kind::Folder => add(world, root, &path, files)?,
+            Kind::File => files.push(path),
             _ if world.is_file(&root.join(&path)) => files.push(path),
             _ => {}
         }

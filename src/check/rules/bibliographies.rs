@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// The tags of jekyll-scholar whose arguments are keys.
 const TAGS: [&str; 6] = ["cite", "nocite", "cite_details", "details_link", "quote", "reference"];
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     let bibliographies = &view.site.bibliographies;
     let mut found: Vec<Finding> = bibliographies.iter().flat_map(faults).collect();
     let entries = bibliographies.iter().flat_map(|one| &one.entries);

@@ -1,20 +1,15 @@
 //! Links to other sites that do not work. The caller has sent the requests.
 
-use super::super::{Finding, View};
-use super::addresses;
+use super::super::{Finding, PageView};
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    if view.site.external.is_empty() {
+    if page.site.external.is_empty() {
         return found;
     }
-    for page in &view.site.pages {
-        for tag in &page.tags {
-            for address in addresses(tag) {
-                if let Some(problem) = view.site.external.get(without_fragment(address)) {
-                    found.push(tag.finding("external", page, address, format!("'{address}' {problem}")));
-                }
-            }
+    for (tag, address) in page.addresses() {
+        if let Some(problem) = page.site.external.get(without_fragment(address)) {
+            found.push(page.finding("external", &tag, address, format!("'{address}' {problem}")));
         }
     }
     found

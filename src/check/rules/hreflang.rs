@@ -1,41 +1,53 @@
 //! Versions of a page in other languages that do not link back.
 
 use super::super::address::Target;
-use super::super::{Finding, Page, Tag, View};
+use super::super::{Finding, PageView, Tag, View, finding};
+use std::borrow::Cow;
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+/// The link of a page to its version in another language.
+pub(in crate::check) struct Alternate<'s> {
+    language: Cow<'s, str>,
+    address: Cow<'s, str>,
+    /// The offset of the link on its page.
+    offset: usize,
+    /// The file of the other version, if it exists.
+    file: Option<&'s str>,
+}
+
+pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for page in &view.site.pages {
-        for (tag, language) in alternates(page) {
-            let Some(address) = tag.value("href") else { continue };
+    for outline in &view.outlines {
+        for Alternate { language, address, offset, file } in &outline.alternates {
+            let mut add = |message: String| found.push(finding("hreflang", outline.path, *offset, address, message));
             if !is_language(language) {
-                let message = format!("hreflang=\"{language}\" is not a language such as en or pt-BR");
-                found.push(tag.finding("hreflang", page, address, message));
+                add(format!("hreflang=\"{language}\" is not a language such as en or pt-BR"));
                 continue;
             }
             // Missing files are reported by another rule.
-            let Target::File(file, _) = view.target(page, address) else { continue };
-            let Some(other) = view.page(file).filter(|other| other.path != page.path) else { continue };
-            let leads_back = |(tag, _): (&Tag, &str)| {
-                let address = tag.value("href").unwrap_or_default();
-                matches!(view.target(other, address), Target::File(file, _) if file == page.path)
-            };
-            if !alternates(other).any(leads_back) {
-                let message = format!("'{file}' is linked as the version in '{language}', but has no link back");
-                found.push(tag.finding("hreflang", page, address, message));
+            let Some(file) = file.filter(|file| *file != outline.path) else { continue };
+            let Some(other) = view.outline(file) else { continue };
+            if !other.alternates.iter().any(|back| back.file == Some(outline.path)) {
+                add(format!("'{file}' is linked as the version in '{language}', but has no link back"));
             }
         }
     }
     found
 }
 
-/// The links to versions in other languages, with the languages.
-fn alternates(page: &Page) -> impl Iterator<Item = (&Tag, &str)> {
-    page.tags_named(&["link"]).filter_map(|tag| {
-        let is_alternate =
-            tag.value("rel")?.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("alternate"));
-        Some((tag, tag.value("hreflang").filter(|_| is_alternate)?))
-    })
+/// The links of a page to versions in other languages.
+pub(in crate::check) fn alternates<'s>(page: &PageView<'_, 's>) -> Vec<Alternate<'s>> {
+    let alternate = |tag: &Tag<'_, 's>| {
+        let mut words = tag.value("rel")?.split_ascii_whitespace();
+        let is_alternate = words.any(|word| word.eq_ignore_ascii_case("alternate"));
+        let language = tag.lasting_value("hreflang").filter(|_| is_alternate)?.clone();
+        let address = tag.lasting_value("href")?.clone();
+        let file = match page.target(&address) {
+            Target::File(file, _) => Some(file),
+            _ => None,
+        };
+        Some(Alternate { language, address, offset: tag.offset, file })
+    };
+    page.tags_named("link").filter_map(alternate).collect()
 }
 
 /// Whether a text is a language with an optional script and region, or `x-default`.

@@ -1,27 +1,24 @@
 //! Images whose declared width and height distort them.
 
 use super::super::address::Target;
-use super::super::{Finding, Tag, View};
+use super::super::{Finding, PageView, Tag};
 
 /// The difference of ratios that is not visible.
 const TOLERANCE: f64 = 0.02;
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for page in &view.site.pages {
-        for tag in page.tags_named(&["img"]) {
-            let Some(address) = tag.value("src") else { continue };
-            let Some((width, height)) = declared(tag) else { continue };
-            let Target::File(file, _) = view.target(page, address) else { continue };
-            let Some((pixels_x, pixels_y)) = view.site.images.get(file).and_then(|image| image.pixels) else {
-                continue;
-            };
-            if is_distorted((width, height), (pixels_x, pixels_y)) {
-                let message = format!(
-                    "the image '{address}' has {pixels_x} x {pixels_y} pixels, so {width} x {height} distorts it"
-                );
-                found.push(tag.finding("image-sizes", page, address, message));
-            }
+    for tag in page.tags_named("img") {
+        let Some(address) = tag.value("src") else { continue };
+        let Some((width, height)) = declared(tag) else { continue };
+        let Target::File(file, _) = page.target(address) else { continue };
+        let Some((pixels_x, pixels_y)) = page.site.images.get(file).and_then(|image| image.pixels) else {
+            continue;
+        };
+        if is_distorted((width, height), (pixels_x, pixels_y)) {
+            let message =
+                format!("the image '{address}' has {pixels_x} x {pixels_y} pixels, so {width} x {height} distorts it");
+            found.push(page.finding("image-sizes", tag, address, message));
         }
     }
     found
@@ -29,7 +26,7 @@ pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
 
 /// The declared width and height in pixels, if both are declared. `None` if a style such as `object-fit` makes the
 /// image fit them.
-pub(super) fn declared(tag: &Tag) -> Option<(u32, u32)> {
+pub(super) fn declared(tag: &Tag<'_, '_>) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);
     let is_fitted = tag.value("style").is_some_and(|style| {

@@ -1,31 +1,27 @@
 //! Images, scripts, style sheets and media that do not exist.
 
 use super::super::address::Target;
-use super::super::{Finding, Tag, View};
+use super::super::{Finding, PageView, Tag};
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for page in &view.site.pages {
-        for tag in &page.tags {
-            for address in addresses(tag) {
-                let message = match view.target(page, address) {
-                    Target::Missing(path) => format!("'{path}' does not exist"),
-                    Target::Outside => {
-                        format!("'{address}' is outside of '{}/': use the filter relative_url", view.site.baseurl)
-                    }
-                    Target::File(..) | Target::Elsewhere => continue,
-                };
-                found.push(tag.finding("images", page, address, message));
+    for (tag, address) in &page.loaded {
+        let message = match page.target(address) {
+            Target::Missing(path) => format!("'{path}' does not exist"),
+            Target::Outside => {
+                format!("'{address}' is outside of '{}/': use the filter relative_url", page.site.baseurl)
             }
-        }
+            Target::File(..) | Target::Elsewhere => continue,
+        };
+        found.push(page.finding("images", tag, address, message));
     }
     found
 }
 
 /// The addresses of the files that a browser loads for the element.
-pub(super) fn addresses(tag: &Tag) -> Vec<&str> {
+pub(in crate::check) fn addresses<'p>(tag: &Tag<'p, '_>) -> Vec<&'p str> {
     let of = |name: &str| tag.value(name).filter(|address| !address.trim().is_empty());
-    match tag.name.as_str() {
+    match tag.name {
         "img" | "source" => of("src").into_iter().chain(of("srcset").into_iter().flat_map(candidates)).collect(),
         "script" | "iframe" | "embed" | "audio" | "track" | "input" => of("src").into_iter().collect(),
         "video" => of("src").into_iter().chain(of("poster")).collect(),
@@ -35,7 +31,7 @@ pub(super) fn addresses(tag: &Tag) -> Vec<&str> {
     }
 }
 
-fn loads(tag: &Tag) -> bool {
+fn loads(tag: &Tag<'_, '_>) -> bool {
     let kinds = ["stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "mask-icon"];
     tag.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| kinds.contains(&word)))
 }

@@ -1,20 +1,15 @@
 //! Parts of HTTPS pages that are loaded over HTTP. Browsers block most of them.
 
-use super::super::{Finding, View};
-use super::images::addresses;
+use super::super::{Finding, PageView};
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    if !view.site.url.starts_with("https://") {
+    if !page.site.url.starts_with("https://") {
         return found;
     }
-    for page in &view.site.pages {
-        for tag in &page.tags {
-            for address in addresses(tag).into_iter().filter(|address| address.starts_with("http://")) {
-                let message = format!("the page is served over HTTPS, but loads '{address}' over HTTP");
-                found.push(tag.finding("mixed-content", page, address, message));
-            }
-        }
+    for (tag, address) in page.loaded.iter().filter(|(_, address)| address.starts_with("http://")) {
+        let message = format!("the page is served over HTTPS, but loads '{address}' over HTTP");
+        found.push(page.finding("mixed-content", tag, address, message));
     }
     found
 }

@@ -1,23 +1,23 @@
 //! The rules. Each has its own file and one line here.
 
 mod alt_texts;
-mod anchors;
+pub(super) mod anchors;
 mod bibliographies;
 mod canonical;
 mod citation_ids;
 mod duplicate_ids;
 mod external;
-mod hreflang;
+pub(super) mod hreflang;
 mod image_sizes;
-mod images;
+pub(super) mod images;
 mod links;
 mod mixed_content;
 mod nesting;
-mod oversized_images;
+pub(super) mod oversized_images;
 mod sitemaps;
-mod unreachable;
+pub(super) mod unreachable;
 
-use super::{Finding, Tag, View};
+use super::{Finding, PageView, View};
 pub(super) use external::without_fragment;
 pub use sitemaps::addresses as sitemap_addresses;
 
@@ -28,35 +28,70 @@ pub struct Rule {
     /// The faults that it finds.
     pub about: &'static str,
     /// Finds them.
-    pub(super) find: fn(&View<'_>) -> Vec<Finding>,
+    pub(super) find: Find,
+}
+
+/// The function of a rule.
+#[derive(Clone, Copy)]
+pub(super) enum Find {
+    /// Looks at one page. All cores look at pages at the same time.
+    Page(fn(&PageView<'_, '_>) -> Vec<Finding>),
+    /// Looks at the outlines of all pages, or at other files.
+    Site(fn(&View<'_, '_>) -> Vec<Finding>),
 }
 
 /// All rules, in the order of reports.
 pub const RULES: [Rule; 16] = [
-    Rule { name: "links", about: "links to pages and files that do not exist", find: links::find },
-    Rule { name: "anchors", about: "links to a part of a page that does not exist", find: anchors::find },
-    Rule { name: "images", about: "images, scripts, style sheets and media that do not exist", find: images::find },
-    Rule { name: "alt-texts", about: "images without an `alt` attribute", find: alt_texts::find },
-    Rule { name: "duplicate-ids", about: "ids that occur twice on a page", find: duplicate_ids::find },
-    Rule { name: "mixed-content", about: "parts of HTTPS pages that are loaded over HTTP", find: mixed_content::find },
-    Rule { name: "canonical", about: "canonical and alternative addresses that do not exist", find: canonical::find },
-    Rule { name: "sitemaps", about: "addresses in sitemaps and feeds that do not exist", find: sitemaps::find },
-    Rule { name: "unreachable", about: "pages to which no other page leads", find: unreachable::find },
-    Rule { name: "image-sizes", about: "images that their declared size distorts", find: image_sizes::find },
+    Rule { name: "links", about: "links to pages and files that do not exist", find: Find::Page(links::find) },
+    Rule { name: "anchors", about: "links to a part of a page that does not exist", find: Find::Site(anchors::find) },
+    Rule {
+        name: "images",
+        about: "images, scripts, style sheets and media that do not exist",
+        find: Find::Page(images::find),
+    },
+    Rule { name: "alt-texts", about: "images without an `alt` attribute", find: Find::Page(alt_texts::find) },
+    Rule { name: "duplicate-ids", about: "ids that occur twice on a page", find: Find::Page(duplicate_ids::find) },
+    Rule {
+        name: "mixed-content",
+        about: "parts of HTTPS pages that are loaded over HTTP",
+        find: Find::Page(mixed_content::find),
+    },
+    Rule {
+        name: "canonical",
+        about: "canonical and alternative addresses that do not exist",
+        find: Find::Page(canonical::find),
+    },
+    Rule {
+        name: "sitemaps",
+        about: "addresses in sitemaps and feeds that do not exist",
+        find: Find::Site(sitemaps::find),
+    },
+    Rule { name: "unreachable", about: "pages to which no other page leads", find: Find::Site(unreachable::find) },
+    Rule {
+        name: "image-sizes",
+        about: "images that their declared size distorts",
+        find: Find::Page(image_sizes::find),
+    },
     Rule {
         name: "oversized-images",
         about: "images of over 1 MB, or far larger than shown",
-        find: oversized_images::find,
+        find: Find::Site(oversized_images::find),
     },
-    Rule { name: "hreflang", about: "versions in other languages that do not link back", find: hreflang::find },
-    Rule { name: "nesting", about: "HTML that browsers repair", find: nesting::find },
-    Rule { name: "bibliographies", about: "unknown keys, missing years and broken DOIs", find: bibliographies::find },
-    Rule { name: "citation-ids", about: "works that the citation data does not contain", find: citation_ids::find },
-    Rule { name: "external", about: "broken links to other sites, with --external", find: external::find },
+    Rule {
+        name: "hreflang",
+        about: "versions in other languages that do not link back",
+        find: Find::Site(hreflang::find),
+    },
+    Rule { name: "nesting", about: "HTML that browsers repair", find: Find::Page(nesting::find) },
+    Rule {
+        name: "bibliographies",
+        about: "unknown keys, missing years and broken DOIs",
+        find: Find::Site(bibliographies::find),
+    },
+    Rule {
+        name: "citation-ids",
+        about: "works that the citation data does not contain",
+        find: Find::Page(citation_ids::find),
+    },
+    Rule { name: "external", about: "broken links to other sites, with --external", find: Find::Page(external::find) },
 ];
-
-/// The addresses in an element: its link, or the files that a browser loads for it.
-pub(super) fn addresses(tag: &Tag) -> impl Iterator<Item = &str> {
-    let link = tag.value("href").filter(|_| matches!(tag.name.as_str(), "a" | "area"));
-    link.into_iter().chain(images::addresses(tag))
-}

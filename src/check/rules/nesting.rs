@@ -1,7 +1,7 @@
 //! HTML that browsers repair: elements that are not closed, end tags without an element, and elements in places that the
 //! parser of HTML changes.
 
-use super::super::{Finding, Page, Tag, View};
+use super::super::{Finding, PageView, Tag, finding};
 
 /// Elements without an end tag.
 const VOID: [&str; 15] = [
@@ -96,21 +96,27 @@ const NOT_NESTED: [&str; 4] = ["a", "button", "form", "nobr"];
 /// The maximum number of findings on a page. One fault often causes others.
 const MAX_FINDINGS: usize = 10;
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
-    view.site.pages.iter().flat_map(|page| Checker::of(page).run()).collect()
+pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
+    Checker { page, open: Vec::new(), found: Vec::new() }.run()
 }
 
-struct Checker<'p> {
-    page: &'p Page,
-    open: Vec<&'p Tag>,
+struct Checker<'c, 'p, 's> {
+    page: &'c PageView<'p, 's>,
+    open: Vec<Open<'p, 's>>,
     found: Vec<Finding>,
 }
 
-impl<'p> Checker<'p> {
-    fn of(page: &'p Page) -> Self {
-        Checker { page, open: Vec::new(), found: Vec::new() }
-    }
+/// An element that is not closed yet.
+#[derive(Clone, Copy)]
+struct Open<'p, 's> {
+    tag: Tag<'p, 's>,
+    /// Whether its content is a drawing or a formula, in which other rules hold.
+    is_foreign: bool,
+    /// Whether no paragraph or list item outside of it is closed.
+    is_scope: bool,
+}
 
+impl<'p, 's> Checker<'_, 'p, 's> {
     fn run(mut self) -> Vec<Finding> {
         let page = self.page;
         let mut ends = page.ends.iter().peekable();
@@ -123,30 +129,38 @@ impl<'p> Checker<'p> {
         for end in ends {
             self.end(&end.name, end.offset);
         }
-        while let Some(tag) = self.open.pop() {
-            self.require_closed(tag, "the end of the page");
+        while let Some(open) = self.open.pop() {
+            self.require_closed(&open.tag, format_args!("the end of the page"));
         }
         self.found.truncate(MAX_FINDINGS);
         self.found
     }
 
-    /// Whether the current element is a drawing or a formula, in which other rules hold.
+    /// Whether the current element is in a drawing or a formula.
     fn is_foreign(&self) -> bool {
-        let is_outer = |tag: &&&Tag| matches!(tag.name.as_str(), "svg" | "math" | "foreignobject");
-        self.open.iter().rev().find(is_outer).is_some_and(|tag| tag.name != "foreignobject")
+        self.open.last().is_some_and(|open| open.is_foreign)
     }
 
-    fn start(&mut self, tag: &'p Tag) {
-        let name = tag.name.as_str();
+    fn open(&mut self, tag: &Tag<'p, 's>) {
+        let is_foreign = match tag.name {
+            "svg" | "math" => true,
+            "foreignobject" => false,
+            _ => self.is_foreign(),
+        };
+        self.open.push(Open { tag: *tag, is_foreign, is_scope: SCOPE.contains(&tag.name) });
+    }
+
+    fn start(&mut self, tag: &Tag<'p, 's>) {
+        let name = tag.name;
         if self.is_foreign() || matches!(name, "svg" | "math") {
             if !tag.is_closed {
-                self.open.push(tag);
+                self.open(tag);
             }
             return;
         }
         self.report_repeated_attributes(tag);
         self.close_implied(name);
-        let parent = self.open.last().map_or("", |parent| parent.name.as_str());
+        let parent = self.open.last().map_or("", |parent| parent.tag.name);
         let is_hidden = name == "input" && tag.value("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"));
         if matches!(parent, "table" | "tbody" | "thead" | "tfoot" | "tr") && !IN_TABLE.contains(&name) && !is_hidden {
             self.report(tag, format!("<{name}> is directly in <{parent}>, so browsers move it before the table"));
@@ -155,14 +169,14 @@ impl<'p> Checker<'p> {
             self.report(tag, format!("<{name}> is in another <{name}>, which browsers do not allow"));
         }
         if !VOID.contains(&name) {
-            self.open.push(tag);
+            self.open(tag);
         }
     }
 
     /// Closes the elements that the start of another one closes.
     fn close_implied(&mut self, name: &str) {
         if let Some((_, closed)) = TABLE_PARTS.iter().find(|(part, _)| *part == name) {
-            while self.open.last().is_some_and(|tag| closed.contains(&tag.name.as_str()) || tag.name == "p") {
+            while self.open.last().is_some_and(|open| closed.contains(&open.tag.name) || open.tag.name == "p") {
                 self.open.pop();
             }
             return;
@@ -181,7 +195,7 @@ impl<'p> Checker<'p> {
             "rt" | "rp" | "rb" => &["rt", "rp", "rb"],
             _ => &[],
         };
-        while self.open.last().is_some_and(|tag| closes.contains(&tag.name.as_str())) {
+        while self.open.last().is_some_and(|open| closes.contains(&open.tag.name)) {
             self.open.pop();
         }
         if CLOSE_PARAGRAPH.contains(&name)
@@ -193,16 +207,19 @@ impl<'p> Checker<'p> {
 
     /// Whether a list starts in the item at this place, so that items belong to the inner list.
     fn has_list_after(&self, place: usize) -> bool {
-        self.open[place..].iter().any(|tag| matches!(tag.name.as_str(), "ul" | "ol" | "dl" | "menu" | "dir"))
+        self.open[place..].iter().any(|open| matches!(open.tag.name, "ul" | "ol" | "dl" | "menu" | "dir"))
     }
 
     /// The index of the innermost open element with one of these names.
     fn in_scope(&self, names: &[&str]) -> Option<usize> {
-        for (place, tag) in self.open.iter().enumerate().rev() {
-            if names.contains(&tag.name.as_str()) {
+        if names.is_empty() {
+            return None;
+        }
+        for (place, open) in self.open.iter().enumerate().rev() {
+            if names.contains(&open.tag.name) {
                 return Some(place);
             }
-            if SCOPE.contains(&tag.name.as_str()) {
+            if open.is_scope {
                 return None;
             }
         }
@@ -211,10 +228,9 @@ impl<'p> Checker<'p> {
 
     /// Closes the elements from a place on because another one starts. The element at the place needs no end tag.
     fn close_to(&mut self, place: usize, by: &str) {
-        let by = format!("<{by}>");
         while self.open.len() > place {
-            if let Some(tag) = self.open.pop() {
-                self.require_closed(tag, &by);
+            if let Some(open) = self.open.pop() {
+                self.require_closed(&open.tag, format_args!("<{by}>"));
             }
         }
     }
@@ -226,7 +242,7 @@ impl<'p> Checker<'p> {
             }
             return;
         }
-        let Some(place) = self.open.iter().rposition(|tag| tag.name == name) else {
+        let Some(place) = self.open.iter().rposition(|open| open.tag.name == name) else {
             if name == "p" {
                 self.report_end(name, offset, "</p> closes nothing, so browsers insert an empty paragraph".to_owned());
             } else if !matches!(name, "html" | "body" | "head") {
@@ -235,28 +251,27 @@ impl<'p> Checker<'p> {
             return;
         };
         // An end tag does not reach out of a cell.
-        let is_beyond = |tag: &&Tag| matches!(tag.name.as_str(), "td" | "th" | "caption");
+        let is_beyond = |open: &Open<'_, '_>| matches!(open.tag.name, "td" | "th" | "caption");
         let is_table_part = matches!(name, "table" | "tr" | "tbody" | "thead" | "tfoot" | "td" | "th" | "caption");
         if !is_table_part && self.open[place + 1..].iter().any(is_beyond) {
             self.report_end(name, offset, format!("</{name}> closes nothing in this cell"));
             return;
         }
-        let by = format!("</{name}>");
         while self.open.len() > place + 1 {
-            if let Some(tag) = self.open.pop() {
-                self.require_closed(tag, &by);
+            if let Some(open) = self.open.pop() {
+                self.require_closed(&open.tag, format_args!("</{name}>"));
             }
         }
         self.open.pop();
     }
 
-    fn require_closed(&mut self, tag: &Tag, by: &str) {
-        if !OPTIONAL.contains(&tag.name.as_str()) {
+    fn require_closed(&mut self, tag: &Tag<'_, '_>, by: std::fmt::Arguments<'_>) {
+        if !OPTIONAL.contains(&tag.name) {
             self.report(tag, format!("<{}> is not closed before {by}", tag.name));
         }
     }
 
-    fn report_repeated_attributes(&mut self, tag: &Tag) {
+    fn report_repeated_attributes(&mut self, tag: &Tag<'_, '_>) {
         let names = tag.attributes.iter().map(|(name, _)| name);
         let repeated =
             names.enumerate().find(|(index, name)| tag.attributes[..*index].iter().any(|(other, _)| other == *name));
@@ -268,14 +283,14 @@ impl<'p> Checker<'p> {
         }
     }
 
-    fn report(&mut self, tag: &Tag, message: String) {
+    fn report(&mut self, tag: &Tag<'_, '_>, message: String) {
         let cause = self.written(tag.offset);
-        self.found.push(tag.finding("nesting", self.page, &cause, message));
+        self.found.push(self.page.finding("nesting", tag, &cause, message));
     }
 
     fn report_end(&mut self, name: &str, offset: usize, message: String) {
-        let file = self.page.path.clone();
-        self.found.push(Finding { rule: "nesting", file, offset, cause: format!("</{name}>"), line: None, message });
+        let cause = format!("</{name}>");
+        self.found.push(finding("nesting", self.page.path, offset, &cause, message));
     }
 
     /// The tag as it is in the page.

@@ -1,7 +1,7 @@
 //! Images that are much larger than a page needs.
 
 use super::super::address::Target;
-use super::super::{Finding, View};
+use super::super::{Finding, PageView, View};
 use super::image_sizes::declared;
 use std::collections::HashSet;
 
@@ -14,28 +14,30 @@ const LARGE: u64 = 200 * 1024;
 /// The number of pixels for each pixel of the page that screens can show.
 const DENSITY: u32 = 3;
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
+pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     let mut known: HashSet<&str> = HashSet::new();
-    for page in &view.site.pages {
-        for tag in page.tags_named(&["img"]) {
-            let Some(address) = tag.value("src") else { continue };
-            let Target::File(file, _) = view.target(page, address) else { continue };
-            let Some(image) = view.site.images.get(file) else { continue };
-            let size = image.bytes / 1024;
-            let shown = declared(tag).zip(image.pixels).filter(|((width, _), (pixels, _))| *pixels > width * DENSITY);
-            let message = match shown {
-                _ if image.bytes > TOO_LARGE => format!("the image '{address}' has {size} kB"),
-                Some(((width, _), (pixels, _))) if image.bytes > LARGE => format!(
-                    "the image '{address}' has {size} kB and is {pixels} pixels wide, but shown with a width of {width}"
-                ),
-                _ => continue,
-            };
-            // Other pages with the image need no further message.
-            if known.insert(file) {
-                found.push(tag.finding("oversized-images", page, address, message));
-            }
-        }
+    let images = view.outlines.iter().flat_map(|outline| &outline.large_images);
+    // Other pages with the image need no further message.
+    images.filter(|(file, _)| known.insert(file)).map(|(_, finding)| finding.clone()).collect()
+}
+
+/// The images of a page that are too large, with the findings.
+pub(in crate::check) fn of<'s>(page: &PageView<'_, 's>) -> Vec<(&'s str, Finding)> {
+    let mut found = Vec::new();
+    for tag in page.tags_named("img") {
+        let Some(address) = tag.value("src") else { continue };
+        let Target::File(file, _) = page.target(address) else { continue };
+        let Some(image) = page.site.images.get(file) else { continue };
+        let size = image.bytes / 1024;
+        let shown = declared(tag).zip(image.pixels).filter(|((width, _), (pixels, _))| *pixels > width * DENSITY);
+        let message = match shown {
+            _ if image.bytes > TOO_LARGE => format!("the image '{address}' has {size} kB"),
+            Some(((width, _), (pixels, _))) if image.bytes > LARGE => format!(
+                "the image '{address}' has {size} kB and is {pixels} pixels wide, but shown with a width of {width}"
+            ),
+            _ => continue,
+        };
+        found.push((file, page.finding("oversized-images", tag, address, message)));
     }
     found
 }

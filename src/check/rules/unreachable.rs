@@ -1,41 +1,38 @@
 //! Pages to which no other page leads.
 
 use super::super::address::Target;
-use super::super::{Finding, Page, View};
-use std::collections::BTreeSet;
+use super::super::{Finding, Outline, PageView, View, finding};
+use std::collections::HashSet;
 
-pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
-    let mut linked: BTreeSet<&str> = BTreeSet::new();
-    for page in &view.site.pages {
-        for tag in page.tags_named(&["a", "area", "iframe"]) {
-            let address = tag.value("href").or_else(|| tag.value("src"));
-            if let Some(Target::File(file, _)) = address.map(|address| view.target(page, address))
-                && file != page.path
-            {
-                linked.insert(file);
-            }
+pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
+    let linked: HashSet<&str> = view.outlines.iter().flat_map(|outline| &outline.linked).copied().collect();
+    let is_lost = |outline: &&Outline<'_>| !linked.contains(outline.path) && !outline.is_entrance;
+    let lost = view.outlines.iter().filter(is_lost).map(|outline| outline.path);
+    lost.map(|path| finding("unreachable", path, 0, "", format!("no page links to '{path}'"))).collect()
+}
+
+/// The other files to which a page leads.
+pub(in crate::check) fn linked<'s>(page: &PageView<'_, 's>) -> Vec<&'s str> {
+    let mut linked = Vec::new();
+    let mut add = |target: &Target<'s, '_>| match target {
+        Target::File(file, _) if *file != page.path => linked.push(*file),
+        _ => {}
+    };
+    page.links.iter().for_each(|link| add(&link.target));
+    for tag in page.tags.iter().filter(|tag| matches!(tag.name, "a" | "area" | "iframe")) {
+        let is_link = tag.name != "iframe" && tag.value("href").is_some();
+        if let Some(address) = tag.value("href").or_else(|| tag.value("src")).filter(|_| !is_link) {
+            add(&page.target(address));
         }
     }
-    let is_lost = |page: &&Page| !linked.contains(page.path.as_str()) && !is_entrance(page);
-    let lost = view.site.pages.iter().filter(is_lost);
-    lost.map(|page| Finding {
-        rule: "unreachable",
-        file: page.path.clone(),
-        offset: 0,
-        cause: String::new(),
-        line: None,
-        message: format!("no page links to '{}'", page.path),
-    })
-    .collect()
+    linked
 }
 
 /// Whether visitors reach the page without a link. These are the home page, the server's page for errors, redirects from old
 /// addresses, and files that prove the ownership of a site.
-fn is_entrance(page: &Page) -> bool {
-    let redirects = |tag: &super::super::Tag| {
-        tag.name == "meta" && tag.value("http-equiv").is_some_and(|value| value.eq_ignore_ascii_case("refresh"))
-    };
-    matches!(page.path.as_str(), "index.html" | "404.html" | "404/index.html")
-        || !page.tags.iter().any(|tag| tag.name == "html" || tag.name == "body")
-        || page.tags.iter().any(redirects)
+pub(in crate::check) fn is_entrance(page: &PageView<'_, '_>) -> bool {
+    let mut redirects = page.tags_named("meta").filter_map(|tag| tag.value("http-equiv"));
+    matches!(page.path, "index.html" | "404.html" | "404/index.html")
+        || !page.tags.iter().any(|tag| matches!(tag.name, "html" | "body"))
+        || redirects.any(|value| value.eq_ignore_ascii_case("refresh"))
 }

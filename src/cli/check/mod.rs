@@ -90,7 +90,10 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         }
     }
     let findings = check::check(&built, &args.disable);
-    let faults = Sources::new(&configuration, &site, context).locate(&built, findings);
+    let faults = match findings.is_empty() {
+        true => Vec::new(),
+        false => Sources::new(&configuration, &site, context).locate(&built, findings),
+    };
     let text = match args.report.as_deref() {
         Some("json") => report::json(&faults),
         Some("github") => report::github(&faults),
@@ -98,5 +101,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         _ => report::text(&faults, built.pages.len()),
     };
     context.printer.write(&text);
+    std::mem::forget(built);
+    build::forget(site);
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -22,30 +22,42 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
         site.baseurl.insert(0, '/');
     }
     let files = list(world, root).map_err(|(_, error)| error)?;
-    let mut pages = Vec::new();
-    for file in files {
-        let is_read = !excluded.iter().any(|pattern| crate::glob::matches(pattern, &file));
-        let extension = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-        match extension.as_str() {
-            "html" | "htm" | "xhtml" if is_read => {
-                let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
-                pages.push((file.clone(), text));
-            }
-            "xml" if is_read => {
-                let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
-                site.feeds.insert(file.clone(), text);
-            }
-            kind if image::EXTENSIONS.contains(&kind) => {
-                let found = image(world, &root.join(&file))?;
-                site.images.insert(file.clone(), found);
-            }
-            _ => {}
+    let is_read = |file: &str| !excluded.iter().any(|pattern| crate::glob::matches(pattern, file));
+    let contents: Vec<_> = files.par_iter().map(|file| contents(world, root, file, is_read(file))).collect();
+    for (file, contents) in files.into_iter().zip(contents) {
+        match contents? {
+            Contents::Page(text) => site.pages.push(Page::new(file.clone(), text)),
+            Contents::Feed(text) => drop(site.feeds.insert(file.clone(), text)),
+            Contents::Image(image) => drop(site.images.insert(file.clone(), image)),
+            Contents::Other => {}
         }
         site.files.insert(file);
     }
-    site.pages = pages.into_par_iter().map(|(file, text)| Page::new(file, text)).collect();
     site.cited_works = cited_works(configuration, world);
     Ok(site)
+}
+
+/// The contents of a file that rules need.
+enum Contents {
+    Page(String),
+    Feed(String),
+    Image(Image),
+    Other,
+}
+
+fn contents(world: &World, root: &Path, file: &str, is_read: bool) -> io::Result<Contents> {
+    let extension = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let file = &root.join(file);
+    let text = || {
+        let text = String::from_utf8(world.read(file)?);
+        Ok::<_, io::Error>(text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    };
+    Ok(match extension.as_str() {
+        "html" | "htm" | "xhtml" if is_read => Contents::Page(text()?),
+        "xml" if is_read => Contents::Feed(text()?),
+        kind if image::EXTENSIONS.contains(&kind) => Contents::Image(image(world, file)?),
+        _ => Contents::Other,
+    })
 }
 
 /// Reads the start of an image file.
