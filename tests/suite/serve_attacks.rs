@@ -137,6 +137,22 @@ fn slow_clients_delay_nobody() {
     drop((slow, deaf));
 }
 
+/// A request must arrive within half a minute.
+#[test]
+fn a_slow_client_is_cut_off() {
+    let site = site();
+    let server = Served::start(&site, &[]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    let mut answer = Vec::new();
+    // The connection ends before the timeout, with or without an answer.
+    if let Err(error) = stream.read_to_end(&mut answer) {
+        assert_eq!(error.kind(), ErrorKind::ConnectionReset);
+    }
+    assert!(!String::from_utf8_lossy(&answer).contains("200 OK"));
+}
+
 /// Pages of other sites can send simple requests to this server, without headers of their own.
 #[test]
 fn other_sites_start_nothing() {

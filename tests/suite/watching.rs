@@ -221,3 +221,12 @@ fn a_failed_build_keeps_the_site_and_the_next_one_is_exact() {
     watching.writes("index.html", |text| text == Some("repaired"));
     watching.writes("2026/01/01/one.html", |text| text == Some("post: <p>repaired</p>\n"));
 }
+
+#[test]
+fn an_edit_of_a_plugin_builds_the_site_again() {
+    let site = blog().file("_plugins/note.rb", "# nothing yet\n");
+    let watching = Watching::start(&site, &[]);
+    site.write("_plugins/note.rb", "# still nothing\n");
+    watching.until(|line| line.trim() == "_plugins/note.rb");
+    watching.until(|line| line.contains("...done in"));
+}
