@@ -25,17 +25,25 @@ use std::time::Duration;
 pub(super) fn begin(configuration: &Configuration, context: &mut Context) -> Option<Watch> {
     context.world = context.world.clone().keeping(Arc::default());
     let source = PathBuf::from(&configuration.source);
-    let mut paths = vec![PathBuf::from(&configuration.destination)];
-    paths.push(source.join(configuration.settings().cache_dir()));
-    paths.push(source.join(".jekyll-metadata"));
-    paths.extend(configuration.settings().excluded_names().iter().map(|entry| source.join(entry.trim_matches('/'))));
     let polls = configuration.settings().force_polling();
     let files = configuration_files(&source, context);
-    Some(Watch::begin(context.world.clone(), source, files, Ignored { paths }, polls))
+    Some(Watch::begin(context.world.clone(), source, files, ignored(configuration), polls))
+}
+
+/// The destination, the caches, and the entries that `exclude` names without a pattern.
+fn ignored(configuration: &Configuration) -> Ignored {
+    let source = Path::new(&configuration.source);
+    let settings = configuration.settings();
+    let mut paths = vec![PathBuf::from(&configuration.destination)];
+    paths.push(source.join(settings.cache_dir()));
+    paths.push(source.join(".jekyll-metadata"));
+    paths.extend(settings.excluded_names().iter().map(|entry| source.join(entry.trim_matches('/'))));
+    Ignored { paths }
 }
 
 /// The absolute paths of the configuration files outside of the source.
 fn configuration_files(source: &Path, context: &Context) -> Vec<PathBuf> {
+    // For files that the command line names, the reference makes no difference.
     let Files::Named(names) = files(&Reference::JEKYLL_4, &context.world, &context.overrides) else {
         return Vec::new();
     };
@@ -114,6 +122,7 @@ pub(super) fn regenerate(
         let mut steps = Vec::new();
         let outcome = build(context, watch, &mut steps, &mut log);
         let time = began.elapsed();
+        // A refused file has ended this build, and must not end the next one.
         context.world.take_refused();
         match &outcome {
             Ok(_) => {
@@ -142,6 +151,7 @@ fn build(
     let _limits = Limits::begin(context, &progress);
     // The configuration files were already logged before the first build.
     let configuration = context.load(&mut Log::new())?;
+    watch.set_ignored(ignored(&configuration));
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     site.process(&progress, log)?;
@@ -153,7 +163,7 @@ fn build(
     Ok((configuration, changed))
 }
 
-/// The local time, as hours, minutes and seconds.
+/// The local date and time.
 pub(super) fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
     let zone = crate::config::zone::of_process(&context.world);

@@ -10,9 +10,9 @@ use notify::{EventKind, RecursiveMode, Watcher};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 /// The time without events before a scan, so that the steps in which an editor saves a file count as one change.
@@ -37,7 +37,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(500);
 const EXCLUDED: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
 
 /// The folders and files whose changes are ignored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ignored {
     /// Absolute paths of the destination, the cache and excluded entries.
     pub paths: Vec<PathBuf>,
@@ -79,6 +79,8 @@ pub struct Watch {
     /// A theme in another folder.
     theme: Option<PathBuf>,
     ignored: Ignored,
+    /// The same, for the thread that receives events.
+    quiet: Arc<RwLock<Ignored>>,
     seen: HashMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
     wakes: Receiver<Wake>,
@@ -109,9 +111,11 @@ impl Watch {
     /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, or if events would not tell everything.
     pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
-        let quiet = ignored.clone();
+        let quiet = Arc::new(RwLock::new(ignored.clone()));
+        let ignores = Arc::clone(&quiet);
         let request = Request { is_made: Arc::default(), wake: wake.clone() };
         let listener = move |event: notify::Result<notify::Event>| {
+            let quiet = ignores.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(found) = event.map_or_else(|_| Some(Wake::anything()), |event| Wake::of(event, &quiet)) {
                 // The receiver is dropped together with the watch.
                 let _ = wake.send(found);
@@ -125,8 +129,20 @@ impl Watch {
         };
         let (seen, watched) = (HashMap::new(), BTreeSet::new());
         let roots = [vec![root], files].concat();
-        let mut watch =
-            Watch { world, roots, theme: None, ignored, seen, watched, wakes, watcher, polling, looks: &[], request };
+        let mut watch = Watch {
+            world,
+            roots,
+            theme: None,
+            ignored,
+            quiet,
+            seen,
+            watched,
+            wakes,
+            watcher,
+            polling,
+            looks: &[],
+            request,
+        };
         watch.scan();
         watch
     }
@@ -148,6 +164,18 @@ impl Watch {
         now.retain(|path, _| !self.covers(path));
         now.extend(before);
         self.seen = now;
+        self.looks = RESCANS;
+    }
+
+    /// Ignores these folders and files from now on, instead of those before.
+    pub fn set_ignored(&mut self, ignored: Ignored) {
+        if self.ignored == ignored {
+            return;
+        }
+        self.seen.retain(|path, _| !ignored.covers(path));
+        self.quiet.write().unwrap_or_else(PoisonError::into_inner).clone_from(&ignored);
+        self.ignored = ignored;
+        // Folders that were ignored so far may have changed before now.
         self.looks = RESCANS;
     }
 

@@ -211,6 +211,21 @@ fn a_theme_and_configuration_files_in_other_folders_are_watched() {
 }
 
 #[test]
+fn a_new_destination_in_the_configuration_is_not_watched() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    site.write("_config.yml", "title: one\ndestination: ./made\n");
+    watching.until(|line| line.contains("done in"));
+    assert!(site.read("made/index.html").is_some_and(|page| page.contains("one")));
+    site.write("_config.yml", "title: two\ndestination: ./made\n");
+    watching.until(|line| {
+        assert!(!line.contains("made/"), "{line}");
+        line.contains("done in")
+    });
+    assert!(site.read("made/index.html").is_some_and(|page| page.contains("two")));
+}
+
+#[test]
 fn a_failed_build_keeps_the_site_and_the_next_one_is_exact() {
     let site = blog();
     let watching = Watching::start(&site, &[]);

@@ -290,7 +290,7 @@ impl SiteView {
         }
     }
 
-    /// Raises the limits of the build in proportion to its pages and documents.
+    /// Sets the limits for the steps and the output of all renderings together, in proportion to the site's size.
     pub(crate) fn allow_costs(&self) {
         let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
         self.setup.budget.allow(self.slots.len(), source);

@@ -139,6 +139,7 @@ impl Site {
     /// # Errors
     /// Fails if the build fails.
     pub fn render_for_origins(&mut self, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
+        // Origins are found by the addresses of strings. Short strings have none until they get an identity.
         if let Some(setup) = Arc::get_mut(&mut self.setup) {
             setup.engine.set_identity(identity::identity_for);
         }
@@ -151,7 +152,8 @@ impl Site {
 
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
     ///
-    /// Files that plugins wrote during the build are merged with the site's files just before everything is published.
+    /// First, the transforms of plugins change the rendered files. Files that plugins wrote during the build are merged with the
+    /// site's files just before everything is published.
     fn write(
         &mut self,
         rendered: &Arc<SiteView>,

@@ -17,7 +17,7 @@ pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) ->
     as_number(cx, found)
 }
 
-/// `item_property` of Jekyll 3: returns the property unchanged. A property of nil is an error.
+/// `item_property` of Jekyll 3: strings that look like numbers remain strings. A property of nil is an error.
 ///
 /// # Errors
 /// Same as [`item_property`].

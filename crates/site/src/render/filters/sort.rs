@@ -7,7 +7,7 @@ use hastie_value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sort
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// `sort` of Jekyll 3: by a property, unchanged. Values that are not comparable are an error.
+/// `sort` of Jekyll 3. It compares strings that look like numbers as strings, and fails if values are not comparable.
 pub(crate) fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
     let (input, nils_first) = sortable(cx, input, args)?;

@@ -22,7 +22,7 @@ struct Highlight {
     body: Body,
 }
 
-/// An estimate of the rendering steps that a lexer takes for each byte of code.
+/// What a byte of code costs, in steps of the limit for renderings (`Context::spend`).
 const STEPS_OF_BYTE: u64 = 6;
 
 /// The option `mark_lines`.
@@ -199,7 +199,8 @@ impl Highlight {
     }
 }
 
-/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one.
+/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one. It creates a
+/// processor for each tag, which logs the names of CommonMark's options and extensions that do not exist.
 fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String, Abort> {
     let setup = std::sync::Arc::clone(&view(cx)?.setup);
     if !setup.plugins.has("jekyll-commonmark-ghpages") {
