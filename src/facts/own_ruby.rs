@@ -8,7 +8,7 @@ use crate::ruby_plugins::Runtime;
 use crate::world::{RubyMode, World};
 use hastie_liquid::Value;
 
-/// A build's treatment of a Ruby file.
+/// The program that runs a Ruby file in a build, or the reason why none does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Treatment {
     /// The sandboxed Ruby runs it.

@@ -495,7 +495,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.others.push((key.to_owned(), lexer));
     }
 
-    /// Delegates a text to the lexer selected for `key`.
+    /// Passes a text to the lexer that is already in use for `key`. Without one, the text is a token of its own.
     pub fn delegate_open(&mut self, key: &str, text: &str) {
         match self.lexer.others.iter().position(|(k, _)| k == key) {
             Some(position) => self.lexer.others[position].1.continue_lex(text, self.out),

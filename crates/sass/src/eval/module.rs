@@ -139,7 +139,7 @@ impl Module {
         }
     }
 
-    /// The underlying file, if it is one.
+    /// The file that the module was loaded from. `None` for a built-in module.
     pub(super) fn as_file(&self) -> Option<&FileModule> {
         match &*self.0 {
             ModuleKind::Builtin(..) => None,

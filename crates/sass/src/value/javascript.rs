@@ -29,7 +29,7 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
 /// A number as the sum of two. The first has few significant bits.
 type Double = (f64, f64);
 
-/// `Math.pow()`.
+/// `base` to the power of `exponent`, with the bits of JavaScript's `Math.pow()`.
 #[must_use]
 pub(crate) fn pow(base: f64, exponent: f64) -> f64 {
     if exponent == 0.0 {
@@ -162,7 +162,7 @@ fn exp2((mut high, low): Double) -> f64 {
     libm::scalbn(1.0 - (r - z), power)
 }
 
-/// `Math.log()`.
+/// The natural logarithm, with the bits of JavaScript's `Math.log()`.
 #[must_use]
 pub(crate) fn log(number: f64) -> f64 {
     const LG: [f64; 7] = [
@@ -214,7 +214,7 @@ pub(crate) fn log(number: f64) -> f64 {
     }
 }
 
-/// `Math.sin()`.
+/// The sine of an angle in radians, with the bits of JavaScript's `Math.sin()`.
 #[must_use]
 pub(crate) fn sin(angle: f64) -> f64 {
     match reduce(angle) {
@@ -226,7 +226,7 @@ pub(crate) fn sin(angle: f64) -> f64 {
     }
 }
 
-/// `Math.cos()`.
+/// The cosine of an angle in radians, with the bits of JavaScript's `Math.cos()`.
 #[must_use]
 pub(crate) fn cos(angle: f64) -> f64 {
     match reduce(angle) {

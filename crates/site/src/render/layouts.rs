@@ -10,7 +10,7 @@ use super::{Item, RenderContext};
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Str, Value};
 
-/// Applies the item's layouts to `content`.
+/// Renders the item's layouts around `content`, the innermost one first.
 ///
 /// # Errors
 /// Fails if rendering a layout fails.

@@ -396,7 +396,7 @@ impl SiteView {
         }
     }
 
-    /// `site.posts`
+    /// `site.posts`: the posts, newest first.
     pub fn posts(&self) -> Value {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
@@ -453,7 +453,7 @@ impl SiteView {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
 
-    /// `site.html_pages`
+    /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash.
     pub fn html_pages(&self) -> Value {
         let html = |index: &usize| match &self.slots[*index].owned {
             OwnedItem::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
@@ -462,7 +462,7 @@ impl SiteView {
         self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
     }
 
-    /// `site.static_files`
+    /// `site.static_files`: files that are copied unchanged.
     pub fn all_static_files(&self) -> Value {
         self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
     }
@@ -499,12 +499,12 @@ impl SiteView {
         }
     }
 
-    /// `site.tags`
+    /// `site.tags`: the posts with each tag.
     pub fn tags(&self) -> Value {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags")).clone()
     }
 
-    /// `site.categories`
+    /// `site.categories`: the posts in each category.
     pub fn categories(&self) -> Value {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
     }
