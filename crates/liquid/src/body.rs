@@ -1,7 +1,8 @@
 //! The parsed content of a template or block: a list of nodes that is rendered into one string. Mirrors
 //! `Liquid::BlockBody`.
 
-use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, limit_reached};
+use crate::context::{Context, Interrupt};
+use crate::cost::{LIMITS_EXCEEDED, limit_reached};
 use crate::effects::TemplateEffects;
 use crate::engine::Limits;
 use crate::lax_markup::{skip_spaces, skip_word};

@@ -1,6 +1,7 @@
 //! A call of a filter in a template. Mirrors `Strainer`.
 
-use crate::context::{Context, steps_of, steps_of_made, steps_of_text};
+use crate::context::Context;
+use crate::cost::{steps_of, steps_of_made, steps_of_text};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
 use crate::expression::Expression;

@@ -22,6 +22,7 @@ mod body;
 mod call;
 mod condition;
 mod context;
+mod cost;
 mod effects;
 mod engine;
 mod expression;

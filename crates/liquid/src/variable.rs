@@ -1,7 +1,8 @@
 //! An expression with its filters. Mirrors `Liquid::Variable`.
 
 use crate::call::Call;
-use crate::context::{Context, steps_of, steps_of_text};
+use crate::context::Context;
+use crate::cost::{steps_of, steps_of_text};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;

@@ -1,10 +1,9 @@
 //! The tree builder's state: open elements, scopes, and the positions at which nodes are inserted.
 
 use super::MAX_DEPTH;
-use super::foreign::{self, MATHML, SVG};
+use super::foreign::MATHML;
 use super::formatting::Formatting;
 use super::tokenizer::{Content, Tag, Token, Tokenizer};
-use crate::characters::is_html_space;
 use crate::tree::{Document, NamespaceId, NodeId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +44,7 @@ pub(super) enum Scope {
 
 pub(super) struct Builder<'a> {
     pub(super) tree: &'a mut Document,
-    root: NodeId,
+    pub(super) root: NodeId,
     pub(super) tokenizer: Tokenizer,
     pub(super) mode: Mode,
     pub(super) original_mode: Mode,
@@ -63,8 +62,8 @@ pub(super) struct Builder<'a> {
     pub(super) context: Option<String>,
     pub(super) is_stopped: bool,
     pub is_too_deep: bool,
-    svg: Option<NamespaceId>,
-    mathml: Option<NamespaceId>,
+    pub(super) svg: Option<NamespaceId>,
+    pub(super) mathml: Option<NamespaceId>,
 }
 
 const SPECIAL: &[&str] = &[
@@ -204,12 +203,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn current_is_foreign(&self) -> bool {
-        self.open.last().is_some_and(|one| self.tree.namespace_of(*one).is_some())
-    }
-
     /// Processes a token by the mode, or as foreign content.
-    fn process(&mut self, token: Token) {
+    pub(super) fn process(&mut self, token: Token) {
         let token = match token {
             Token::Text(text) if self.skips_newline => {
                 self.skips_newline = false;
@@ -223,99 +218,6 @@ impl<'a> Builder<'a> {
         };
         self.skips_newline = false;
         if self.is_for_html(&token) { self.by_mode(token) } else { self.in_foreign_content(token) }
-    }
-
-    fn is_for_html(&self, token: &Token) -> bool {
-        let Some(current) = self.open.last().copied() else { return true };
-        if !self.current_is_foreign() {
-            return true;
-        }
-        let name = self.tree.name(current);
-        let is_mathml = self.tree.href(current) == Some(MATHML);
-        if is_mathml && matches!(name, "mi" | "mo" | "mn" | "ms" | "mtext") {
-            match token {
-                Token::Start(tag) => return !matches!(tag.name.as_str(), "mglyph" | "malignmark"),
-                Token::Text(_) => return true,
-                _ => {}
-            }
-        }
-        if is_mathml && name == "annotation-xml" {
-            if matches!(token, Token::Start(tag) if tag.name == "svg") {
-                return true;
-            }
-            let encoding = self.tree.attribute(current, "encoding").unwrap_or_default();
-            let is_html = ["text/html", "application/xhtml+xml"].iter().any(|one| one.eq_ignore_ascii_case(encoding));
-            if is_html && matches!(token, Token::Start(_) | Token::Text(_)) {
-                return true;
-            }
-        }
-        if !is_mathml
-            && matches!(name, "foreignObject" | "desc" | "title")
-            && matches!(token, Token::Start(_) | Token::Text(_))
-        {
-            return true;
-        }
-        matches!(token, Token::Eof)
-    }
-
-    fn in_foreign_content(&mut self, token: Token) {
-        match token {
-            Token::Text(text) => {
-                if !text.chars().all(is_html_space) {
-                    self.allows_frameset = false;
-                }
-                self.insert_text(&text.replace('\0', "\u{FFFD}"));
-            }
-            Token::Comment(text) => self.insert_comment(&text),
-            Token::Start(tag) => {
-                if foreign::is_breakout(&tag.name, &tag.attributes) {
-                    self.leave_foreign();
-                    self.process(Token::Start(tag));
-                    return;
-                }
-                let href = self.open.last().and_then(|one| self.tree.href(*one)).unwrap_or(SVG).to_owned();
-                self.insert_foreign(&tag, &href);
-                if tag.is_self_closing {
-                    self.open.pop();
-                }
-            }
-            Token::End(name) => self.end_foreign(&name),
-            Token::Doctype { .. } | Token::Eof => {}
-        }
-    }
-
-    fn leave_foreign(&mut self) {
-        while let Some(current) = self.open.last().copied() {
-            let name = self.tree.name(current);
-            let is_point = match self.tree.href(current) {
-                None => true,
-                Some(MATHML) => matches!(name, "mi" | "mo" | "mn" | "ms" | "mtext"),
-                Some(_) => matches!(name, "foreignObject" | "desc" | "title"),
-            };
-            if is_point {
-                return;
-            }
-            self.open.pop();
-        }
-    }
-
-    fn end_foreign(&mut self, name: &str) {
-        if matches!(name, "br" | "p") {
-            self.leave_foreign();
-            self.by_mode(Token::End(name.to_owned()));
-            return;
-        }
-        for index in (1..self.open.len()).rev() {
-            let node = self.open[index];
-            if self.tree.namespace_of(node).is_none() {
-                self.by_mode(Token::End(name.to_owned()));
-                return;
-            }
-            if self.tree.name(node).eq_ignore_ascii_case(name) {
-                self.open.truncate(index);
-                return;
-            }
-        }
     }
 
     // Elements
@@ -440,49 +342,6 @@ impl<'a> Builder<'a> {
     pub(super) fn insert_void(&mut self, tag: &Tag) {
         self.insert(tag);
         self.open.pop();
-    }
-
-    pub(super) fn insert_foreign(&mut self, tag: &Tag, href: &str) {
-        let name = if href == SVG { foreign::svg_tag(&tag.name) } else { &tag.name }.to_owned();
-        let node = self.tree.create_element(&name);
-        let namespace = self.foreign_namespace(href);
-        self.tree.set_namespace(node, Some(namespace));
-        for (name, value) in &tag.attributes {
-            match foreign::namespaced(name) {
-                Some((prefix, href, local)) => {
-                    let namespace = self.declared(prefix, href);
-                    self.tree.push_attribute(node, local, Some(namespace), Some(value));
-                }
-                None => {
-                    let name = foreign::attribute(name, href).to_owned();
-                    self.tree.push_attribute(node, &name, None, Some(value));
-                }
-            }
-        }
-        let target = self.open.last().copied().unwrap_or(self.root);
-        self.place(node, target);
-        self.open.push(node);
-    }
-
-    fn foreign_namespace(&mut self, href: &str) -> NamespaceId {
-        let known = if href == SVG { self.svg } else { self.mathml };
-        if let Some(known) = known {
-            return known;
-        }
-        let namespace = self.declared(if href == SVG { "svg" } else { "math" }, href);
-        *(if href == SVG { &mut self.svg } else { &mut self.mathml }) = Some(namespace);
-        namespace
-    }
-
-    /// A namespace that the root declares.
-    fn declared(&mut self, prefix: &str, href: &str) -> NamespaceId {
-        if prefix == "xml" {
-            return self.tree.xml_namespace();
-        }
-        match self.tree.root() {
-            Some(root) if prefix != "xmlns" => self.tree.declare(root, Some(prefix), href),
-            _ => self.tree.create_namespace(Some(prefix), href),
-        }
     }
 
     /// Adds a node at the end of a target, or before the table that contains the target.

@@ -7,6 +7,7 @@
 mod body;
 mod builder;
 mod foreign;
+mod foreign_content;
 mod formatting;
 mod modes;
 mod references;

@@ -1,6 +1,7 @@
 //! Ruby's `item[property]`, called by filters on the items of arrays.
 
-use crate::context::{Context, limit_reached};
+use crate::context::Context;
+use crate::cost::limit_reached;
 use crate::value::number::{floor_division, to_long};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};

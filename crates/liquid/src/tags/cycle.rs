@@ -1,7 +1,8 @@
 //! `cycle`: prints the next of several values at each rendering.
 
 use super::{Tag, TagParse};
-use crate::context::{Context, steps_of};
+use crate::context::Context;
+use crate::cost::steps_of;
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::lax_markup::{self, find_fragment};

@@ -3,7 +3,8 @@
 use super::forloop_drop::ForLoop;
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::{Context, Interrupt, limit_reached};
+use crate::context::{Context, Interrupt};
+use crate::cost::limit_reached;
 use crate::effects::TemplateEffects;
 use crate::expression::{Expression, integer_in};
 use crate::lax_markup::{attributes, fragments, skip_segment, skip_spaces};

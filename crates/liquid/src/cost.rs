@@ -1,0 +1,60 @@
+//! Estimates of the steps and the memory that values cost, and the errors for renderings that exceed a limit.
+
+use crate::value::{Abort, ErrorKind, Value};
+
+/// The error for a rendering that does too much.
+#[cold]
+pub(crate) fn too_many_steps(limit: u64) -> Abort {
+    limit_reached(format!("more than {limit} steps in one rendering"))
+}
+
+/// The error for a text that is too large.
+#[cold]
+pub(crate) fn text_too_large(limit: usize) -> Abort {
+    limit_reached(format!("a text is larger than {} MB", limit >> 20))
+}
+
+/// Ruby's message when a resource limit is reached.
+pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
+
+/// The error for a limit that Ruby does not have.
+pub(crate) fn limit_reached(message: String) -> Abort {
+    Abort::error(ErrorKind::LiquidMemory, message)
+}
+
+/// An estimate of the steps for reading or copying a text.
+#[inline]
+pub(crate) fn steps_of_text(bytes: usize) -> u64 {
+    bytes as u64 / 16
+}
+
+/// An estimate of the steps for a value created by a filter. The steps of texts are doubled, because texts also use memory.
+pub(crate) fn steps_of_made(value: &Value) -> u64 {
+    match value {
+        Value::Str(text) => 2 * steps_of_text(text.len()),
+        other => steps_of(other),
+    }
+}
+
+/// An estimate of the steps for reading a value in a filter.
+pub(crate) fn steps_of(value: &Value) -> u64 {
+    match value {
+        Value::Str(text) => steps_of_text(text.len()),
+        Value::Array(items) => items.len() as u64 * 4,
+        Value::Hash(hash) => hash.len() as u64 * 4,
+        // Parsing and printing an Integer takes time quadratic in its length.
+        Value::Big(number) => (number.bits() / 512).pow(2) + 1,
+        _ => 0,
+    }
+}
+
+/// An estimate of the memory that a value keeps alive by itself.
+pub(crate) fn footprint(value: &Value) -> usize {
+    match value {
+        Value::Str(text) => text.len(),
+        Value::Array(items) => items.len() * size_of::<Value>(),
+        Value::Hash(hash) => hash.len() * 3 * size_of::<Value>(),
+        Value::Big(number) => number.bits() as usize / 8,
+        _ => 0,
+    }
+}
