@@ -18,7 +18,7 @@ impl Document {
         self.attributes(id).find(|attribute| self.name(*attribute) == name)
     }
 
-    /// The attribute with this name in a namespace.
+    /// The attribute with this local name in the namespace `href`, or in no namespace.
     pub fn attribute_in(&self, id: NodeId, name: &str, href: Option<&str>) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }

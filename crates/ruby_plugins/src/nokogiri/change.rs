@@ -7,7 +7,7 @@ use hastie_html::{
 };
 use hastie_liquid::{Abort, Value};
 
-/// Changes a node of a document, as the operation says.
+/// Applies an operation to a node of a document.
 ///
 /// # Errors
 /// Fails if a fragment is nested too deeply.

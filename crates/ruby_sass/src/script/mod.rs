@@ -90,7 +90,8 @@ impl Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
-    /// Makes `/` between its numbers a division.
+    /// Turns each `/` between two numbers of the expression into a division. Otherwise it is a separator, as in `font:
+    /// 12px/1.5`.
     pub(crate) fn force_division(&mut self) {
         match &mut self.kind {
             ExprKind::Literal(value) => value.compute(),

@@ -214,7 +214,7 @@ impl Number {
         }
     }
 
-    /// With units, and with the digits of the source if the number was not computed.
+    /// The number as text, with its units. A number that was not computed keeps the digits of the source.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

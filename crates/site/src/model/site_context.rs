@@ -25,7 +25,7 @@ pub trait Callbacks: Debug + Send + Sync {
     /// The value of a placeholder in a document's URL template that a plugin defines.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
-    /// Whether the Liquid tag of this name is a block.
+    /// Whether a Liquid tag needs an end tag. False for unknown tags.
     fn is_block(&self, tag: &str) -> bool;
 
     /// Whether the site has scripts, such as plugins in Ruby. They can see in which order documents are read.
