@@ -148,7 +148,7 @@ impl Bibliography {
         self.entry(&entry.fields.get("crossref")?.to_string())
     }
 
-    /// A field of an entry, or of the entry to which it refers. In the latter, a title also serves as `booktitle`.
+    /// A field of an entry, or else of the entry in its `crossref`, whose title also serves as `booktitle`.
     pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }

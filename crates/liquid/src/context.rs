@@ -251,7 +251,8 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    /// A filter has changed its argument `old` in place: replaces it by `new` in literals, and in what is already printed.
+    /// Replaces `old` by `new` in literals and in the text that is already printed. Called after a filter has changed
+    /// its argument in place.
     pub fn replace_in_place(&mut self, old: &Value, new: &Value) {
         self.engine.replace_literal(old, new);
         self.printed.replace(old, new);

@@ -540,7 +540,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.version
     }
 
-    /// The canonical name of the current lexer's language. A grammar that several languages share tells them apart by it.
+    /// The canonical name of the current lexer's language, for grammars that several languages share.
     pub fn tag(&self) -> &'static str {
         self.lexer.tag()
     }

@@ -156,7 +156,7 @@ fn alignment(ruler: &[u8]) -> Alignment {
     }
 }
 
-/// Whether a table or its row may hold such a block.
+/// Whether a table or a row may contain a block of this kind. `None` for all other parents.
 pub(super) fn holds(tree: &Tree, id: NodeId, kind: Kind) -> Option<bool> {
     match tree.kind(id) {
         Kind::Table(_) => Some(matches!(kind, Kind::TableRow { .. })),

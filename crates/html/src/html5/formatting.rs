@@ -87,7 +87,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The end tag of a formatting element. Returns false if it is to be treated as any other end tag.
+    /// Processes the end tag of a formatting element. Returns false if the tag must be processed like any other end
+    /// tag.
     pub(super) fn adopt(&mut self, subject: &str) -> bool {
         if let Some(current) = self.open.last().copied()
             && self.is_html(current, subject)

@@ -150,8 +150,8 @@ impl FailedSpans {
         found
     }
 
-    /// The result of `search` from `from` on (a start and an end). It is cached under `kind`, because it is also the
-    /// result for all positions up to it.
+    /// The result of `search` from `from` on: a start and an end. The result is cached under `kind`, because searches
+    /// from all positions before its start give the same result.
     pub(crate) fn next(
         &mut self,
         kind: u8,

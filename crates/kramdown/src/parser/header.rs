@@ -13,7 +13,7 @@ pub(super) struct Match<'t> {
     end: usize,
 }
 
-/// `#{1,6}[\t ]+(.*)\n`, as the GFM parser wants it.
+/// A header that the GFM parser accepts: `#{1,6}[\t ]+(.*)\n`.
 pub(super) fn gfm_atx(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
     let hashes = bytes[start..].iter().take(7).take_while(|&&b| b == b'#').count();

@@ -160,8 +160,8 @@ impl Environment {
         self.nearest(|more| more.functions.get(key).cloned())
     }
 
-    /// Sets an existing variable, or creates one in this scope. Only control directives set global variables. Returns
-    /// whether a global variable was set.
+    /// Sets a variable that exists in this scope or around it, or else creates it in this scope. A global variable is
+    /// set only from `@if`, `@for` and similar rules. Returns whether a global variable was set.
     pub(super) fn set(&self, key: Symbol, value: Value) -> bool {
         let mut environment = self;
         loop {

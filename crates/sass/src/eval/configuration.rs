@@ -101,7 +101,7 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All values by their names in this view.
+    /// All values that are left, by the names that they have after `@forward` with a prefix.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

@@ -10,7 +10,7 @@ use hastie_sass_core::symbol::FastMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The selector of a rule, which extensions update. Clones share it.
+/// The selector of a rule. Clones share the selector, so that extensions can change it later.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectorCell(Rc<RefCell<SelectorList>>);
 

@@ -381,7 +381,7 @@ impl SiteView {
         }
     }
 
-    /// The indices of all posts, newest first. A draft without a date has one as soon as its date was read.
+    /// The indices of all posts, newest first. A draft without a date gets one when its date is first read.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();

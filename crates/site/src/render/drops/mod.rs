@@ -64,7 +64,8 @@ pub(super) fn added(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result
     plugins.drop_value(object, key, host)
 }
 
-/// The value of a method of Ruby's `Drop` class. `None` if `key` is not one of them.
+/// The value of a method that Ruby's class `Drop` defines for all drops. `None` if `key` is not the name of such a
+/// method.
 ///
 /// # Errors
 /// Fails if a value cannot be read or the method needs arguments.

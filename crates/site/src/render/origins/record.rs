@@ -49,7 +49,7 @@ pub(in crate::render) fn excerpt(
     excerpts::render(&mut rendering, index, source).map(|text| text.to_string())
 }
 
-/// The clean text, for which the marked one is kept.
+/// Stores the marked form of a text, and returns the text without marks.
 pub(in crate::render) fn keep(marks: &Marks, clean: &Str, marked: &str) -> Str {
     marks.keep(clean, &super::carry::carry(marked, clean))
 }
