@@ -89,7 +89,8 @@ impl Document {
         })
     }
 
-    /// The nearest namespace with this address whose prefix has no other meaning in between.
+    /// The nearest namespace with this address. Skips a namespace if its prefix is declared for another address in
+    /// between.
     pub fn lookup_href(&self, id: NodeId, href: &str) -> Option<NamespaceId> {
         std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
             let declared = &self.node(node).declared;

@@ -46,8 +46,8 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line up to `end` belongs to an item: it is sufficiently indented, or it continues the item lazily by the
-/// version in `lazy`.
+/// Whether the line up to `end` belongs to an item. It does if it is sufficiently indented, or if it may continue the
+/// item without indentation (`lazy`).
 pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Version>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {

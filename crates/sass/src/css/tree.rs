@@ -89,8 +89,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// The approximate memory of a node of this kind, in bytes. A selector includes what the rule and the extension
-    /// store hold for it.
+    /// The approximate memory of a node of this kind, in bytes. For a rule, this includes the copies of its selector in
+    /// other tables.
     pub(crate) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const RULE: usize = 300;

@@ -256,7 +256,7 @@ impl Module {
         }
     }
 
-    /// The identity of a variable, which is the same in all views.
+    /// A number that identifies a variable. It is the same if the variable is seen through `@forward`.
     pub(super) fn variable_identity(&self, name: Symbol) -> usize {
         let members = match &*self.0 {
             ModuleKind::Builtin(..) => return self.id(),

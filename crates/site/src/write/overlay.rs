@@ -72,7 +72,7 @@ pub enum PathState {
 }
 
 impl Overlay {
-    /// The type of a path as plugins see it: their changes hide the disk.
+    /// The type of a path as plugins see it. Their changes hide the file or folder on the disk.
     pub fn state_of(&self, world: &World, file: &str) -> PathState {
         let state = locks::lock(&self.state);
         match state.entries.get(file) {

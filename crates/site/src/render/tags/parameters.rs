@@ -76,7 +76,7 @@ impl Markup {
         }
     }
 
-    /// Refuses names with odd characters, and those that lead out of a folder.
+    /// Fails for names with characters that Jekyll does not allow, and for names that contain `..`, `//` or similar.
     pub(super) fn validate(&self, file: &str) -> Result<(), Abort> {
         if !leads_astray(file) && has_valid_line(file) {
             return Ok(());
