@@ -124,13 +124,14 @@ impl Grammar {
         }
     }
 
-    /// Removes the rules of a state whose pattern contains a text, or the mixin with that name.
+    /// Removes from a state all rules whose pattern contains `text`, and the inclusion of the state that is called
+    /// `text`.
     pub fn drop_rules(&mut self, state: &'static str, text: &str) {
         self.replace_rules(state, text, |_| {});
     }
 
-    /// Replaces all rules of a state whose pattern contains a text, or the mixin with that name. The new rules take the
-    /// position of the first one.
+    /// Replaces all rules of a state whose pattern contains `text`, and the inclusion of the state that is called
+    /// `text`. The new rules take the position of the first replaced one.
     pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
         write(&mut StateBuilder { items: &mut fresh });

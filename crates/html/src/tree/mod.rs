@@ -146,7 +146,7 @@ impl Document {
         document
     }
 
-    /// The size of the arena. Ids below are valid.
+    /// The number of nodes that were ever created. Every id with a smaller index is valid.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }

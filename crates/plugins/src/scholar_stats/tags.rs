@@ -12,7 +12,7 @@ pub(super) const NAMES: [&str; 2] = ["google_scholar_citations", "inspirehep_cit
 
 const NONE: &str = "N/A";
 
-/// Whether a Ruby file defines only these tags.
+/// Whether a Ruby file defines tags that are in [`NAMES`], and nothing else.
 pub(super) fn are_all_of(file: &LocalFile) -> bool {
     let others = [&file.filters, &file.generators, &file.converters, &file.commands, &file.hooks];
     let is_known = |tag: &String| NAMES.contains(&tag.as_str());

@@ -33,7 +33,7 @@ struct Entry {
 }
 
 impl Kept {
-    /// The part of this type, empty at first.
+    /// The store for results of type `P`. It is empty in the first build.
     pub fn part<P: Part>(&self) -> Arc<P> {
         let mut parts = locks::lock(&self.parts);
         let entry = parts.entry(TypeId::of::<P>()).or_insert_with(|| Entry {
