@@ -71,6 +71,7 @@ mod ruby_objects;
 mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;
+mod ruby_site;
 mod ruby_values;
 mod sass;
 mod sass_command;

@@ -50,11 +50,11 @@ module Jekyll
     end
 
     def hook_owner
-      :pages
+      :pages if is_a?(Page)
     end
 
     def type
-      :pages
+      :pages if is_a?(Page)
     end
 
     def placed_in_layout?
@@ -91,7 +91,9 @@ module Jekyll
     def to_liquid(attrs = nil)
       if @hastie_mirror && attrs.nil?
         Hastie.model.flush unless @hastie_telling
-        return Hastie.ask("page_hash", self)
+        page = Hastie.ask("page_hash", self)
+        page["content"] = content if hastie_hooked == "content"
+        return page
       end
       attributes = (attrs || self.class::ATTRIBUTES_FOR_LIQUID).to_h { |name| [name, hastie_attribute(name)] }
       Utils.deep_merge_hashes(Utils.deep_merge_hashes(site.frontmatter_defaults.all(relative_path, type), data), attributes)

@@ -31,15 +31,8 @@ module Jekyll
       "doc"
     end
 
-    # A document that the program has just made, not yet read.
-    def self.hastie_blank(id, path, collection, data)
-      allocate.tap do |document|
-        document.hastie_fetched(id)
-        document.hastie_blank(path, collection, data)
-      end
-    end
-
-    def hastie_blank(path, collection, data)
+    # A document that the program has just created, not yet read. `print` is the fingerprint of its data.
+    def hastie_blank(path, collection, data, print)
       @hastie_stale = false
       @path = path
       @extname = File.extname(path)
@@ -49,7 +42,7 @@ module Jekyll
       @hastie_held = true
       @data = data
       hastie_defaults
-      @hastie_seen = Hastie::Fingerprint.of_each(hastie_fields)
+      @hastie_seen = { "data" => print, "content" => nil.hash }
     end
 
     def hastie_begin_data

@@ -234,6 +234,7 @@ module Jekyll
       end
 
       def hastie_key(key)
+        return @obj.public_send(key) if Hastie::Mirror === @obj && @obj.hastie_hooked == key
         return super if @obj.instance_variable_defined?(:@hastie_mirror) || Hastie.model.live?
 
         @obj.respond_to?(key) && %w(url id date relative_path content output).include?(key) ? @obj.public_send(key) : @obj.data[key]
@@ -253,7 +254,7 @@ module Jekyll
     end
 
     class ExcerptDrop < DocumentDrop
-      hastie_keys :layout
+      hastie_keys :layout, :date, :excerpt, :name
 
       def hastie_name
         "excerptdrop:#{@obj.doc.hastie_number}"

@@ -81,7 +81,7 @@ module Jekyll
     end
 
     def build
-      return [] if site.posts.docs.empty?
+      return [] unless site.posts.docs.size > 1
 
       most_recent_posts
     end

@@ -207,7 +207,7 @@ module Jekyll
 
   class Site
     attr_accessor :time, :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
-                  :limit_posts, :file_read_opts, :drafts, :gems, :plugin_manager, :theme, :keep_files, :baseurl
+                  :limit_posts, :file_read_opts, :drafts, :gems, :theme, :keep_files, :baseurl
     attr_reader :source, :dest, :cache_dir, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
                 :frontmatter_defaults, :reader, :regenerator, :publisher, :converters, :generators
     attr_writer :converters, :generators
@@ -223,7 +223,11 @@ module Jekyll
       @filter_cache = {}
       @reader = Reader.new(self)
       @regenerator = Regenerator.new(self)
-      @file_read_opts = { :encoding => @config["encoding"] }
+      @file_read_opts = {}
+      @file_read_opts[:encoding] = @config["encoding"] if @config["encoding"]
+      @file_read_opts = Utils.merged_file_read_opts(self, {})
+      @gems = @config["plugins"]
+      @profiler = Profiler.new(self)
       @pages = Hastie::List.new { Hastie.ask("pages") }
       @static_files = Hastie::List.new { Hastie.ask("static_files") }
       @hastie_lists = [@pages, @static_files]
@@ -390,6 +394,12 @@ module Jekyll
       @collections_path ||= dir.empty? ? source : in_source_dir(dir)
     end
 
+    attr_writer :plugin_manager
+
+    def plugin_manager
+      @plugin_manager ||= PluginManager.new(self)
+    end
+
     def plugins
       Array(config["plugins_dir"]).map { |dir| dir == "_plugins" ? in_source_dir(dir) : ::File.expand_path(dir) }
     end
@@ -514,12 +524,28 @@ module Jekyll
   end
 
   class PluginManager
+    attr_reader :site
+
     def initialize(site)
       @site = site
     end
 
+    def plugins_path
+      site.plugins
+    end
+
     def self.require_from_bundler
       true
+    end
+  end
+
+  class Profiler
+    def initialize(site)
+      @site = site
+    end
+
+    def profile_process
+      Hastie.missing("Profiler#profile_process")
     end
   end
 

@@ -1,35 +1,103 @@
 # Jekyll's own tags, which the program renders.
 module Jekyll
   module Tags
-    Hastie.native_class(self, "HighlightBlock", Liquid::Block, %w(highlight))
     Hastie.native_class(self, "IncludeTag", Liquid::Tag, %w(include))
     Hastie.native_class(self, "IncludeRelativeTag", IncludeTag, %w(include_relative), :renders => false)
     Hastie.native_class(self, "Link", Liquid::Tag, %w(link))
     Hastie.native_class(self, "PostUrl", Liquid::Tag, %w(post_url))
     Hastie.native_class(self, "OptimizedIncludeTag", IncludeTag, %w(include), :renders => false)
 
-    class HighlightBlock
-      SYNTAX = %r!^([a-zA-Z0-9.+#_-]+)((\s+\w+(=(\w+|"([0-9]+\s)*[0-9]+"))?)*)$!.freeze
+    # A class that a plugin has changed or inherits from: the program renders all other `highlight` tags.
+    class HighlightBlock < Liquid::Block
+      include Liquid::StandardFilters
 
-      attr_reader :lang
+      SYNTAX = %r!^([a-zA-Z0-9.+#_-]+)((\s+\w+(=(\w+|"([0-9]+\s)*[0-9]+"))?)*)$!.freeze
+      LEADING_OR_TRAILING_LINE_TERMINATORS = %r!\A(\n|\r)+|(\n|\r)+\z!.freeze
+      OPTIONS_REGEX = %r!(?:\w="[^"]*"|\w=\w|\w)+!.freeze
 
       def initialize(tag_name, markup, tokens)
         super
-        return unless markup.strip =~ SYNTAX
+        parts = SYNTAX.match(markup.strip) or raise SyntaxError, hastie_problem(markup)
+        @lang = parts[1].downcase
+        @highlight_options = parse_options(parts[2])
+      end
 
-        @lang = Regexp.last_match(1).downcase
-        @highlight_options = parse_options(Regexp.last_match(2))
+      def render(context)
+        margin = %w(highlighter_prefix highlighter_suffix).map { |name| context[name] || "" }
+        code = super.to_s.gsub(LEADING_OR_TRAILING_LINE_TERMINATORS, "")
+        output = case context.registers[:site].highlighter
+                 when "rouge" then render_rouge(code)
+                 when "pygments" then render_pygments(code, context)
+                 else render_codehighlighter(code)
+                 end
+        margin.first + add_code_tag(output) + margin.last
       end
 
       private
 
+      def hastie_problem(markup)
+        <<~MESSAGE
+          Syntax Error in tag 'highlight' while parsing the following markup:
+
+          #{markup}
+
+          Valid syntax: highlight <lang> [linenos] [mark_lines="3 4 5"]
+
+          See https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting for more details.
+        MESSAGE
+      end
+
       # A name alone is true, and a quoted value is a list.
-      def parse_options(text)
-        options = text.scan(/(\w+)(?:=(?:"([^"]*)"|(\w+)))?/).to_h { |name, list, word| [name.to_sym, list&.split || word || true] }
+      def parse_options(input)
+        options = input.scan(OPTIONS_REGEX).to_h do |option|
+          name, value = option.split("=")
+          [name.to_sym, value&.include?('"') ? value.delete('"').split : value || true]
+        end
         options[:linenos] = "inline" if options[:linenos] == true
         options
       end
+
+      def render_pygments(code, _context)
+        Jekyll.logger.warn "Warning:", "Highlight Tag no longer supports rendering with Pygments."
+        Jekyll.logger.warn "", "Using the default highlighter, Rouge, instead."
+        render_rouge(code)
+      end
+
+      def render_rouge(code)
+        require "rouge"
+        formatter = ::Rouge::Formatters::HTML.new
+        formatter = line_highlighter_formatter(formatter) if @highlight_options[:mark_lines]
+        formatter = table_formatter(formatter) if @highlight_options[:linenos]
+        lexer = ::Rouge::Lexer.find_fancy(@lang, code) || ::Rouge::Lexers::PlainText
+        formatter.format(lexer.lex(code))
+      end
+
+      def line_highlighter_formatter(formatter)
+        ::Rouge::Formatters::HTMLLineHighlighter.new(formatter, :highlight_lines => mark_lines)
+      end
+
+      def mark_lines
+        value = @highlight_options[:mark_lines]
+        return value.map(&:to_i) if value.is_a?(Array)
+
+        raise SyntaxError, "Syntax Error for mark_lines declaration. Expected a double-quoted list of integers."
+      end
+
+      def table_formatter(formatter)
+        ::Rouge::Formatters::HTMLTable.new(formatter, :css_class => "highlight", :gutter_class => "gutter", :code_class => "code")
+      end
+
+      def render_codehighlighter(code)
+        h(code).strip
+      end
+
+      def add_code_tag(code)
+        attributes = %(class="language-#{@lang.tr("+", "-")}" data-lang="#{@lang}")
+        %(<figure class="highlight"><pre><code #{attributes}>#{code.chomp}</code></pre></figure>)
+      end
     end
+
+    Hastie::NATIVE_TAGS["highlight"] = HighlightBlock
   end
 end
 

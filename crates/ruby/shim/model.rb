@@ -327,9 +327,24 @@ module Hastie
     def [](key)
       case key
       when :site then Hastie.model.site
-      when :page then fetch(:page) { hastie_page }
+      when :page
+        own = super
+        own.nil? ? hastie_page : own
       else super
       end
+    end
+
+    # Methods that read all of it.
+    %i(
+      keys values each each_pair each_key each_value to_a to_h to_hash map flat_map select filter reject find count size length empty? any?
+      all? none? merge dup clone fetch slice except sort_by inspect to_s ==
+    ).each do |name|
+      define_method(name) { |*arguments, &block| hastie_all.public_send(name, *arguments, &block) }
+    end
+
+    # All of it as a hash.
+    def hastie_all
+      { :site => self[:site], :page => self[:page] }.merge!(self)
     end
 
     # The page or document being rendered. Plugins keep lists in it and add to them in later calls.
@@ -366,6 +381,9 @@ module Hastie
 
     attr_reader :hastie_id
 
+    # The name of the text that a running hook has received: `content` or `output`.
+    attr_reader :hastie_hooked
+
     # Is one that the program has; its parts come when they are asked for.
     def hastie_fetched(id)
       @hastie_id = id
@@ -379,7 +397,7 @@ module Hastie
       super
       hastie_look_at(other)
       @hastie_copied = caller(2) if @hastie_renders
-      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over what the other has read by now, with its text.
@@ -603,11 +621,13 @@ module Hastie
       before = text.hash
       @hastie_held = true if name == "content"
       @hastie_seen[name] = before
+      @hastie_hooked = name
       yield
       now = instance_variable_get(variable)
       @hastie_seen[name] = now.hash
       now.hash == before ? nil : now
     ensure
+      @hastie_hooked = nil
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
       remove_instance_variable(variable) if variable && @hastie_mirror && instance_variable_defined?(variable)
       @hastie_content_round = nil

@@ -56,6 +56,7 @@ module Hastie
       begin
         found = super
         CompiledTemplates.start if found && name == "erb"
+        Psych::ScalarScanner.prepend(Dates) if found && name == "psych"
         found
       rescue LoadError => e
         raise unless name.is_a?(String) && !name.start_with?("/", ".") && (e.path.nil? || e.path == name)

@@ -241,15 +241,8 @@ module Hastie
 
       # -- pages and documents
 
-      def document_made(number, path, label, data)
-        site = Hastie.model.site
-        collection = site.hastie_collection(label)
-        document = Hastie.model.find("doc:#{number}")
-        document.hastie_blank(path, collection, data)
-        trigger(document, :post_init)
-        result = [document.hastie_plain_data, document.instance_variable_get(:@content)]
-        document.hastie_forget
-        result
+      def documents_made(label, numbers, paths, kinds, data)
+        Created.new(Hastie.model.site.hastie_collection(label), data).run(numbers, paths.split("\0"), kinds)
       end
 
       def page_made(page, fields)

@@ -10,6 +10,16 @@ require "English"
   :SecureRandom => "securerandom", :BigDecimal => "bigdecimal", :Benchmark => "benchmark", :Tempfile => "tempfile"
 }.each { |name, file| Object.autoload(name, file) unless Object.const_defined?(name, false) }
 
+# Newer versions of Psych, Ruby's YAML, create dates of the Gregorian calendar. They print differently.
+module Hastie
+  module Dates
+    def tokenize(string)
+      value = super
+      value.instance_of?(Date) ? value.new_start(Date::ITALY) : value
+    end
+  end
+end
+
 module Kernel
   # Methods that a library adds to everything, and that load it when they are first called.
   { :to_yaml => "yaml", :to_json => "json", :Pathname => "pathname" }.each do |name, file|

@@ -229,10 +229,8 @@ module Hastie
       Jekyll::StaticFileReader refused #dir #initialize #read #unfiltered_content
       Jekyll::StaticFileReader unaffected #site
       Jekyll::Stevenson unaffected #add #close #error #initialize #logdevice #warn
-      Jekyll::Tags::HighlightBlock honoured #initialize #render
-      Jekyll::Tags::HighlightBlock refused #add_code_tag #parse_options #render_rouge
-      Jekyll::Tags::HighlightBlock unaffected #line_highlighter_formatter #mark_lines #render_codehighlighter #render_pygments
-      Jekyll::Tags::HighlightBlock unaffected #table_formatter
+      Jekyll::Tags::HighlightBlock honoured #add_code_tag #initialize #line_highlighter_formatter #mark_lines #parse_options #render
+      Jekyll::Tags::HighlightBlock honoured #render_codehighlighter #render_pygments #render_rouge #table_formatter
       Jekyll::Tags::HighlightBlock refused ::LEADING_OR_TRAILING_LINE_TERMINATORS ::OPTIONS_REGEX ::SYNTAX
       Jekyll::Tags::IncludeRelativeTag honoured #tag_includes_dirs
       Jekyll::Tags::IncludeRelativeTag refused #page_path

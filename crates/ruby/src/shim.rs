@@ -51,6 +51,7 @@ files!(
     "jekyll_page.rb",
     "jekyll_static_file.rb",
     "jekyll_document.rb",
+    "created.rb",
     "jekyll_layout.rb",
     "jekyll_readers.rb",
     "jekyll_site.rb",

@@ -9,6 +9,7 @@ use super::identity;
 use super::interpreter::Interpreter;
 use super::object_fields;
 use super::object_names::{self, ObjectName};
+use super::post_init;
 use super::protocol::Operation;
 use super::start::TIME_OF_ITEM;
 use hastie_liquid::{Hash, Value};
@@ -227,23 +228,16 @@ impl Hooks for RubyHooks {
         }
     }
 
-    fn document_post_init(&self, document: &mut Document) {
-        let label = document.collection.label.clone();
+    fn documents_post_init(&self, documents: &mut [Document]) {
+        let Some(first) = documents.first() else { return };
+        let (label, setup) = (first.collection.label.clone(), Arc::clone(first.context()));
         if !self.has(&[&label, "documents"], "post_init") {
             return;
         }
-        let setup = Arc::clone(document.context());
-        let data = Value::hash((*document.data).clone());
-        let number = Value::Int(i64::from(document.id.0));
-        let arguments = vec![number, Value::Str(document.path.clone()), label.into(), data];
-        let mut bridge = Bridge::new(&self.ruby, Stage::Load);
-        match bridge.try_call(Operation::DocumentPostInit, arguments) {
-            Ok(result) => {
-                if let Some([Value::Hash(data), _]) = result.as_array() {
-                    document.data = (**data).clone().into();
-                }
+        for documents in documents.chunks_mut(post_init::MAX_DOCUMENTS) {
+            if let Err(error) = post_init::run(&self.ruby, &label, documents) {
+                return self.fail_later(error, &setup);
             }
-            Err(error) => self.fail_later(error, &setup),
         }
     }
 

@@ -37,6 +37,7 @@ mod object_names;
 mod object_table;
 mod ordering;
 mod plugin;
+mod post_init;
 mod prefetch;
 mod protocol;
 mod render_steps;

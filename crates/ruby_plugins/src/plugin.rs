@@ -213,6 +213,10 @@ impl ScriptHost for RubyPlugin {
         self.ruby.release_site();
     }
 
+    fn hooks_new_documents(&self, label: &str) -> bool {
+        self.ruby.defined().has_hook(&[label, "documents"], "post_init")
+    }
+
     fn renders_in_order(&self, view: &SiteView) -> bool {
         ordering::renders_in_order(&self.ruby, view)
     }

@@ -55,6 +55,9 @@ pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value)
         return Err(Abort::error(ErrorKind::NotImplemented, text));
     }
     view.forget_results();
+    if let Some(content) = &mut rendering_of(cx.host)?.layout_content {
+        content.replace(old, new);
+    }
     cx.replace_in_place(old, new);
     let replacement = Replacement { old, new };
     for value in cx.values_mut() {

@@ -75,8 +75,8 @@ operations! {
 
     /// Runs `:pages, :post_init`.
     "page_made" => PagePostInit,
-    /// Runs `:post_init` of a document.
-    "document_made" => DocumentPostInit,
+    /// Runs `:post_init` of documents of a collection.
+    "documents_made" => DocumentsPostInit,
     /// Runs another hook of a page or document.
     "item_hook" => ItemHook,
     /// Runs a method of `Renderer` that a plugin has replaced.

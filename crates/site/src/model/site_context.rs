@@ -28,11 +28,11 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether a Liquid tag needs an end tag. False for unknown tags.
     fn is_block(&self, tag: &str) -> bool;
 
-    /// Whether the site has scripts, such as plugins in Ruby. They can see in which order documents are read.
-    fn runs_scripts(&self) -> bool;
+    /// Whether scripts run when a document of a collection is created. They can see which documents are read by then.
+    fn runs_hooks_of(&self, label: &str) -> bool;
 
-    /// `:documents, :post_init`
-    fn document_created(&self, document: &mut Document);
+    /// `:documents, :post_init` of new documents of one collection
+    fn documents_created(&self, documents: &mut [Document]);
 
     /// `:pages, :post_init`
     fn page_created(&self, page: &mut Page);

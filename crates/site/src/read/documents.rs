@@ -16,22 +16,36 @@ use std::path::Path;
 /// Runs the plugins' `post_init` hooks on a document that is not yet read.
 pub fn init(document: &mut Document) {
     let context = document.context.clone();
-    context.callbacks().document_created(document);
+    context.callbacks().documents_created(std::slice::from_mut(document));
 }
 
-/// Reads new documents. In parallel, unless the site has scripts, which can see the order.
+/// Reads new documents of a collection. Jekyll creates and reads one after another, which the hooks of scripts can see.
+///
+/// # Errors
+/// Same as [`read_all_of`].
+pub fn read_each(context: &SiteContext, mut documents: Vec<Document>, log: &mut Log) -> Result<Vec<Document>, Failure> {
+    let is_observed = documents.first().is_some_and(|first| context.callbacks().runs_hooks_of(&first.collection.label));
+    if !is_observed {
+        return read_all_of(context, documents, log);
+    }
+    for document in &mut documents {
+        init(document);
+        read(document, log)?;
+    }
+    Ok(documents)
+}
+
+/// Runs the plugins' `post_init` hooks on new documents of one collection, and then reads the documents in parallel. Jekyll does the same
+/// with posts.
 ///
 /// # Errors
 /// Returns the first error in the order of the documents. See [`read`].
-pub fn read_each(context: &SiteContext, mut documents: Vec<Document>, log: &mut Log) -> Result<Vec<Document>, Failure> {
-    if context.callbacks().runs_scripts() {
-        for document in &mut documents {
-            init(document);
-            read(document, log)?;
-        }
-        return Ok(documents);
-    }
-    documents.iter_mut().for_each(init);
+pub fn read_all_of(
+    context: &SiteContext,
+    mut documents: Vec<Document>,
+    log: &mut Log,
+) -> Result<Vec<Document>, Failure> {
+    context.callbacks().documents_created(&mut documents);
     let outcomes: Vec<(Log, Result<(), Failure>)> = documents
         .par_iter_mut()
         .with_min_len(MIN_READ)

@@ -5,7 +5,7 @@
 
 use super::SiteView;
 use super::excerpts;
-use super::lent::LentTexts;
+use super::lent::{LayoutContent, LentTexts};
 use super::origins;
 use super::own_reads::OwnReads;
 use super::profile::{Figures, Meter};
@@ -84,6 +84,8 @@ pub struct RenderContext {
     pub(crate) own_reads: OwnReads,
     /// Texts of Jekyll's objects that the rendering has read, if filters may change them in place.
     pub lent_texts: Option<LentTexts>,
+    /// The content that the current layout wraps, if filters may change it in place.
+    pub layout_content: Option<LayoutContent>,
     /// The marks to write, if the rendering is to find the origins of its page.
     pub(crate) marks: Option<Arc<Marks>>,
     /// Whether contents and excerpts of other items get marks, too.
@@ -124,6 +126,7 @@ impl RenderContext {
             meter: view.setup.profiles.then(Meter::default),
             own_reads: OwnReads::default(),
             lent_texts: view.setup.filters_change_texts.load(Ordering::Relaxed).then(LentTexts::default),
+            layout_content: None,
             marks: None,
             marks_others: false,
             zone: view.setup.context.zone.clone(),

@@ -5,6 +5,33 @@
 
 use hastie_liquid::{Str, Value};
 
+/// The text that a layout wraps. The rest of the layout sees changes in place.
+#[derive(Debug)]
+pub struct LayoutContent {
+    /// The text with which the layout began.
+    first: Value,
+    /// The text as filters have left it.
+    now: Value,
+}
+
+impl LayoutContent {
+    pub(crate) fn new(content: &Value) -> Self {
+        LayoutContent { first: content.clone(), now: content.clone() }
+    }
+
+    /// Replaces the text if it is `old`.
+    pub fn replace(&mut self, old: &Value, new: &Value) {
+        if self.now.is_same(old) {
+            self.now = new.clone();
+        }
+    }
+
+    /// The current text of a layout that began with `content`. `None` for other content.
+    pub(crate) fn current(&self, content: &Value) -> Option<Value> {
+        self.first.is_same(content).then(|| self.now.clone())
+    }
+}
+
 /// The texts of Jekyll's objects that one rendering has read, with their keys.
 #[derive(Debug, Default)]
 pub struct LentTexts(Vec<(Str, &'static str)>);

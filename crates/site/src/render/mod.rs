@@ -46,7 +46,7 @@ mod written;
 pub use budget::Budget;
 pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
-pub use lent::LentTexts;
+pub use lent::{LayoutContent, LentTexts};
 pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 pub use written::Written;

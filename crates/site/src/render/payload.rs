@@ -69,7 +69,11 @@ impl Drop for Payload {
         let value = match key {
             // A hook may have replaced it.
             "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
-            "content" => self.extras.get("content").unwrap_or(&self.content).clone(),
+            "content" => {
+                let content = self.extras.get("content").unwrap_or(&self.content);
+                let changed = rendering_of(host)?.layout_content.as_ref().and_then(|layout| layout.current(content));
+                changed.unwrap_or_else(|| content.clone())
+            }
             "layout" => self.extras.get("layout").unwrap_or(&self.layout).clone(),
             "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
             "highlighter_prefix" => self.margin.0.clone(),

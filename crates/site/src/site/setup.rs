@@ -126,12 +126,12 @@ impl Callbacks for ModelCallbacks {
         self.engine.is_block(tag)
     }
 
-    fn runs_scripts(&self) -> bool {
-        self.plugins.script_host().is_some()
+    fn runs_hooks_of(&self, label: &str) -> bool {
+        self.plugins.script_host().is_some_and(|host| host.hooks_new_documents(label))
     }
 
-    fn document_created(&self, document: &mut Document) {
-        self.plugins.hooks().iter().for_each(|hooks| hooks.document_post_init(document));
+    fn documents_created(&self, documents: &mut [Document]) {
+        self.plugins.hooks().iter().for_each(|hooks| hooks.documents_post_init(documents));
     }
 
     fn page_created(&self, page: &mut Page) {

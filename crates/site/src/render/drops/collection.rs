@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::super::view::{CollectionView, files_value};
-use super::{added, inherited, keys_with};
+use super::{inherited, keys_with};
 use crate::render::SiteView;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -30,6 +30,9 @@ impl CollectionDrop {
 
 impl Drop for CollectionDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
+            return Ok(Some(value));
+        }
         let found = self.with(host, |view, collection| {
             let info = &collection.info;
             Some(match key {
@@ -47,9 +50,6 @@ impl Drop for CollectionDrop {
                 Value::Str(text) => rendering_of(host)?.lend(text, "label"),
                 value => value,
             }));
-        }
-        if let Some(value) = added(self, key, host)? {
-            return Ok(Some(value));
         }
         if let Some(value) = inherited(self, key, host)? {
             return Ok(Some(value));

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::document::{located, shared};
-use super::{added, inherited, keys_with};
+use super::{inherited, keys_with};
 use crate::model::DocId;
 use crate::path;
 use crate::reference::Reference;
@@ -47,6 +47,9 @@ fn methods(reference: &Reference) -> &'static [&'static str] {
 
 impl Drop for ExcerptDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
+            return Ok(Some(value));
+        }
         let view = Arc::clone(&rendering_of(host)?.view);
         let Some((index, document)) = view.document(self.0) else { return Ok(None) };
         if let Some(value) = shared(rendering_of(host)?, document, index, key)? {
@@ -64,7 +67,7 @@ impl Drop for ExcerptDrop {
             "output" => return Err(Abort::error("SystemStackError", "stack level too deep")),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,
-            _ => match added(self, key, host)?.map_or_else(|| inherited(self, key, host), |value| Ok(Some(value)))? {
+            _ => match inherited(self, key, host)? {
                 Some(value) => value,
                 None => return Ok(document.data.get(key).cloned()),
             },

@@ -1,7 +1,6 @@
 //! The variable `jekyll` with `version` and `environment`. Mirrors `Jekyll::Drops::JekyllDrop`.
 
 use super::super::context::rendering_of;
-use super::added;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
@@ -12,12 +11,15 @@ pub struct JekyllDrop;
 
 impl Drop for JekyllDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
+            return Ok(Some(value));
+        }
         Ok(match key {
             "version" => Some(Value::from(rendering_of(host)?.setup().context.reference().jekyll_version)),
             "environment" => Some(Value::from(
                 rendering_of(host)?.setup().context.world.variable("JEKYLL_ENV").unwrap_or("development"),
             )),
-            _ => added(self, key, host)?,
+            _ => None,
         })
     }
 

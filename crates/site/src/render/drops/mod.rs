@@ -55,15 +55,6 @@ impl Inherited {
     }
 }
 
-/// The value of a key that a plugin has added to the class of a drop.
-///
-/// # Errors
-/// Passes on the plugin's error.
-pub(super) fn added(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-    let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
-    plugins.drop_value(object, key, host)
-}
-
 /// The value of a method that Ruby's class `Drop` defines for all drops. `None` if `key` is not the name of such a
 /// method.
 ///
@@ -160,8 +151,8 @@ pub(super) fn no_url(error: PermalinkError) -> Abort {
     }
 }
 
-/// The value of a key that a plugin adds to a drop. Without such plugins, nothing is copied, because all threads read
-/// drops all the time.
+/// The value of a key that a plugin adds to a drop, or replaces. Without such plugins, nothing is copied, because all threads
+/// read drops all the time.
 fn value_of_plugin(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let plugins = &rendering_of(host)?.setup().plugins;
     if !plugins.has_drop_values() {

@@ -1,7 +1,7 @@
 //! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
 use super::super::context::rendering_of;
-use super::{added, inherited, keys_with};
+use super::{inherited, keys_with};
 use crate::model::StaticFile;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -18,6 +18,9 @@ const METHODS: [&str; 6] = ["name", "basename", "extname", "modified_time", "pat
 
 impl Drop for StaticFileDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
+            return Ok(Some(value));
+        }
         let file = &self.0;
         let mut lend = |text: &str, key: &'static str| -> Result<Value, Abort> {
             Ok(rendering_of(host)?.lend(Str::from(text), key))
@@ -29,7 +32,7 @@ impl Drop for StaticFileDrop {
             "modified_time" => Value::time(file.modified.clone()),
             "path" => lend(&file.relative_path, "path")?,
             "collection" => file.collection.as_ref().map_or(Value::Nil, |info| Value::from(info.label.as_str())),
-            _ => match added(self, key, host)?.map_or_else(|| inherited(self, key, host), |value| Ok(Some(value)))? {
+            _ => match inherited(self, key, host)? {
                 Some(value) => value,
                 None => return Ok(file.data.get(key).cloned()),
             },

@@ -62,6 +62,11 @@ pub trait Hooks: Send + Sync {
         let _ = document;
     }
 
+    /// The same for new documents of one collection, in their order. An interpreter can handle them in one call.
+    fn documents_post_init(&self, documents: &mut [Document]) {
+        documents.iter_mut().for_each(|document| self.document_post_init(document));
+    }
+
     /// `:pre_render` of a page or document. A returned string replaces the source that is rendered.
     /// Variables set in `payload` are visible in its templates.
     fn item_pre_render(

@@ -24,6 +24,9 @@ pub trait ScriptHost {
     /// Releases everything that belongs to the site, before it is processed again for another pass.
     fn before_pass(&self);
 
+    /// Whether a script has a hook for the creation of a collection's documents.
+    fn hooks_new_documents(&self, label: &str) -> bool;
+
     /// Whether all items must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool;
 

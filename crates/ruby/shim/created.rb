@@ -1,0 +1,65 @@
+# Documents that the program has just created and not yet read. Their `post_init` hooks see the data that come from the path.
+module Hastie
+  class Created
+    # `data` are the different data that documents of the collection begin with.
+    def initialize(collection, data)
+      @collection = collection
+      @data = data
+      @prints = data.map { |one| Fingerprint.of(one) }
+      @values = data.map { |one| Fingerprint.of_each(one) }
+    end
+
+    # Runs the hooks. Returns the changes: the document's index, values, and whether these are all of its data.
+    def run(numbers, paths, kinds)
+      changes = []
+      at = 0
+      while at < numbers.size
+        change = run_one(at, numbers[at], paths[at], kinds[at])
+        changes << change if change
+        at += 1
+      end
+      changes
+    end
+
+    private
+
+    def run_one(at, number, path, kind)
+      document = Hastie.model.find("doc:#{number}")
+      document.hastie_blank(path, @collection, copy(@data[kind]), @prints[kind])
+      Server.trigger(document, :post_init)
+      change(at, document.instance_variable_get(:@data), @values[kind])
+    ensure
+      document.hastie_forget
+    end
+
+    # Hooks may change what is in the data.
+    def copy(data)
+      copy = {}
+      keys = data.keys
+      at = 0
+      while at < keys.size
+        value = data[keys[at]]
+        copy[keys[at]] = value.is_a?(Array) ? value.map(&:dup) : value
+        at += 1
+      end
+      copy
+    end
+
+    def change(index, data, before)
+      keys = data.keys
+      known = before.keys
+      set = {}
+      at = 0
+      while at < keys.size
+        key = keys[at]
+        return [index, {}.merge(data), true] if at < known.size && key != known[at]
+
+        set[key] = data[key] if at >= known.size || Fingerprint.of(data[key]) != before[key]
+        at += 1
+      end
+      return [index, {}.merge(data), true] if keys.size < known.size
+
+      set.empty? ? nil : [index, set, false]
+    end
+  end
+end

@@ -1,0 +1,85 @@
+//! The hooks for `:post_init` of documents. Blogs have thousands of posts, so one call handles many of them.
+
+use super::bridge::{Bridge, Stage};
+use super::call_times::Kind;
+use super::interpreter::Interpreter;
+use super::protocol::Operation;
+use hastie_liquid::{Hash, Value};
+use hastie_ruby::CallError;
+use hastie_site::model::Document;
+use std::collections::HashMap;
+
+/// The maximum number of documents for one call, because the time of each call is limited.
+pub(crate) const MAX_DOCUMENTS: usize = 64;
+
+/// Runs the hooks of a collection's new documents, in their order, and applies the changes to their data.
+///
+/// # Errors
+/// Fails with the first exception of a hook.
+pub(crate) fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<(), CallError> {
+    let ids = documents.iter().map(|document| Value::Int(i64::from(document.id.0))).collect();
+    let paths = documents.iter().map(|document| &*document.path).collect::<Vec<_>>().join("\0");
+    let (kinds, data) = kinds(documents);
+    let arguments = vec![label.into(), Value::array(ids), paths.into(), Value::array(kinds), Value::array(data)];
+    let mut bridge = Bridge::new(ruby, Stage::Load);
+    let call = || bridge.try_call(Operation::DocumentsPostInit, arguments);
+    let changes = ruby.times.of(Kind::Hook, "post_init", call)?;
+    for change in changes.as_array().unwrap_or_default() {
+        let [Value::Int(index), Value::Hash(values), is_whole] = change.as_array().unwrap_or_default() else {
+            continue;
+        };
+        let document = usize::try_from(*index).ok().and_then(|index| documents.get_mut(index));
+        if let Some(document) = document {
+            apply(document, values, is_whole.truthy());
+        }
+    }
+    Ok(())
+}
+
+/// The index of each document's initial data in a list of all different data. Most documents of a folder have the same.
+fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let (mut kinds, mut data) = (Vec::new(), Vec::new());
+    for document in documents {
+        let added = data.len();
+        let index = match path_data(&document.data) {
+            Some(text) => *known.entry(text).or_insert(added),
+            None => added,
+        };
+        if index == added {
+            data.push(Value::hash((*document.data).clone()));
+        }
+        kinds.push(Value::Int(i64::try_from(index).unwrap_or(0)));
+    }
+    (kinds, data)
+}
+
+/// A text that identifies data which come from a path only. `None` for other data.
+fn path_data(data: &Hash) -> Option<String> {
+    let mut text = String::new();
+    for (key, value) in data.iter() {
+        match (key.as_str()?, value) {
+            ("draft", Value::Bool(is_draft)) => text.push_str(if *is_draft { "draft" } else { "post" }),
+            ("categories", Value::Array(names)) => {
+                for name in names.iter() {
+                    text.push('/');
+                    text.push_str(name.as_str()?);
+                }
+            }
+            _ => return None,
+        }
+        text.push('\0');
+    }
+    Some(text)
+}
+
+/// Changes a document's data. If the order of the keys has changed, `values` are all of them.
+fn apply(document: &mut Document, values: &Hash, is_whole: bool) {
+    if is_whole {
+        document.data = values.clone().into();
+        return;
+    }
+    for (key, value) in values.iter() {
+        document.data.set_value(key.clone(), value.clone());
+    }
+}

@@ -1,0 +1,413 @@
+//! What plugins in Ruby see of documents, layouts and the site itself. The expected output is recorded from Ruby Jekyll.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_of_new_documents_change_their_data() {
+    let site = Site::new()
+        .file("_config.yml", r"collections: {things: {output: false}}
+")
+        .file("_plugins/a.rb", r##"Jekyll::Hooks.register :posts, :post_init do |post|
+  case post.basename_without_ext[/\w+\z/]
+  when "a" then post.data["added"] = "from #{post.basename}"
+  when "b" then post.data["categories"] << "news"
+  when "c" then post.data.delete("draft")
+  when "d"
+    value = post.data.delete("draft")
+    post.data["list"] = [1, { "k" => "v" }]
+    post.data["draft"] = value
+  when "e" then post.data["title"] = "lost"
+  when "f" then post.data["draft"] = nil
+  end
+end
+
+Jekyll::Hooks.register :documents, :post_init do |document|
+  document.data["seen"] = "#{document.data["added"]}|#{document.data["categories"].inspect}|#{document.content.inspect}|#{document.collection.label}"
+end
+
+Jekyll::Hooks.register :site, :pre_render do |site|
+  site.data["keys"] = site.posts.docs.map { |post| post.data.reject { |key, _| key == "excerpt" }.inspect }.join("\n")
+end
+"##)
+        .file("_posts/2024-01-01-a.md", r"---
+title: Post a
+---
+Text
+")
+        .file("_posts/2024-01-02-b.md", r"---
+title: Post b
+---
+Text
+")
+        .file("_posts/2024-01-03-c.md", r"---
+title: Post c
+---
+Text
+")
+        .file("_posts/2024-01-04-d.md", r"---
+title: Post d
+---
+Text
+")
+        .file("_posts/2024-01-05-e.md", r"---
+title: Post e
+---
+Text
+")
+        .file("_posts/2024-01-06-f.md", r"---
+title: Post f
+---
+Text
+")
+        .file("_posts/2024-01-07-g.md", r"---
+title: Post g
+---
+Text
+")
+        .file("_things/t.md", r"---
+---
+x
+")
+        .file("deep/_posts/2024-01-09-b.md", r"---
+title: Deep
+categories: [more]
+---
+Text
+")
+        .file("index.html", r"---
+---
+{{ site.data.keys }}
+{% for t in site.things %}{{ t.seen }}{% endfor %}
+");
+    build(&site).succeeds().wrote("index.html", r#"{"draft"=>false, "categories"=>[], "added"=>"from 2024-01-01-a.md", "seen"=>"from 2024-01-01-a.md|[]|nil|posts", "title"=>"Post a", "date"=>2024-01-01 00:00:00 +0000, "slug"=>"a", "ext"=>".md", "tags"=>[]}
+{"draft"=>false, "categories"=>["news"], "seen"=>"|[\"news\"]|nil|posts", "title"=>"Post b", "date"=>2024-01-02 00:00:00 +0000, "slug"=>"b", "ext"=>".md", "tags"=>[]}
+{"categories"=>[], "seen"=>"|[]|nil|posts", "title"=>"Post c", "date"=>2024-01-03 00:00:00 +0000, "slug"=>"c", "ext"=>".md", "tags"=>[]}
+{"categories"=>[], "list"=>[1, {"k"=>"v"}], "draft"=>false, "seen"=>"|[]|nil|posts", "title"=>"Post d", "date"=>2024-01-04 00:00:00 +0000, "slug"=>"d", "ext"=>".md", "tags"=>[]}
+{"draft"=>false, "categories"=>[], "title"=>"Post e", "seen"=>"|[]|nil|posts", "date"=>2024-01-05 00:00:00 +0000, "slug"=>"e", "ext"=>".md", "tags"=>[]}
+{"draft"=>nil, "categories"=>[], "seen"=>"|[]|nil|posts", "title"=>"Post f", "date"=>2024-01-06 00:00:00 +0000, "slug"=>"f", "ext"=>".md", "tags"=>[]}
+{"draft"=>false, "categories"=>[], "seen"=>"|[]|nil|posts", "title"=>"Post g", "date"=>2024-01-07 00:00:00 +0000, "slug"=>"g", "ext"=>".md", "tags"=>[]}
+{"draft"=>false, "categories"=>["deep", "news", "more"], "seen"=>"|[\"deep\", \"news\"]|nil|posts", "title"=>"Deep", "date"=>2024-01-09 00:00:00 +0000, "slug"=>"b", "ext"=>".md", "tags"=>[]}
+|[]|nil|things
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_page_of_an_excerpt_has_the_methods_that_a_plugin_adds_to_documents() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Drops
+    class DocumentDrop
+      def shout
+        "S:#{@obj.data["title"]}"
+      end
+
+      def title
+        "T:#{@obj.data["title"]}"
+      end
+
+      def url
+        "U:#{@obj.url}"
+      end
+
+      def path
+        "P:#{File.basename(@obj.path)}"
+      end
+
+      def date
+        "never for excerpts"
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a.md",
+            r"---
+title: hello
+---
+A {{ page.shout }} {{ page.title }} {{ page.url }} {{ page.path }} {{ page.id }} {{ page.date }}.
+
+B {{ page.shout }} {{ page.title }}
+",
+        )
+        .file(
+            "index.html",
+            r"---
+---
+{% for p in site.posts %}{{ p.excerpt }} {{ p.title }} {{ p.shout }} {{ p.path }}{% endfor %}
+",
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r"<p>A S:hello T:hello U:/2024/01/02/a.html P:#excerpt /2024/01/02/a#excerpt 2024-01-02 00:00:00 +0000.</p>
+ T:hello S:hello P:2024-01-02-a.md
+",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_rest_of_a_layout_sees_content_that_a_filter_changed_in_place() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r"module Tack
+  def tack(s, t) s << t; s end
+end
+Liquid::Template.register_filter(Tack)
+",
+        )
+        .file(
+            "_layouts/base.html",
+            r"[{{ content }}]
+",
+        )
+        .file(
+            "_layouts/default.html",
+            r#"---
+layout: base
+---
+<{{ content | tack: "!!!!!!!!!!!!!!!!!!!!!!!!!" | strip }}|{{ content | strip }}>
+"#,
+        )
+        .file(
+            "index.html",
+            r"---
+layout: default
+---
+body text is long enough to be no embedded string
+",
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r"[<body text is long enough to be no embedded string
+!!!!!!!!!!!!!!!!!!!!!!!!!|body text is long enough to be no embedded string
+!!!!!!!!!!!!!!!!!!!!!!!!!>
+]
+",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_replaces_parts_of_the_tag_highlight() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r##"class Jekyll::Tags::HighlightBlock
+  alias_method :plain_tag, :add_code_tag
+
+  def add_code_tag(code)
+    "<div data-options=\"#{@highlight_options.inspect.tr('"', "'")}\">#{plain_tag(code)}</div>"
+  end
+end
+
+class Marked < Jekyll::Tags::HighlightBlock
+  private
+
+  def render_rouge(code)
+    "[#{super}]"
+  end
+end
+Liquid::Template.register_tag("marked", Marked)
+"##,
+        )
+        .file(
+            "index.md",
+            r#"---
+x: code
+---
+{% highlight ruby linenos mark_lines="1 3" %}
+def a
+  {{ page.x }}
+end
+{% endhighlight %}
+
+{% highlight c++ %}
+
+int a = 1 < 2;
+
+{% endhighlight %}
+{% highlight nosuch foo=bar %}
+a & b
+{% endhighlight %}
+{% marked js linenos=table %}
+let a = "b";
+{% endmarked %}
+"#,
+        );
+    build(&site).succeeds().wrote("index.html", r#"
+<div data-options="{:linenos=&gt;'inline', :mark_lines=&gt;['1', '3']}"><figure class="highlight"><pre><code class="language-ruby" data-lang="ruby"><table class="rouge-table"><tbody><tr><td class="gutter gl"><pre class="lineno">1
+2
+3
+</pre></td><td class="code"><pre><span class="hll"><span class="k">def</span> <span class="nf">a</span>
+</span>  <span class="n">code</span>
+<span class="hll"><span class="k">end</span>
+</span>
+</pre></td></tr></tbody></table></code></pre></figure></div>
+
+<div data-options="{}"><figure class="highlight"><pre><code class="language-c--" data-lang="c++"><span class="kt">int</span> <span class="n">a</span> <span class="o">=</span> <span class="mi">1</span> <span class="o">&lt;</span> <span class="mi">2</span><span class="p">;</span></code></pre></figure></div>
+
+<div data-options="{:foo=&gt;'bar'}"><figure class="highlight"><pre><code class="language-nosuch" data-lang="nosuch">a &amp; b</code></pre></figure></div>
+
+<div data-options="{:linenos=&gt;'table'}"><figure class="highlight"><pre><code class="language-js" data-lang="js">[<table class="rouge-table"><tbody><tr><td class="gutter gl"><pre class="lineno">1
+</pre></td><td class="code"><pre><span class="kd">let</span> <span class="nx">a</span> <span class="o">=</span> <span class="dl">"</span><span class="s2">b</span><span class="dl">"</span><span class="p">;</span>
+</pre></td></tr></tbody></table>]</code></pre></figure></div>
+
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_prepended_to_the_tag_highlight_changes_its_code() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Around
+  def render_rouge(code)
+    "<!-- #{@lang} -->" + super
+  end
+end
+Jekyll::Tags::HighlightBlock.prepend(Around)
+"#,
+        )
+        .file(
+            "index.md",
+            r#"---
+x: code
+---
+{% highlight ruby linenos mark_lines="1 3" %}
+def a
+  {{ page.x }}
+end
+{% endhighlight %}
+
+{% highlight c++ %}
+
+int a = 1 < 2;
+
+{% endhighlight %}
+{% highlight nosuch foo=bar %}
+a & b
+{% endhighlight %}
+"#,
+        );
+    build(&site).succeeds().wrote("index.html", r#"
+<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby"><!-- ruby --><table class="rouge-table"><tbody><tr><td class="gutter gl"><pre class="lineno">1
+2
+3
+</pre></td><td class="code"><pre><span class="hll"><span class="k">def</span> <span class="nf">a</span>
+</span>  <span class="n">code</span>
+<span class="hll"><span class="k">end</span>
+</span>
+</pre></td></tr></tbody></table></code></pre></figure>
+
+<figure class="highlight"><pre><code class="language-c--" data-lang="c++"><!-- c++ --><span class="kt">int</span> <span class="n">a</span> <span class="o">=</span> <span class="mi">1</span> <span class="o">&lt;</span> <span class="mi">2</span><span class="p">;</span></code></pre></figure>
+
+<figure class="highlight"><pre><code class="language-nosuch" data-lang="nosuch"><!-- nosuch -->a &amp; b</code></pre></figure>
+
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn registers_and_texts_are_complete_for_tags_and_hooks() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"class Registers < Liquid::Tag
+  def render(context)
+    registers = context.registers
+    registers[:mine] = (registers[:mine] || 0) + 1
+    copy = registers.dup
+    [registers.keys, registers.size, copy[:mine], registers.map { |key, value| [key, value.class] }, registers.merge(:a => 1).keys,
+     registers.fetch(:mine), registers.select { |key, _| key == :mine }, registers.empty?].inspect
+  end
+end
+Liquid::Template.register_tag("registers", Registers)
+
+Jekyll::Hooks.register([:posts, :pages], :post_convert) do |item|
+  item.content << "<!-- #{item.to_liquid["content"].inspect} -->\n"
+end
+
+Jekyll::Hooks.register(:posts, :post_render) do |item|
+  item.output << "<!-- #{item.to_liquid["output"].inspect} #{item.to_liquid["content"].inspect} -->\n"
+end
+"#)
+        .file("_layouts/default.html", r"({{ content }}{% registers %})
+")
+        .file("_posts/2024-01-02-a.md", r"---
+layout: default
+---
+*post* {% registers %}
+")
+        .file("index.md", r"---
+layout: default
+---
+*page* {% registers %} {% registers %}
+");
+    build(&site).succeeds().wrote("index.html", r#"(<p><em>page</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Hash], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false] [[:site, :page, :mine], 3, 2, [[:site, Jekyll::Site], [:page, Hash], [:mine, Integer]], [:site, :page, :mine, :a], 2, {:mine=&gt;2}, false]</p>
+<!-- "<p><em>page</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Hash], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false] [[:site, :page, :mine], 3, 2, [[:site, Jekyll::Site], [:page, Hash], [:mine, Integer]], [:site, :page, :mine, :a], 2, {:mine=&gt;2}, false]</p>\n" -->
+[[:site, :page, :mine], 3, 2, [[:site, Jekyll::Site], [:page, Hash], [:mine, Integer]], [:site, :page, :mine, :a], 2, {:mine=>2}, false])
+"#).wrote("2024/01/02/a.html", r#"(<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>
+<!-- "<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>\n" -->
+[[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=>1}, false])
+<!-- "(<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>\n<!-- \"<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>\\n\" -->\n[[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=>1}, false])\n" "<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>\n<!-- \"<p><em>post</em> [[:site, :page, :mine], 3, 1, [[:site, Jekyll::Site], [:page, Jekyll::Drops::DocumentDrop], [:mine, Integer]], [:site, :page, :mine, :a], 1, {:mine=&gt;1}, false]</p>\\n\" -->\n" -->
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_site_and_its_layouts_have_the_attributes_that_jekyll_gives_them() {
+    let site = Site::new()
+        .file("_config.yml", r"plugins: []
+collections: [things]
+")
+        .file("_plugins/a.rb", r#"require "yaml"
+class Facts < Jekyll::Generator
+  def generate(site)
+    layout = site.layouts["default"]
+    loaded = YAML.load("day: 2024-01-02\ntimes: [2024-01-02 10:00:00]", :permitted_classes => [Date, Time])
+    site.data["facts"] = [
+      site.gems, site.profiler.class, site.plugin_manager.class, site.plugin_manager.site.equal?(site), site.file_read_opts,
+      site.collections["things"].docs.first.related_posts, layout.type, layout.hook_owner, site.pages.first.type, loaded, loaded["day"] >> 1
+    ].map(&:inspect).join("\n")
+  end
+end
+"#)
+        .file("_layouts/default.html", r"{{ content }}
+")
+        .file("_posts/2024-01-02-a.md", r"---
+title: A
+---
+x
+")
+        .file("_things/a.md", r"---
+title: A
+---
+x
+")
+        .file("index.html", r"---
+---
+{{ site.data.facts }}
+");
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"[]
+Jekyll::Profiler
+Jekyll::PluginManager
+true
+{:encoding=>"bom|utf-8"}
+[]
+nil
+nil
+:pages
+{"day"=>#<Date: 2024-01-02 ((2460312j,0s,0n),+0s,2299161j)>, "times"=>[2024-01-02 10:00:00 +0000]}
+#<Date: 2024-02-02 ((2460343j,0s,0n),+0s,2299161j)>
+"#,
+    );
+}
