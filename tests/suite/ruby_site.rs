@@ -362,6 +362,53 @@ layout: default
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_to_liquid_may_set_front_matter() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"class Jekyll::Document
+  alias_method :plain_liquid, :to_liquid
+
+  def to_liquid
+    data["words"] ||= content.split.size
+    plain_liquid
+  end
+end
+
+class Jekyll::StaticFile
+  alias_method :plain_liquid, :to_liquid
+
+  def to_liquid
+    data["kind"] = "file #{extname}"
+    plain_liquid
+  end
+end
+"#)
+        .file("_posts/2024-01-01-a.md", r"---
+title: A
+---
+one two three {{ page.words }}
+")
+        .file("index.html", r"---
+---
+{% for p in site.posts %}{{ p.words }} {{ p.title }}{% endfor %} {% for f in site.static_files %}{{ f.kind }} {{ f.path }}{% endfor %}
+")
+        .file("x.txt", r"t
+");
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r"6 A file .txt /x.txt
+",
+        )
+        .wrote(
+            "2024/01/01/a.html",
+            r"<p>one two three 6</p>
+",
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn the_site_and_its_layouts_have_the_attributes_that_jekyll_gives_them() {
     let site = Site::new()
         .file("_config.yml", r"plugins: []
@@ -410,4 +457,24 @@ nil
 #<Date: 2024-02-02 ((2460343j,0s,0n),+0s,2299161j)>
 "#,
     );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_to_liquid_that_depends_on_the_time_of_its_call_ends_the_build() {
+    let cases = [
+        ("plain_liquid.to_h", "returns another object than the drop"),
+        (
+            "data['words'] = content.split.size; plain_liquid",
+            "has another result with each call, or with other content",
+        ),
+    ];
+    for (method, problem) in cases {
+        let plugin = format!(
+            "class Jekyll::Document\n  alias_method :plain_liquid, :to_liquid\n  def to_liquid\n    {method}\n  end\nend\n"
+        );
+        let site = Site::new().file("_plugins/a.rb", &plugin).file("_posts/2024-01-01-a.md", "---\n---\none\n");
+        let message = format!("Reason: replacing Jekyll::Document#to_liquid is not supported if the method {problem}");
+        build(&site).fails().says(&message).says("--> _plugins/a.rb:3");
+    }
 }

@@ -197,6 +197,7 @@ module Hastie
       # The results of replaced methods for all pages and documents.
       def overrides
         site = Hastie.model.site
+        OwnToLiquid.call_all(site)
         changed = page_methods
         things = []
         things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?

@@ -95,6 +95,7 @@ files!(
     "commands.rb",
     "verdicts.rb",
     "reopening.rb",
+    "own_to_liquid.rb",
     "server.rb",
 );
 
