@@ -68,6 +68,7 @@ files!(
     "rouge.rb",
     "rouge_themes.rb",
     "last_modified.rb",
+    "addressable.rb",
     "nokogiri.rb",
     "nokogiri_search.rb",
     "nokogiri_node.rb",
