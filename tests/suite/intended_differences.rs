@@ -75,3 +75,40 @@ fn markdown_processors_of_older_releases_are_replaced_in_the_configuration() {
         assert!(log.contains("fix 'markdown' in the configuration, which must be 'kramdown', and run"), "{log}");
     }
 }
+
+#[test]
+fn source_maps_are_not_among_the_html_pages() {
+    let site = Site::new()
+        .file("a.txt", "---\npermalink: /a.txt\n---\n{{ site.html_pages | size }}")
+        .file("style.scss", "---\npermalink: /style/\n---\na { b: c }")
+        .file("z.txt", "---\n---\n{{ site.html_pages | map: 'name' | join }}");
+    site.build().wrote("a.txt", "1").wrote("z.txt", "style.scss");
+}
+
+#[test]
+fn static_files_are_printed_without_an_address() {
+    let site = Site::new().file("a.txt", "---\n---\n{{ site.static_files }}").file("b.txt", "static");
+    site.build().wrote("a.txt", "Jekyll::Drops::StaticFileDrop");
+}
+
+#[test]
+fn documents_in_lists_of_filters_are_printed_as_themselves() {
+    let site = Site::new().file("a.txt", "---\n---\n{{ site.pages | reverse | upcase }}");
+    site.build().wrote("a.txt", "[#<JEKYLL::PAGE @RELATIVE_PATH=\"A.TXT\">]");
+}
+
+#[test]
+fn table_cells_without_a_table_are_converted() {
+    let site =
+        Site::new().file("_config.yml", "kramdown: {html_to_native: true}\n").file("a.md", "---\n---\n<td>x</td>\n");
+    site.build().wrote("a.html", "<td>x</td>\n");
+}
+
+#[test]
+fn times_of_csv_converters_are_texts() {
+    let site = Site::new()
+        .file("_config.yml", "csv_reader: {csv_converters: [date_time]}\n")
+        .file("_data/times.csv", "at\n2026-01-31T10:20Z\n2026-01-31T10:20:30Z\n")
+        .file("a.txt", "---\n---\n{{ site.data.times | map: 'at' | inspect }}");
+    site.build().wrote("a.txt", "[&quot;2026-01-31T10:20Z&quot;, &quot;2026-01-31T10:20:30+00:00&quot;]");
+}

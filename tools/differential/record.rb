@@ -49,6 +49,7 @@ end
 $LOAD_PATH.unshift(*Dir.glob(File.join(ENV.fetch("REF_DIR"), "lib/*/lib")))
 answers = $stdout.dup
 warm_up
+require_relative "intended"
 $stdin.each_line do |line|
   request = JSON.parse(line)
   log = "#{request.fetch("folder")}.log"

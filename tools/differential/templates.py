@@ -50,7 +50,8 @@ FILTERS = {
         "hash": ["first", "last", "find: 'title', 'Two'", "find_exp: 'i', 'i.number == 2'"],
         "number": ["size"],
     },
-    "groups": {"list": ["map: 'name'", "map: 'size'"], "text": ["jsonify", "inspect"], "number": ["size"]},
+    "groups": {"list": ["map: 'name'", "map: 'size'"], "text": ["jsonify"], "number": ["size"]},
+    "item": {"list": ["map: 'title'", "map: 'url'", "map: 'tags'"], "text": ["jsonify"]},
     "date": {
         "text": ["date: '%Y-%m-%d'", "date: '%b %-d, %Y %H:%M %z'", "date: '%s %j %U %a'", "date: '%e %B %y %I:%M %p'", "date_to_string", "date_to_string: 'ordinal', 'US'", "date_to_string: 'ordinal'",
                  "date_to_long_string", "date_to_long_string: 'ordinal'", "date_to_xmlschema", "date_to_rfc822", "date: ''", "date: '%c %x %X %Z %:z %L'", "date: '%-d.%-m.%y %^a %^B %#p %P %l %k'", "date: '%G-W%V-%u %w %C %h %D %F %T %R %r'", "date: '%N %3N %6N %s %Q %+ %v'", "date: '%010Y %_m %05d %-j %%'", "date: '%n%t%E %O %Ey %q'",
@@ -64,6 +65,8 @@ FILTERS = {
 ODD_FILTERS = ["scssify", "sassify", "replace: 'a'", "concat: site.list", "concat: page.tags", "round: 'x'", "divided_by: 0", "modulo: 0", "times: nil", "slugify", "map: 'size'", "sort", "sort: nil", "sort: 'tags'", "split: ','", "map: 'a'",
                "markdownify", "absolute_url", "array_to_sentence_string", "number_of_words", "where_exp: 'i', 'i != nil'", "group_by_exp: 'i', 'i | size'", "to_integer", "push: 1", "date: '%Y'", "where: 'a', 'b'", "group_by: 'a'", "find: 'a', 1",
                "sort_natural: 'size'", "truncatewords: 'x'", "slice: 'x'", "join: 1", "strip_html", "jsonify", "inspect", "relative_url", "uri_escape", "cgi_escape", "newline_to_br", "date_to_string", "smartify", "where_exp: 'i', 'i'"]
+# What is printed of values whose whole texts are long, or differ on purpose.
+WHOLE = {"items": " | map: 'url' | join: ' '", "item": " | map: 'url' | join: ' '", "groups": " | map: 'name' | join: ' '", "hash": " | size"}
 OPERATORS = ["==", "!=", ">", "<", ">=", "<=", "contains", "<>"]
 INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'", "a=include.a", "a=\"it's\"", "a=true b=nil", "a=site.map.k c-d='e'"]
 LANGUAGES = ["ruby", "js linenos", "html", "yaml", "text", "python linenos=table", "ruby hl_lines=\"1 2\"", "c mark_lines=\"2\""]
@@ -86,19 +89,29 @@ class Templates:
         parts = [self.value(kind)]
         for _ in range(r.choice([0, 1, 1, 1, 2, 2, 3]) if length is None else length):
             if self.odd():
-                kind = r.choice(list(FILTERS))
+                kind = self.of_one_representation(parts, kind, r.choice(list(FILTERS)))
             if r.random() < 0.01:
+                kind = self.of_one_representation(parts, kind, kind)
                 parts.append(r.choice(ODD_FILTERS))
             result = r.choice(list(FILTERS[kind]))
             parts.append(r.choice(FILTERS[kind][result]))
+            if kind == "items" and result == "hash":
+                result = "item"
             kind = result
         return " | ".join(parts), kind
+
+    def of_one_representation(self, parts, kind, next_kind):
+        """Reads the addresses of objects that filters returned, because their whole texts differ on purpose."""
+        if len(parts) == 1 or kind not in ("items", "item", "groups"):
+            return next_kind
+        parts.append({"items": "map: 'url'", "item": "map: 'url'", "groups": "map: 'name'"}[kind])
+        return "list"
 
     def output(self):
         r = self.rng
         text, kind = self.pipeline()
-        if kind in ("items", "groups", "hash") and r.random() < 0.9:
-            text += {"items": " | map: 'url' | join: ' '", "groups": " | map: 'name' | join: ' '", "hash": " | size"}[kind]
+        if kind in WHOLE and (r.random() < 0.9 or kind != "hash" and " | " in text):
+            text += WHOLE[kind]
         dash = r.choice(["", "", "", "-"])
         return f"{{{{{dash} {text} {dash}}}}}"
 

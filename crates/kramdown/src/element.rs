@@ -255,11 +255,6 @@ impl<'a> Element<'a> {
         self.ial.as_ref().is_some_and(|ial| ial.refs.contains(&name))
     }
 
-    /// Like [`Self::is_block`], including the parts of tables.
-    pub(crate) fn is_block_like(&self) -> bool {
-        self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
-    }
-
     /// Whether kramdown treats the element as a block. All other elements are spans.
     pub(crate) fn is_block(&self) -> bool {
         match self.kind {

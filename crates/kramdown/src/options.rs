@@ -329,6 +329,15 @@ impl Options {
                 self.footnote_link_text = text;
             }
             "remove_line_breaks_for_cjk" => self.remove_line_breaks_for_cjk = boolean(value),
+            // Ruby changes the names in place, also before it splits a string.
+            "forbidden_inline_options" if !matches!(value, Setting::List(_)) => {
+                let shown = match value {
+                    Setting::Nil => "nil".to_owned(),
+                    Setting::Text(text) => format!("{text:?}"),
+                    other => other.to_text(),
+                };
+                return Err(OptionError(format!("undefined method `map!' for {shown}:{}", value.class())));
+            }
             "forbidden_inline_options" => {
                 self.forbidden_inline_options =
                     list(name, value)?.iter().map(|item| item.trim().trim_start_matches(':').to_owned()).collect();

@@ -3,13 +3,13 @@
 use crate::context::Context;
 use crate::cost::{steps_of, steps_of_made, steps_of_text};
 use crate::effects::TemplateEffects;
-use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
+use crate::encoding::{is_join_ascii, is_to_s_ascii};
+use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, ResultEncoding, SplitFilterFn};
 use crate::expression::Expression;
 use crate::lax_markup;
 use crate::scope::to_liquid;
 use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
-use crate::variable::is_ascii_in_ruby;
 use std::sync::Arc;
 
 /// A filter in a `{{ }}`, with the expressions of its arguments.
@@ -167,7 +167,7 @@ impl Call {
     /// Appends the filter's result to `out`. Returns the result instead if it is not a string. Records the encoding of
     /// the text.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, is_reusable, .. }) =
+        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, encoding, is_reusable, .. }) =
             &self.filter
         else {
             return self.apply(cx, input).map(Some);
@@ -182,7 +182,7 @@ impl Call {
             let value = write(cx, input, args, out).map_err(as_liquid_error)?;
             cx.check_text(out.len() - start)?;
             cx.spend(2 * steps_of_text(out.len() - start))?;
-            cx.us_ascii = !to_utf8 && is_ascii_in_ruby(input) && out[start..].is_ascii();
+            cx.us_ascii = encoding.is_ascii(input, args) && out[start..].is_ascii();
             Ok(value.map(to_liquid))
         })
     }
@@ -321,13 +321,19 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
         refuse_reuse(cx);
     }
     cx.spend(steps_of(input))?;
+    let mut is_returned = false;
     let value = match &filter.kind {
         FilterKind::Value(call) => call(cx, input, args),
-        FilterKind::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
+        FilterKind::Text(write) => cx.written(|cx, out| {
+            let value = write(cx, input, args, out)?;
+            is_returned = value.is_some();
+            Ok(value)
+        }),
         FilterKind::Split(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
     };
     let mut value = value.map_err(as_liquid_error)?;
-    if matches!(filter.kind, FilterKind::Text(_)) && !filter.to_utf8 && is_ascii_in_ruby(input) {
+    let keeps_own = is_returned && filter.encoding == ResultEncoding::OfArgument;
+    if !keeps_own && filter.encoding.is_ascii(input, args) {
         value = in_us_ascii(value);
     }
     cx.check_value(&value)?;
@@ -339,6 +345,18 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
 
 fn refuse_reuse(cx: &Context<'_>) {
     cx.refuse_reuse(|| "it uses a filter of a plugin".into());
+}
+
+impl ResultEncoding {
+    /// Whether the result is US-ASCII in Ruby, if it contains no other characters.
+    fn is_ascii(self, input: &Value, args: &[Value]) -> bool {
+        match self {
+            ResultEncoding::Utf8 => false,
+            ResultEncoding::OfInput => is_to_s_ascii(input),
+            ResultEncoding::OfArgument => args.first().is_some_and(is_to_s_ascii),
+            ResultEncoding::OfItems => is_join_ascii(input),
+        }
+    }
 }
 
 /// Marks a string as US-ASCII if possible. The results of Ruby's filters keep that encoding of their input.

@@ -5,11 +5,65 @@
 //! string (a number, `nil`, a time), it is converted to a string in US-ASCII. The result keeps that encoding as long as
 //! it contains nothing else. kramdown writes different quotes in such text. Other applications can ignore this module.
 
-use crate::{Context, Rendered};
+use crate::{Abort, Context, Rendered, Str, Value};
 
 /// Whether Ruby would mark the rendered text as US-ASCII.
 pub fn is_us_ascii(rendered: &Rendered) -> bool {
     rendered.us_ascii
+}
+
+/// The value as a string, in the encoding of Ruby's `to_s`.
+///
+/// # Errors
+/// Fails if a drop fails.
+pub fn to_encoded_s(value: &Value, context: &mut Context<'_>) -> Result<Value, Abort> {
+    let text = value.to_s(context.host)?;
+    Ok(Value::Str(if is_to_s_ascii(value) && text.is_ascii() { Str::us_ascii(&text) } else { text }))
+}
+
+/// Whether Ruby's `to_s` of the value is US-ASCII, if it contains no other characters. This is so for values that are
+/// neither strings nor drops, and for some captured text. Arrays and hashes are shown by `inspect`.
+pub fn is_to_s_ascii(value: &Value) -> bool {
+    match value {
+        Value::Str(text) => text.is_us_ascii(),
+        Value::Symbol(_) => false,
+        _ => is_inspect_ascii(value),
+    }
+}
+
+/// Whether Ruby's `inspect` of the value is US-ASCII, if it contains no other characters. That of an array or hash has
+/// the encoding of its first item or key.
+pub fn is_inspect_ascii(value: &Value) -> bool {
+    match value {
+        Value::Str(_) | Value::Drop(_) | Value::Empty | Value::Blank => false,
+        Value::Array(items) => items.first().is_none_or(is_inspect_ascii),
+        Value::Hash(hash) => hash.keys().next().is_none_or(is_inspect_ascii),
+        _ => true,
+    }
+}
+
+/// Whether the filter `join` makes a text in US-ASCII, if it contains no other characters. It flattens its input, and the
+/// first item decides.
+pub(crate) fn is_join_ascii(input: &Value) -> bool {
+    let Value::Array(items) = input else { return is_to_s_ascii(input) };
+    let is_empty = |item: &Value| matches!(item, Value::Array(items) if items.is_empty());
+    items.iter().find(|item| !is_empty(item)).is_none_or(is_join_ascii)
+}
+
+/// Whether Liquid prints the value as a text in US-ASCII, if it contains no other characters.
+pub(crate) fn is_printed_ascii(value: &Value) -> bool {
+    match value {
+        // Ruby's `join` does not look into an array that is the first item.
+        Value::Array(items) => {
+            items.first().is_none_or(|first| matches!(first, Value::Array(_)) || is_to_s_ascii(first))
+        }
+        _ => is_to_s_ascii(value),
+    }
+}
+
+/// Whether Ruby would mark the text as US-ASCII that a template or a tag has just written.
+pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
+    context.us_ascii
 }
 
 /// Sets whether Ruby would mark the text that a tag has just written as US-ASCII.

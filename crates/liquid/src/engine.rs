@@ -64,8 +64,8 @@ pub(crate) struct Filter {
     /// The form for an array that is assigned to the same variable again. Only some filters have one.
     pub(crate) in_place: Option<InPlaceFilterFn>,
     pub(crate) arity: Arity,
-    /// Whether its result is UTF-8 in Ruby, whatever the encoding of the input.
-    pub(crate) to_utf8: bool,
+    /// The encoding of its result in Ruby.
+    pub(crate) encoding: ResultEncoding,
     /// Whether its result depends only on its arguments and on what the context records.
     pub(crate) is_reusable: bool,
     /// The name, if it is recorded in the effects of templates.
@@ -77,8 +77,9 @@ pub struct Registered<'e>(&'e mut Filter);
 
 impl Registered<'_> {
     /// Adds a fused form, which reads the pieces of a split string without creating an array.
-    pub fn fused(self, call: FusedFilterFn) {
+    pub fn fused(self, call: FusedFilterFn) -> Self {
         self.0.fused = Some(call);
+        self
     }
 
     /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Otherwise, a list that grows in a
@@ -93,10 +94,24 @@ impl Registered<'_> {
         self
     }
 
-    /// Marks the result as UTF-8 in Ruby, whatever the encoding of the input.
-    pub fn to_utf8(self) {
-        self.0.to_utf8 = true;
+    /// Sets the encoding of the result in Ruby. By default, text filters keep the encoding of their
+    /// input, and the results of other filters are UTF-8.
+    pub fn encoded(self, encoding: ResultEncoding) {
+        self.0.encoding = encoding;
     }
+}
+
+/// The encoding of a filter's result in Ruby. See [`encoding`](crate::encoding).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultEncoding {
+    /// UTF-8, or the encoding that the filter itself gives to the result.
+    Utf8,
+    /// The encoding of the input.
+    OfInput,
+    /// The encoding of the first argument, for a text that the filter writes.
+    OfArgument,
+    /// The encoding of the input's first item.
+    OfItems,
 }
 
 /// The signature of a filter function.
@@ -254,26 +269,32 @@ impl Engine {
     where
         F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync + 'static,
     {
-        self.insert(name, arity, FilterKind::Value(Arc::new(call)))
+        self.insert(name, arity, FilterKind::Value(Arc::new(call)), ResultEncoding::Utf8)
     }
 
     /// Registers a filter that returns a string. For `arity`, see [`Engine::filter`].
     pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
-        self.insert(name, arity, FilterKind::Text(write))
+        self.insert(name, arity, FilterKind::Text(write), ResultEncoding::OfInput)
     }
 
     /// Registers a filter that splits a string. For `arity`, see [`Engine::filter`].
     pub fn split_filter(&mut self, name: &str, arity: impl Into<Arity>, split: SplitFilterFn) -> Registered<'_> {
-        self.insert(name, arity, FilterKind::Split(split))
+        self.insert(name, arity, FilterKind::Split(split), ResultEncoding::Utf8)
     }
 
-    fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
+    fn insert(
+        &mut self,
+        name: &str,
+        arity: impl Into<Arity>,
+        kind: FilterKind,
+        encoding: ResultEncoding,
+    ) -> Registered<'_> {
         let filter = Filter {
             kind,
             fused: None,
             in_place: None,
             arity: arity.into(),
-            to_utf8: false,
+            encoding,
             is_reusable: false,
             recorded_name: None,
         };

@@ -47,8 +47,8 @@ pub use condition::Condition;
 pub use context::{Context, Counters, Interrupt, Registers};
 pub use effects::{Partial, TemplateEffects};
 pub use engine::{
-    Arity, Engine, ErrorMode, FusedFilterFn, HardLimits, InPlaceFilterFn, Limits, Registered, SplitFilterFn,
-    TextFilterFn,
+    Arity, Engine, ErrorMode, FusedFilterFn, HardLimits, InPlaceFilterFn, Limits, Registered, ResultEncoding,
+    SplitFilterFn, TextFilterFn,
 };
 pub use expression::Expression;
 pub use file_system::FileSystem;

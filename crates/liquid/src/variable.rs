@@ -4,6 +4,7 @@ use crate::call::Call;
 use crate::context::Context;
 use crate::cost::{steps_of, steps_of_text};
 use crate::effects::TemplateEffects;
+use crate::encoding::is_printed_ascii;
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;
 use crate::lax_markup;
@@ -192,7 +193,7 @@ impl Variable {
     pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         if let Some(marks) = cx.marks.clone() {
             let value = self.evaluate(cx)?;
-            cx.us_ascii = is_ascii_in_ruby(&value);
+            cx.us_ascii = is_printed_ascii(&value);
             return if marks.write_value(&value, out) { Ok(()) } else { write_value(&value, cx.host, out) };
         }
         match self.filters.split_last() {
@@ -206,7 +207,7 @@ impl Variable {
                 }
                 Some(value) => {
                     cx.usage.spend(steps_of(value), &cx.hard_limits)?;
-                    cx.us_ascii = is_ascii_in_ruby(value);
+                    cx.us_ascii = is_printed_ascii(value);
                     write_value(value, cx.host, out)
                 }
                 None => self.write_made(cx, out),
@@ -222,7 +223,7 @@ impl Variable {
         }
         let value = self.evaluate(cx)?;
         cx.usage.spend(steps_of(&value), &cx.hard_limits)?;
-        cx.us_ascii = is_ascii_in_ruby(&value);
+        cx.us_ascii = is_printed_ascii(&value);
         let start = out.len();
         write_value(&value, cx.host, out)?;
         cx.printed.note(&value, start, out.len());
@@ -233,7 +234,7 @@ impl Variable {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
         cx.usage.spend(steps_of(value), &cx.hard_limits)?;
-        cx.us_ascii = is_ascii_in_ruby(value);
+        cx.us_ascii = is_printed_ascii(value);
         write_value(value, cx.host, out)
     }
 
@@ -246,7 +247,7 @@ impl Variable {
         };
         match written {
             Some(value) => {
-                cx.us_ascii = is_ascii_in_ruby(&value);
+                cx.us_ascii = is_printed_ascii(&value);
                 write_value(&value, cx.host, out)
             }
             None => Ok(()),
@@ -289,19 +290,5 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
     match value {
         Value::Array(items) => write_array(items, out, host),
         _ => value.write_to_s(out, host),
-    }
-}
-
-/// Whether `to_s` gives a string in US-ASCII. This is so for values that are neither strings nor drops, and for some
-/// captured text. Ruby joins an Array to a string in the encoding of its first element, or in US-ASCII if that is not a string.
-pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
-    match value {
-        Value::Str(text) => text.is_us_ascii(),
-        Value::Drop(_) | Value::Symbol(_) | Value::Empty | Value::Blank => false,
-        Value::Hash(hash) => hash.is_empty(),
-        Value::Array(items) => {
-            items.first().is_none_or(|first| matches!(first, Value::Array(_)) || is_ascii_in_ruby(first))
-        }
-        _ => true,
     }
 }

@@ -179,7 +179,8 @@ fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Fai
     }
     let map: serde_json::Map<String, serde_json::Value> =
         known.iter().map(|(from, to)| (from.clone(), to.clone().into())).collect();
-    let mut page = Page::without_file(&setup.context, "", "redirects.json");
+    let kind = PageKind::Generated("JekyllRedirectFrom::PageWithoutAFile");
+    let mut page = Page::new(&setup.context, kind, &setup.context.source, "", "redirects.json");
     page.content = serde_json::Value::Object(map).to_string().into();
     page.data.set("layout", Value::Nil);
     site.content.pages.push(page);

@@ -142,7 +142,7 @@ impl Plugin for RubyPlugin {
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
                 filter::call(&ruby, &filter, cx, input, args)
             };
-            engine.filter(name, Arity::at_least(0), call).recorded_as(name).to_utf8();
+            engine.filter(name, Arity::at_least(0), call).recorded_as(name);
         }
         for (name, is_block) in defined.tags.clone() {
             let ruby = Arc::clone(&self.ruby);

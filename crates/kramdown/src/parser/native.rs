@@ -84,7 +84,10 @@ fn element<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
                 el.children.retain(|child| child.kind != Kind::Text);
             }
             match simple(name) {
-                Some(kind) => become_native(el, native, kind, if kind == Kind::Dt { term() } else { Extra::None }),
+                Some(kind) => {
+                    set_kind(el, kind, if kind == Kind::Dt { term() } else { Extra::None });
+                    process_children(el, native, mode, name);
+                }
                 None => keep(el, native, mode),
             }
             if Set::Stripped.has(name) {
@@ -330,7 +333,7 @@ fn strip_ends(el: &mut Element<'_>) {
 
 fn remove_white_space(el: &mut Element<'_>) {
     let count = el.children.len();
-    let blocks: Vec<bool> = el.children.iter().map(Element::is_block_like).collect();
+    let blocks: Vec<bool> = el.children.iter().map(Element::is_block).collect();
     let mut index = 0;
     el.children.retain(|child| {
         let here = index;
@@ -346,7 +349,7 @@ fn wrap_texts(el: &mut Element<'_>) {
     let mut wrapped = Children::new_in(arena);
     let mut open = false;
     for child in el.take_children() {
-        if child.is_block_like() {
+        if child.is_block() {
             wrapped.push(child);
             open = false;
             continue;

@@ -31,14 +31,16 @@ fn is_rule(line: &str, needed: u8) -> bool {
 fn alignments(line: &str) -> Vec<Align> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();
-    let mut position = 0;
+    let (mut position, mut used) = (0, 0);
     while position < bytes.len() {
         if bytes[position] != b'-' {
             position += 1;
             continue;
         }
         let end = skip_while(bytes, position, |b| b == b'-');
-        let (left, right) = (position > 0 && bytes[position - 1] == b':', bytes.get(end) == Some(&b':'));
+        // A colon belongs to one column only.
+        let left = position > used && bytes[position - 1] == b':';
+        let right = bytes.get(end) == Some(&b':');
         found.push(match (left, right) {
             (false, false) => Align::Default,
             (true, false) => Align::Left,
@@ -46,6 +48,7 @@ fn alignments(line: &str) -> Vec<Align> {
             (true, true) => Align::Center,
         });
         position = end + usize::from(right);
+        used = position;
     }
     found
 }

@@ -6,7 +6,7 @@ use super::property::{has_properties, property, property_error};
 use crate::context::Context;
 use crate::value::array::uniq_by;
 use crate::value::print;
-use crate::value::{Abort, ErrorKind, Value};
+use crate::value::{Abort, ErrorKind, Str, Value};
 use std::borrow::Cow;
 
 /// `join`: concatenates all items, separated by a space or by the argument.
@@ -36,7 +36,9 @@ pub(crate) fn join_pieces(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Val
         text.push_str(piece);
         true
     });
-    Ok(text.into())
+    // Ruby joins an empty list to a text in US-ASCII, too.
+    let is_us_ascii = (first || pieces.is_us_ascii) && text.is_ascii();
+    Ok(if is_us_ascii { Value::Str(Str::us_ascii(&text)) } else { text.into() })
 }
 
 fn separator<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {

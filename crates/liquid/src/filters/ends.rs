@@ -35,7 +35,7 @@ pub(crate) fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[V
         first = Some(piece);
         false
     });
-    Ok(first.map_or(Value::Nil, Value::from))
+    Ok(first.map_or(Value::Nil, |piece| pieces.value(piece)))
 }
 
 /// `last` of the pieces that a preceding `split` filter would return.
@@ -45,5 +45,5 @@ pub(crate) fn last_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Va
         last = Some(piece);
         true
     });
-    Ok(last.map_or(Value::Nil, Value::from))
+    Ok(last.map_or(Value::Nil, |piece| pieces.value(piece)))
 }

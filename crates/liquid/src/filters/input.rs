@@ -17,8 +17,10 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
         Value::Array(items) => flatten(items)?.into_iter().map(to_liquid).collect(),
         Value::Range(first, last) => range_items(*first, *last, cx.hard_limits.elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
-            Some(items) => items,
-            None => vec![input.clone()],
+            Some(items) if object.class() != "Hash" || items.iter().any(|item| !matches!(item, Value::Array(_))) => {
+                items
+            }
+            _ => vec![input.clone()],
         },
         Value::Nil => Vec::new(),
         Value::Time(time) => time_parts(time),

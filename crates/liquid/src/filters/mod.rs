@@ -31,7 +31,7 @@ pub use escape::escape_html;
 pub use pieces::{Pieces, count_words, words};
 pub use replace::sub;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, ResultEncoding};
 
 /// Registers Liquid's standard filters. The numbers are the allowed numbers of arguments besides the input.
 pub(crate) fn register(engine: &mut Engine) {
@@ -43,7 +43,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.filter("ceil", 0, arithmetic::ceil);
     engine.filter("compact", 0..=1, array::compact);
     engine.filter("concat", 1, array::concat);
-    engine.text_filter("date", 1, date::date).to_utf8();
+    engine.text_filter("date", 1, date::date).encoded(ResultEncoding::OfArgument);
     engine.filter("default", 0..=1, default::default);
     engine.filter("divided_by", 1, arithmetic::divided_by);
     engine.text_filter("downcase", 0, case::downcase);
@@ -52,7 +52,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.filter("first", 0, ends::first).fused(ends::first_piece);
     engine.filter("floor", 0, arithmetic::floor);
     engine.text_filter("h", 0, escape::escape);
-    engine.text_filter("join", 0..=1, array::join).fused(array::join_pieces);
+    engine.text_filter("join", 0..=1, array::join).fused(array::join_pieces).encoded(ResultEncoding::OfItems);
     engine.filter("last", 0, ends::last).fused(ends::last_piece);
     engine.text_filter("lstrip", 0, strip::lstrip);
     engine.filter("map", 1, array::map);
@@ -60,7 +60,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.filter("modulo", 1, arithmetic::modulo);
     engine.text_filter("newline_to_br", 0, newlines::newline_to_br);
     engine.filter("plus", 1, arithmetic::plus);
-    engine.text_filter("prepend", 1, concat::prepend).to_utf8();
+    engine.text_filter("prepend", 1, concat::prepend).encoded(ResultEncoding::OfArgument);
     engine.text_filter("remove", 1, replace::remove);
     engine.text_filter("remove_first", 1, replace::remove_first);
     engine.text_filter("replace", 1..=2, replace::replace);

@@ -2,6 +2,7 @@
 
 use crate::search;
 use crate::value::text::is_space;
+use crate::value::{Str, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
@@ -9,6 +10,8 @@ use std::borrow::Cow;
 pub struct Pieces<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) separator: Cow<'t, str>,
+    /// Whether the string has the encoding US-ASCII in Ruby, as its pieces then have.
+    pub(super) is_us_ascii: bool,
 }
 
 impl Pieces<'_> {
@@ -30,6 +33,11 @@ impl Pieces<'_> {
                 count
             }
         }
+    }
+
+    /// A piece in the encoding of the string.
+    pub fn value(&self, piece: &str) -> Value {
+        if self.is_us_ascii && piece.is_ascii() { Value::Str(Str::us_ascii(piece)) } else { Value::from(piece) }
     }
 
     /// Calls `take` with each piece until it returns `false`.

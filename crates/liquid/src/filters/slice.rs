@@ -1,8 +1,9 @@
 //! `slice`: a substring or subarray.
 
 use crate::context::Context;
+use crate::encoding;
 use crate::value::number::to_long;
-use crate::value::{Abort, Value};
+use crate::value::{Abort, Str, Value};
 
 /// `slice`: the given number of characters or items from an offset, by default one. A negative offset counts from the
 /// end.
@@ -28,7 +29,10 @@ pub(crate) fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     }
     let text = input.to_text(cx.host)?;
     if text.is_ascii() {
-        return Ok(bounds(text.len(), offset, length).map_or("", |(from, to)| &text[from..to]).into());
+        return Ok(bounds(text.len(), offset, length).map_or(Value::str(""), |(from, to)| {
+            let part = &text[from..to];
+            if encoding::is_to_s_ascii(input) { Value::Str(Str::us_ascii(part)) } else { part.into() }
+        }));
     }
     Ok(match bounds(text.chars().count(), offset, length) {
         Some((from, to)) => text.chars().skip(from).take(to - from).collect::<String>().into(),

@@ -5,6 +5,7 @@
 
 use super::pieces::Pieces;
 use crate::context::Context;
+use crate::encoding::is_to_s_ascii;
 use crate::search;
 use crate::value::{Abort, Value};
 
@@ -14,7 +15,7 @@ pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value
     let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
     // The pieces are counted before they are created.
     cx.spend(2 * search::steps(&text, &separator))?;
-    Ok(Pieces { text, separator })
+    Ok(Pieces { text, separator, is_us_ascii: is_to_s_ascii(input) })
 }
 
 impl Pieces<'_> {
@@ -29,7 +30,7 @@ impl Pieces<'_> {
         cx.spend(if self.text.len() > count.saturating_mul(16) { 10 * count as u64 } else { 0 })?;
         let mut array = Vec::with_capacity(count);
         self.each(|piece| {
-            array.push(Value::from(piece));
+            array.push(self.value(piece));
             true
         });
         Ok(Value::array(array))

@@ -100,6 +100,8 @@ impl Tag for Case {
                     }
                 }
             }
+            // Ruby adds the texts to a literal.
+            cx.us_ascii = false;
             Ok(())
         })
     }
@@ -109,6 +111,10 @@ impl Tag for Case {
     }
 
     fn is_block(&self) -> bool {
+        true
+    }
+
+    fn passes_encoding(&self) -> bool {
         true
     }
 

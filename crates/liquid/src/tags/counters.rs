@@ -4,9 +4,9 @@
 use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::TemplateEffects;
+use crate::encoding::is_to_s_ascii;
 use crate::value::text::strip;
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
-use crate::variable::is_ascii_in_ruby;
 use num_bigint::BigInt;
 
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Tag for Counter {
         // `increment` prints the value before counting, `decrement` after.
         let shown = if self.step > 0 { &value } else { &next };
         shown.write_to_s(out, cx.host)?;
-        cx.us_ascii = is_ascii_in_ruby(shown);
+        cx.us_ascii = is_to_s_ascii(shown);
         cx.check_elements(cx.variables.counters.len())?;
         cx.variables.counters.set(self.name.clone(), next);
         Ok(())

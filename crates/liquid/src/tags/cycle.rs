@@ -4,10 +4,10 @@ use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::cost::steps_of;
 use crate::effects::TemplateEffects;
+use crate::encoding::is_printed_ascii;
 use crate::expression::Expression;
 use crate::lax_markup::{self, find_fragment};
 use crate::value::{Abort, Error, Str, Value};
-use crate::variable::is_ascii_in_ruby;
 use std::sync::OnceLock;
 
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl Tag for Cycle {
         let next = if turn + 1 >= self.values.len() { 0 } else { turn + 1 };
         cx.check_elements(cx.registers.cycles.len())?;
         cx.registers.cycles.set_value(key, Value::Int(i64::try_from(next).unwrap_or(0)));
-        cx.us_ascii = is_ascii_in_ruby(&value);
+        cx.us_ascii = is_printed_ascii(&value);
         match &value {
             Value::Array(items) => crate::value::print::write_array(items, out, cx.host)?,
             _ => value.write_to_s(out, cx.host)?,

@@ -158,6 +158,8 @@ impl Tag for For {
             cx.for_stack.push(forloop.clone());
             let result = self.walk(&items, &forloop, cx, out);
             cx.for_stack.pop();
+            // Ruby adds the texts to a literal. That of `else` is used as it is.
+            cx.us_ascii = false;
             result
         })
     }
@@ -167,6 +169,10 @@ impl Tag for For {
     }
 
     fn is_block(&self) -> bool {
+        true
+    }
+
+    fn passes_encoding(&self) -> bool {
         true
     }
 

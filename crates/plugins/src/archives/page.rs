@@ -56,9 +56,24 @@ impl Archive<'_> {
         // Ruby computes the date together with all other attributes.
         let date = self.subject.date(context)?;
         describe(&mut attributes, &self.subject, date, &page, &url);
-        page.liquid_attributes =
-            Some(Box::new(LiquidAttributes { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
+        let inspect = Some(self.inspect(context, &page.data));
+        let defaults_type = Some(self.kind.to_owned());
+        page.liquid_attributes = Some(Box::new(LiquidAttributes { attributes, defaults_type, drop: None, inspect }));
         Ok(page)
+    }
+
+    /// `Archive#inspect`
+    fn inspect(&self, context: &SiteContext, data: &Hash) -> String {
+        let title = match &self.subject {
+            Subject::Title(title) => context.text(title),
+            Subject::Date(parts) => {
+                let names = ["year", "month", "day"];
+                let parts = names.iter().zip(parts).map(|(name, part)| format!(":{name}=>{part:?}"));
+                format!("{{{}}}", parts.collect::<Vec<_>>().join(", "))
+            }
+        };
+        let data = context.inspect(&Value::hash(data.clone()));
+        format!("#<Jekyll:Archive @type={} @title={title} @data={data}>", self.kind)
     }
 }
 

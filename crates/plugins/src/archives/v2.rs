@@ -187,7 +187,8 @@ impl<'a> CollectionInfo<'a> {
         };
         page::describe(&mut attributes, &subject, date, &page, &url);
         let drop = DropAttributes { class: "Jekyll::ArchivesV2::PageDrop", methods: &METHODS, no_date };
-        page.liquid_attributes = Some(Box::new(LiquidAttributes { attributes, defaults_type: None, drop: Some(drop) }));
+        page.liquid_attributes =
+            Some(Box::new(LiquidAttributes { attributes, defaults_type: None, drop: Some(drop), inspect: None }));
         Ok(page)
     }
 }

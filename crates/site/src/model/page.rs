@@ -32,6 +32,8 @@ pub struct LiquidAttributes {
     pub defaults_type: Option<String>,
     /// The attributes of a page that templates see as a drop instead of a Hash.
     pub drop: Option<DropAttributes>,
+    /// The result of the page's own `inspect`, if its class has one.
+    pub inspect: Option<String>,
 }
 
 /// A drop that replaces the usual Hash of a page.
@@ -328,10 +330,14 @@ impl Page {
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
     }
 
+    /// Whether this is the source map of a style sheet.
+    pub fn is_source_map(&self) -> bool {
+        self.kind == PageKind::Generated(SOURCE_MAP)
+    }
+
     /// Whether layouts are applied to the output.
     pub fn is_placed_in_layouts(&self) -> bool {
-        let is_map = self.kind == PageKind::Generated(SOURCE_MAP);
-        !is_map && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
+        !self.is_source_map() && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
     }
 
     /// With `page_excerpts`, extracts the excerpt from the content unless front matter sets it.

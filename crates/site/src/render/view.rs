@@ -453,9 +453,11 @@ impl SiteView {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
 
-    /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash.
+    /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash. Ruby keeps the list of its first
+    /// reader, for whom the source maps of style sheets rarely exist, so this list never contains them.
     pub fn html_pages(&self) -> Value {
         let html = |index: &usize| match &self.slots[*index].owned {
+            OwnedItem::Page(page) if page.is_source_map() => false,
             OwnedItem::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
             OwnedItem::Document(_) => false,
         };

@@ -5,7 +5,7 @@
 //! extra field gets the key nil.
 
 use crate::failure::Failure;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Date, Hash, Value};
 
 /// The options under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
@@ -35,6 +35,7 @@ enum Converter {
     Integer,
     Float,
     Date,
+    DateTime,
 }
 
 impl Reader {
@@ -53,8 +54,9 @@ impl Reader {
                 "integer" => converters.push(Converter::Integer),
                 "float" => converters.push(Converter::Float),
                 "numeric" => converters.extend([Converter::Integer, Converter::Float]),
-                "date" | "date_time" => converters.push(Converter::Date),
-                "all" => converters.extend([Converter::Date, Converter::Integer, Converter::Float]),
+                "date" => converters.push(Converter::Date),
+                "date_time" => converters.push(Converter::DateTime),
+                "all" => converters.extend([Converter::DateTime, Converter::Integer, Converter::Float]),
                 other => {
                     let message =
                         format!("'{other}' is not a CSV converter (integer, float, numeric, date, date_time, all)");
@@ -94,7 +96,8 @@ impl Reader {
             let converted = match converter {
                 Converter::Integer => integer(text).map(Value::Int),
                 Converter::Float => float(text).map(Value::Float),
-                Converter::Date => date(text),
+                Converter::Date => date(text).map(Value::Date),
+                Converter::DateTime => date_time(text).map(Value::from),
             };
             if let Some(value) = converted {
                 return value;
@@ -264,10 +267,61 @@ fn without_underscores(text: &str) -> Option<String> {
     bytes.iter().enumerate().all(|(position, b)| *b != b'_' || fine(position)).then(|| text.replace('_', ""))
 }
 
-/// A date or time in ISO 8601 format.
-fn date(text: &str) -> Option<Value> {
-    match hastie_yaml::load(text.as_bytes(), None) {
-        Ok(value @ (Value::Date(_) | Value::Time(_))) => Some(value),
+/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word: `Saturday, January 31, 2026`.
+fn date(text: &str) -> Option<Date> {
+    let iso = if is_iso_date(text) { text.to_owned() } else { named_date(text)? };
+    match hastie_yaml::load(iso.as_bytes(), None) {
+        Ok(Value::Date(date)) => Some(date),
         _ => None,
     }
+}
+
+/// Whether the text has the form `0000-00-00`.
+fn is_iso_date(text: &str) -> bool {
+    let is_digit_or_dash =
+        |(index, byte): (usize, u8)| if matches!(index, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    text.len() == 10 && text.bytes().enumerate().all(is_digit_or_dash)
+}
+
+/// A date with the name of its month, in the form `0000-00-00`.
+fn named_date(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let ([month, day, year] | [_, month, day, year]) = *words else { return None };
+    let day: u8 = day.strip_suffix(',').unwrap_or(day).parse().ok()?;
+    let year: u16 = year.parse().ok().filter(|_| year.len() == 4)?;
+    Some(format!("{year}-{:02}-{day:02}", month_named(month)?))
+}
+
+/// The month whose English name starts with the first three letters of the word.
+fn month_named(word: &str) -> Option<u8> {
+    const MONTHS: &str = "janfebmaraprmayjunjulaugsepoctnovdec";
+    let start = word.get(..3).filter(|_| word.bytes().all(|b| b.is_ascii_alphabetic()))?.to_ascii_lowercase();
+    let position = MONTHS.as_bytes().chunks(3).position(|name| name == start.as_bytes())?;
+    u8::try_from(position + 1).ok()
+}
+
+/// A date or time in ISO 8601 format, as Ruby's `DateTime` prints it.
+fn date_time(text: &str) -> Option<String> {
+    let (day, rest) = text.split_at_checked(10)?;
+    if !is_iso_date(day) {
+        return None;
+    }
+    date(day)?;
+    let clock = match rest.strip_prefix('T') {
+        Some(clock) => clock,
+        None if rest.is_empty() => "00:00",
+        // After a space, the time is complete and has no zone.
+        None => rest.strip_prefix(' ').filter(|clock| clock.len() == 8)?,
+    };
+    let (time, zone) = clock.split_at(clock.find(['Z', '+', '-']).unwrap_or(clock.len()));
+    let whole = time.split_once('.').map_or(time, |(whole, _)| whole);
+    let numbers: Option<Vec<u8>> = whole.split(':').map(|part| part.parse().ok().filter(|_| part.len() == 2)).collect();
+    let is_valid = match *numbers?.as_slice() {
+        [hour, minute] => hour < 24 && minute < 60 && time == whole && zone.is_empty(),
+        [hour, minute, second] => hour < 24 && minute < 60 && second < 60,
+        _ => false,
+    };
+    let seconds = if whole.len() == 5 { ":00" } else { "" };
+    let zone = if matches!(zone, "" | "Z") { "+00:00" } else { zone };
+    (is_valid && zone.len() == 6).then(|| format!("{day}T{whole}{seconds}{zone}"))
 }

@@ -178,6 +178,13 @@ fn shown(id: PageId, host: &mut dyn Host) -> Result<String, Abort> {
         PageKind::File => "Jekyll::Page",
         PageKind::Generated(class) => class,
     };
+    if page.is_source_map() {
+        let name = Value::from(page.name.as_str()).inspect(host)?;
+        return Ok(format!("#<{class} @name={name}>"));
+    }
+    if let Some(own) = page.liquid_attributes.as_ref().and_then(|attributes| attributes.inspect.clone()) {
+        return Ok(own);
+    }
     let path = Value::from(page.relative_path()).inspect(host)?;
     Ok(format!("#<{class} @relative_path={path}>"))
 }

@@ -1,13 +1,14 @@
 //! Filters that run the site's converters: `markdownify`, `smartify`, `sassify`, `scssify`.
 
 use super::{Conversion, rendering};
+use hastie_liquid::encoding::is_to_s_ascii;
 use hastie_liquid::{Abort, Context, Value};
 
 /// `markdownify`: converts Markdown to HTML.
 pub(crate) fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
-    Ok(Conversion::Markdown.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
+    Ok(Conversion::Markdown.run(&text, is_to_s_ascii(input) && text.is_ascii(), rendering(cx)?)?.into())
 }
 
 /// An estimate of the steps that converting a text costs. Every character that may start a span counts.
@@ -20,20 +21,7 @@ fn steps_of_markdown(text: &str) -> u64 {
 pub(crate) fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;
-    Ok(Conversion::SmartyPants.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
-}
-
-/// Whether Ruby's string for the value has the encoding US-ASCII. Strings of numbers do. An array or hash gets the
-/// encoding of its first element, and so does captured text.
-fn is_ascii(value: &Value, text: &str) -> bool {
-    let first = match value {
-        Value::Array(items) => items.first(),
-        Value::Hash(hash) => hash.keys().next(),
-        Value::Str(text) => return text.is_us_ascii(),
-        Value::Drop(_) => return false,
-        _ => None,
-    };
-    text.is_ascii() && first.is_none_or(|first| is_ascii(first, ""))
+    Ok(Conversion::SmartyPants.run(&text, is_to_s_ascii(input) && text.is_ascii(), rendering(cx)?)?.into())
 }
 
 /// `sassify`: converts indented Sass to CSS.

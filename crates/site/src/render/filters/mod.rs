@@ -28,6 +28,7 @@ pub use urls::normalized_url;
 
 use crate::reference::Reference;
 use crate::render::RenderContext;
+use hastie_liquid::ResultEncoding::OfInput;
 use hastie_liquid::{Abort, Context, Drop, Engine, Value};
 use std::borrow::Cow;
 
@@ -35,7 +36,7 @@ use std::borrow::Cow;
 pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("absolute_url", 0, urls::absolute_url);
     engine.filter("array_to_sentence_string", 0..=1, words::array_to_sentence_string);
-    engine.filter("cgi_escape", 0, escape::cgi_escape);
+    engine.filter("cgi_escape", 0, escape::cgi_escape).encoded(OfInput);
     engine.filter("date_to_long_string", 0..=2, dates::date_to_long_string);
     engine.filter("date_to_rfc822", 0, dates::date_to_rfc822);
     engine.filter("date_to_string", 0..=2, dates::date_to_string);
@@ -44,8 +45,8 @@ pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("group_by_exp", 2, expressions::group_by_exp);
     engine.filter("inspect", 0, inspect::inspect);
     engine.filter("jsonify", 0, json::jsonify);
-    engine.filter("markdownify", 0, convert::markdownify);
-    engine.filter("normalize_whitespace", 0, words::normalize_whitespace);
+    engine.filter("markdownify", 0, convert::markdownify).encoded(OfInput);
+    engine.filter("normalize_whitespace", 0, words::normalize_whitespace).encoded(OfInput);
     engine.filter("pop", 0..=1, arrays::pop);
     engine.filter("push", 1, arrays::push).in_place(arrays::push_in_place);
     engine.filter("relative_url", 0, urls::relative_url);
@@ -53,7 +54,7 @@ pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("sassify", 0, convert::sassify);
     engine.filter("scssify", 0, convert::scssify);
     engine.filter("shift", 0..=1, arrays::shift);
-    engine.filter("smartify", 0, convert::smartify);
+    engine.filter("smartify", 0, convert::smartify).encoded(OfInput);
     engine.filter("strip_index", 0, urls::strip_index);
     engine.filter("to_integer", 0, to_integer::to_integer);
     engine.filter("unshift", 1, arrays::unshift);
@@ -85,9 +86,9 @@ fn register_differing(engine: &mut Engine, reference: &Reference) {
         engine.filter("where", 2, r#where::where_by_text);
     }
     if reference.urls.slugs_keep_combining_marks {
-        engine.filter("slugify", 0..=1, slugify::slugify_filter);
+        engine.filter("slugify", 0..=1, slugify::slugify_filter).encoded(OfInput);
     } else {
-        engine.filter("slugify", 0..=1, slugify::slugify_alphanumeric_filter);
+        engine.filter("slugify", 0..=1, slugify::slugify_alphanumeric_filter).encoded(OfInput);
     }
 }
 

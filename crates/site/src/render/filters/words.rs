@@ -3,7 +3,7 @@
 use super::no_method;
 use crate::pattern::Pattern;
 use hastie_liquid::filters::count_words;
-use hastie_liquid::{Abort, Context, Value};
+use hastie_liquid::{Abort, Context, Str, Value, encoding};
 use hastie_value::print::join;
 use hastie_value::text::{is_ascii_space, is_ruby_space};
 
@@ -59,6 +59,9 @@ pub(crate) fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args
     // Ruby treats any value that has a length as an array.
     let items: Vec<Value> = match input {
         Value::Array(items) => items.to_vec(),
+        Value::Str(text) if text.is_us_ascii() => {
+            text.chars().map(|c| Value::Str(Str::us_ascii(c.encode_utf8(&mut [0; 4])))).collect()
+        }
         Value::Str(text) => text.chars().map(|c| Value::from(c.to_string())).collect(),
         Value::Hash(hash) => {
             (0..hash.len() as i64).map(|key| hash.get_value(&Value::Int(key)).cloned().unwrap_or(Value::Nil)).collect()
@@ -67,7 +70,7 @@ pub(crate) fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args
     };
     Ok(match items.as_slice() {
         [] => Value::str(""),
-        [one] => Value::Str(one.to_s(cx.host)?),
+        [one] => encoding::to_encoded_s(one, cx)?,
         [first, second] => {
             let (first, second) = (first.to_s(cx.host)?, second.to_s(cx.host)?);
             format!("{first} {connector} {second}").into()

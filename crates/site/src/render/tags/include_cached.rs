@@ -6,7 +6,7 @@ use super::parameters::Markup;
 use super::view;
 use crate::locks;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_value::scheduling::{Step, Suspension};
 use std::sync::{Mutex, MutexGuard};
 
@@ -84,21 +84,29 @@ impl Tag for IncludeCached {
         if let Some(text) = cached {
             out.push_str(&text);
             profile::cached(rendering, &inclusion.path);
+            encoding::mark_us_ascii(cx, text.is_us_ascii());
             return Ok(());
         }
         if !is_next {
             return Err(Suspension::until(Step::AllBefore(rendering.index)).into());
         }
         self.0.validate(&file)?;
-        let mut text = String::new();
+        let mut written = String::new();
         let running = profile::begin(rendering);
-        inclusion.render(cx, parameters, &mut text)?;
+        inclusion.render(cx, parameters, &mut written)?;
+        let is_ascii = encoding::is_last_us_ascii(cx);
+        let text = if is_ascii { Str::us_ascii(&written) } else { written.into() };
         profile::end(rendering_of(cx.host)?, running, &inclusion.path, text.len());
         out.push_str(&text);
         if cx.marks().is_none() {
-            view.tags.cached.keep(key, text.into(), rendering_of(cx.host)?);
+            view.tags.cached.keep(key, text, rendering_of(cx.host)?);
         }
+        encoding::mark_us_ascii(cx, is_ascii);
         Ok(())
+    }
+
+    fn passes_encoding(&self) -> bool {
+        true
     }
 
     fn effects(&self, effects: &mut TemplateEffects) {

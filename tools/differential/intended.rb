@@ -1,0 +1,67 @@
+# frozen_string_literal: true
+
+# Gives the reference those intended differences of COMPATIBILITY.md that a random site often shows, so that a comparison
+# finds only the others. `record.rb` and `compare_engines.py` load it.
+
+require "liquid"
+
+# The text without the address of the object, which differs in every process.
+class Liquid::Expression::MethodLiteral
+  def inspect
+    "#<Liquid::Expression::MethodLiteral @method_name=#{@method_name.inspect}, @to_s=#{@to_s.inspect}>"
+  end
+end
+
+module IntendedDifferences
+  # The text that the drop has, without the address of the object.
+  module WithoutAddress
+    def to_s
+      to_liquid.to_s
+    end
+  end
+
+  # Reading any name adds no category.
+  module WithoutNewKeys
+    def post_attr_hash(name)
+      super.tap { |hash| hash.default_proc = nil }
+    end
+  end
+
+  # Pages that plugins make have no template as their content.
+  module WithoutTemplate
+    def to_liquid(*)
+      made_of_template? ? super.merge("content" => "") : super
+    end
+
+    def to_s
+      made_of_template? ? "" : super
+    end
+
+    def made_of_template?
+      content.to_s.start_with?("<?xml", "{% if page.xsl")
+    end
+  end
+
+  # Source maps are never in `site.html_pages`.
+  module WithoutSourceMaps
+    def html_pages
+      super.reject { |page| page.is_a?(Jekyll::SourceMapPage) }
+    end
+  end
+end
+
+if defined?(Jekyll)
+  # Jekyll 3 lists the keys of drops in another method than the one that `drop_keys` replaces.
+  module ContentMethods
+    def content_methods
+      names = super
+      first = DropKeys::ORDER.fetch(self.class.name.to_s.split("::").last, []) & names
+      first + (names - first)
+    end
+  end
+  Jekyll::Drops::Drop.prepend(ContentMethods) unless Jekyll::Drops::Drop.respond_to?(:getter_method_names)
+  Jekyll::StaticFile.prepend(IntendedDifferences::WithoutAddress)
+  Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
+  Jekyll::Page.prepend(IntendedDifferences::WithoutTemplate)
+  Jekyll::Drops::SiteDrop.prepend(IntendedDifferences::WithoutSourceMaps) if defined?(Jekyll::SourceMapPage)
+end
