@@ -112,3 +112,23 @@ fn times_of_csv_converters_are_texts() {
         .file("a.txt", "---\n---\n{{ site.data.times | map: 'at' | inspect }}");
     site.build().wrote("a.txt", "[&quot;2026-01-31T10:20Z&quot;, &quot;2026-01-31T10:20:30+00:00&quot;]");
 }
+
+#[test]
+fn link_definitions_in_the_configuration_work_on_github_pages() {
+    let site = Site::new()
+        .file("_config.yml", "theme: null\nkramdown: {link_defs: {ref: [/target/]}}\n")
+        .file("a.md", "---\n---\n[text][ref]\n");
+    site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.html").as_deref(), Some("<p><a href=\"/target/\">text</a></p>\n"));
+}
+
+#[test]
+fn options_of_the_highlighter_keep_their_keys() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown: {syntax_highlighter_opts: {css_class: x}}\n")
+        .file("a.md", "---\n---\ntext\n")
+        .file("b.txt", "---\n---\n{{ site.kramdown.syntax_highlighter_opts }}");
+    let written = site.build().succeeds();
+    let shown = site.read("_site/b.txt").expect("the page");
+    assert!(shown.contains("\"css_class\"=>\"x\""), "{shown}: {}", written.all());
+}

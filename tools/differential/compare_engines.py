@@ -22,7 +22,7 @@ from engines import Request
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEXT = {"liquid": "template", "kramdown": "input", "yaml": "yaml"}
 BATCH = 2000
-# COMPATIBILITY.md lists these: kramdown converts cells outside of tables.
+# COMPATIBILITY.md lists these: kramdown fails for cells outside of tables.
 MISTAKES = re.compile(r"@stack\[-[23]\]\.(type|options)")
 
 

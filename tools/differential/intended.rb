@@ -59,7 +59,7 @@ if defined?(Jekyll)
       first + (names - first)
     end
   end
-  Jekyll::Drops::Drop.prepend(ContentMethods) unless Jekyll::Drops::Drop.respond_to?(:getter_method_names)
+  Jekyll::Drops::Drop.prepend(ContentMethods) if Jekyll::VERSION.start_with?("3.")
   Jekyll::StaticFile.prepend(IntendedDifferences::WithoutAddress)
   Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
   Jekyll::Page.prepend(IntendedDifferences::WithoutTemplate)

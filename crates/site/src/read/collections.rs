@@ -73,14 +73,18 @@ fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Lo
 
 /// `Collection#sort_docs!`: sorts by the configured order, by a front matter key, or by date and path.
 fn sort(context: &SiteContext, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
-    crate::model::sort(docs, |a, b| a.compare(b));
-    if !context.reference().reading.sorts_collections_by_key {
-        return Ok(());
-    }
-    match (info.metadata.get("order"), info.metadata.get("sort_by")) {
-        (Some(Value::Array(order)), _) => rearrange(context, info, docs, order),
+    let metadata = |key| {
+        let is_read = context.reference().reading.sorts_collections_by_key;
+        info.metadata.get(key).filter(|_| is_read)
+    };
+    match (metadata("order"), metadata("sort_by")) {
+        (Some(Value::Array(order)), _) => {
+            crate::model::sort(docs, |a, b| a.compare(b));
+            rearrange(context, info, docs, order);
+        }
+        // Comparisons of documents with and without dates are inconsistent, so the order before matters.
         (_, Some(Value::Str(key))) => sort_by_key(context, docs, key, log)?,
-        _ => {}
+        _ => crate::model::sort(docs, |a, b| a.compare(b)),
     }
     Ok(())
 }

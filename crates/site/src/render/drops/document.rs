@@ -196,7 +196,9 @@ impl Drop for DocumentDrop {
         inherited(self, "first", host)
     }
 
+    /// Ruby reads all values with the keys, and so the excerpt, which may contain itself.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        self.get("excerpt", host)?;
         super::key_names(self, host)
     }
 
