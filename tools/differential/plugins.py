@@ -90,7 +90,7 @@ class Plugins:
         r = self.rng
         entries = {}
         if self.has("feed") or self.has("seo-tag"):
-            entries |= {"author": r.choice(AUTHORS), "image": r.choice(IMAGES), "description": r.choice(["\"Own *text* & <b>\"", "~"]), "last_modified_at": r.choice(["2021-02-03", "2022-01-01 10:00:00", "text"]), "lang": "fr"}
+            entries |= {"author": r.choice(AUTHORS), "image": r.choice(IMAGES), "description": r.choice(["\"Own *text* & <b>\"", "~"]), "last_modified_at": r.choice(["2021-02-03", "2021-02-03", "2022-01-01 10:00:00", "2022-01-01 10:00:00", "2022-01-01 10:00:00 +0200", "text"]), "lang": "fr"}
         if self.has("feed"):
             entries |= {"feed": "{excerpt_only: true}", "summary": "a summary"}
         if self.has("seo-tag"):

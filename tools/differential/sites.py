@@ -104,7 +104,7 @@ class Sites:
             "published": r.choice(["true", "false"]),
             "excerpt": r.choice(["own *text*", "\"\""]),
             "excerpt_separator": r.choice(["<!--more-->", "\"\""]),
-            "slug": r.choice(["own-slug", "Ünï Slug", "3"]),
+            "slug": r.choice(["own-slug", "own-slug", "own-slug", "Ünï Slug", "Ünï Slug", "3"]),
             "custom": r.choice(["yes", "0o17", "1.50", "\"x\"", "12:30:00", "[a, {b: c}]", "|\n  block\n  text", ">\n  folded\n  text", "\"q\""]),
             "list": r.choice(["[3, 1, 2]", "[z, ~, a]", "- 1"]),
             "map": r.choice(["{a: 1, b: [x]}", "{1: one, true: yes}", "{}"]),

@@ -185,10 +185,10 @@ impl Writer {
     }
 
     fn close(&mut self, bracket: char, empty: bool, depth: usize) {
-        // An empty array keeps its line breaks, too.
-        if !empty {
+        // Empty arrays and hashes have line breaks, too.
+        if !empty || bracket == '}' {
             self.line(depth);
-        } else if bracket == ']' {
+        } else {
             self.line(depth + 1);
             if self.pretty {
                 self.out.truncate(self.out.trim_end_matches(' ').len());
