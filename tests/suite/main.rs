@@ -40,6 +40,7 @@ mod images;
 mod import_cycles;
 mod intended_differences;
 mod jekyll_data;
+mod kept_outputs;
 mod last_modified_at;
 mod layers;
 mod limits;

@@ -229,6 +229,9 @@ impl Body {
                     if !tag.is_reusable() {
                         node.refuse_reuse(cx);
                     }
+                    if !tag.is_repeatable() {
+                        cx.note_unrepeatable();
+                    }
                     if let Some(marks) = &cx.marks {
                         marks.enter(cx.source(), node.span);
                     }

@@ -343,8 +343,9 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
     Ok(to_liquid(value))
 }
 
-fn refuse_reuse(cx: &Context<'_>) {
+fn refuse_reuse(cx: &mut Context<'_>) {
     cx.refuse_reuse(|| "it uses a filter of a plugin".into());
+    cx.note_unrepeatable();
 }
 
 impl ResultEncoding {

@@ -217,6 +217,7 @@ impl Comparison {
             && let Some(holds) = cx.engine().find_operator(name)
         {
             cx.refuse_reuse(|| format!("it uses the operator `{name}`"));
+            cx.note_unrepeatable();
             let (left, right) = (self.left.evaluate(cx)?, right.evaluate(cx)?);
             return holds(cx, &left, &right).map(|value| value.truthy());
         }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::filters::pieces::Pieces;
+use crate::formatted_time::TimeObserver;
 use crate::identity::{GiveIdentity, Identity};
 use crate::names::Names;
 use crate::tags::{Tag, TagFn, TagParse};
@@ -53,6 +54,7 @@ struct Inner {
     hard_limits: HardLimits,
     /// Set if filters may change their arguments in place.
     identity: Option<Arc<Identity>>,
+    time_observer: Option<TimeObserver>,
 }
 
 /// A filter function, with the properties that its registration declares.
@@ -254,6 +256,7 @@ impl Engine {
                 limits: Limits::default(),
                 hard_limits: HardLimits::default(),
                 identity: None,
+                time_observer: None,
             }),
         }
     }
@@ -364,6 +367,15 @@ impl Engine {
     /// Sets the limits that always apply.
     pub fn set_hard_limits(&mut self, limits: HardLimits) {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
+    }
+
+    /// Observes the times that templates format. Applies to templates that are parsed later.
+    pub fn observe_times(&mut self, observer: TimeObserver) {
+        Arc::make_mut(&mut self.inner).time_observer = Some(observer);
+    }
+
+    pub(crate) fn time_observer(&self) -> Option<TimeObserver> {
+        self.inner.time_observer
     }
 
     /// Gives strings an identity when they are stored in variables, for filters that change their arguments in place. Applies to

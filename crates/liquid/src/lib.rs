@@ -27,6 +27,7 @@ mod effects;
 mod engine;
 mod expression;
 mod file_system;
+mod formatted_time;
 mod identity;
 mod lax_markup;
 mod lexer;
@@ -52,6 +53,7 @@ pub use engine::{
 };
 pub use expression::Expression;
 pub use file_system::FileSystem;
+pub use formatted_time::{FormattedTime, TimeObserver};
 pub use hastie_value::sharing;
 #[cfg(feature = "serde")]
 pub use hastie_value::to_value;

@@ -7,6 +7,7 @@ use crate::effects::TemplateEffects;
 use crate::encoding::is_printed_ascii;
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;
+use crate::formatted_time::Observed;
 use crate::lax_markup;
 use crate::lexer::Kind;
 use crate::parser::Parser;
@@ -21,6 +22,8 @@ pub struct Variable {
     name: Expression,
     filters: Vec<Call>,
     memo: Option<MemoKey>,
+    /// Set if it begins with a formatted time that the application observes.
+    observed: Option<Box<Observed>>,
 }
 
 /// The first filters of a variable, whose result the memo may contain.
@@ -73,7 +76,13 @@ impl Variable {
                 result => result,
             },
         };
-        variable.map(Variable::with_serial)
+        let mut variable = variable?.with_serial();
+        if let Some(observer) = engine.time_observer()
+            && variable.filters.first().is_some_and(Call::is_reusable)
+        {
+            variable.observed = Observed::parse(markup, observer).map(Box::new);
+        }
+        Ok(variable)
     }
 
     /// Gives the filters a serial number if the memo may contain their result.
@@ -109,12 +118,17 @@ impl Variable {
             filters.push(call);
         }
         parser.end()?;
-        Ok(Variable { name, filters, memo: None })
+        Ok(Variable { name, filters, memo: None, observed: None })
     }
 
     fn lax(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let Some((start, end)) = lax_markup::find_fragment(markup, 0) else {
-            return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new(), memo: None });
+            return Ok(Variable {
+                name: Expression::literal(Value::Nil),
+                filters: Vec::new(),
+                memo: None,
+                observed: None,
+            });
         };
         let name = Expression::parse(&markup[start..end])?.of_template(engine.identity());
         let mut filters = Vec::new();
@@ -128,7 +142,7 @@ impl Variable {
                 filters.push(call);
             }
         }
-        Ok(Variable { name, filters, memo: None })
+        Ok(Variable { name, filters, memo: None, observed: None })
     }
 
     /// Evaluates the expression and all filters.
@@ -177,6 +191,13 @@ impl Variable {
 
     /// Evaluates the expression and the given filters.
     fn evaluate_to(&self, filters: &[Call], cx: &mut Context<'_>) -> Result<Value, Abort> {
+        if let (Some(observed), Some((first, rest))) = (&self.observed, filters.split_first()) {
+            let begun = observed.begin(cx.host);
+            let time = self.name.evaluate(cx)?;
+            let value = first.apply(cx, &time)?;
+            observed.end(cx.host, begun, &value);
+            return apply(rest, value, cx);
+        }
         let value = self.name.evaluate(cx)?;
         match self.memo {
             Some(MemoKey { serial, count }) if cx.memo.is_some() && !filters.is_empty() && is_large(&value) => {
@@ -239,7 +260,8 @@ impl Variable {
     }
 
     fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let written = if first.last().is_some_and(|call| call.fused_with(last).is_some()) {
+        let is_fused = first.last().is_some_and(|call| call.fused_with(last).is_some());
+        let written = if is_fused || self.observed.is_some() {
             Some(self.evaluate(cx)?)
         } else {
             let value = self.evaluate_to(first, cx)?;

@@ -25,6 +25,10 @@ impl Plugin for Archives {
         "jekyll-archives"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(ConfigCheck)]
     }

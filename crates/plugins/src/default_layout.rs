@@ -19,6 +19,10 @@ impl Plugin for DefaultLayout {
         "jekyll-default-layout"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(Layouts)]
     }

@@ -25,6 +25,10 @@ impl Plugin for Feed {
         "jekyll-feed"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn liquid(&self, engine: &mut Engine) {
         engine.tag("feed_meta", |_| Ok(Box::new(FeedMeta)));
     }
@@ -53,6 +57,10 @@ impl Plugin for Feed {
 struct FeedMeta;
 
 impl Tag for FeedMeta {
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let context = Arc::clone(&rendering_of(cx.host)?.setup().context);
         let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());

@@ -14,6 +14,10 @@ impl Plugin for IncludeCache {
         "jekyll-include-cache"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn liquid(&self, engine: &mut Engine) {
         tags::register_include_cached(engine);
     }

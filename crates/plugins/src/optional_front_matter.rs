@@ -33,6 +33,10 @@ impl Plugin for OptionalFrontMatter {
         "jekyll-optional-front-matter"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(PagesOfFiles)]
     }

@@ -22,6 +22,10 @@ impl Plugin for Paginate {
         "jekyll-paginate"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(Pagination)]
     }

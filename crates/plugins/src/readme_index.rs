@@ -22,6 +22,10 @@ impl Plugin for ReadmeIndex {
         "jekyll-readme-index"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(Indexes)]
     }

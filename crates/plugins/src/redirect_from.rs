@@ -24,6 +24,10 @@ impl Plugin for RedirectFrom {
         "jekyll-redirect-from"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(Redirects)]
     }

@@ -24,6 +24,10 @@ impl Plugin for SeoTag {
         "jekyll-seo-tag"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn liquid(&self, engine: &mut Engine) {
         engine.tag("seo", |tag| Ok(Box::new(Seo::new(tag.markup()))));
     }
@@ -44,6 +48,10 @@ impl Seo {
 }
 
 impl Tag for Seo {
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();

@@ -21,6 +21,10 @@ impl Plugin for Sitemap {
         "jekyll-sitemap"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(SitemapGenerator)]
     }

@@ -35,6 +35,10 @@ impl Plugin for TitlesFromHeadings {
         "jekyll-titles-from-headings"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(Titles)]
     }

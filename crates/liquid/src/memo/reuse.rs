@@ -160,6 +160,13 @@ impl Context<'_> {
         }
     }
 
+    /// Notes that the rendering does something whose result may differ in a later build.
+    pub(crate) fn note_unrepeatable(&mut self) {
+        if let Some(sharing) = self.host.sharing() {
+            sharing.note("a tag, filter or operator of a plugin, or state of other templates");
+        }
+    }
+
     /// Stores the index after the last item of a loop.
     pub(crate) fn set_offset(&mut self, name: &Name, offset: Value) {
         if self.variables.recorder.is_active() {

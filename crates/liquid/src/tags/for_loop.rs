@@ -221,6 +221,7 @@ impl Header {
     fn items(&self, cx: &mut Context<'_>) -> Result<Items, Abort> {
         if matches!(self.offset, Offset::Continue) {
             cx.refuse_reuse(|| "it uses `offset: continue`".into());
+            cx.note_unrepeatable();
         }
         let from = match &self.offset {
             Offset::None => 0,

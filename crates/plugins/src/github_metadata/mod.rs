@@ -35,6 +35,10 @@ impl Plugin for GithubMetadata {
         "jekyll-github-metadata"
     }
 
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+
     fn liquid(&self, engine: &mut Engine) {
         engine.tag("github_edit_link", edit_link::parse);
     }
@@ -202,6 +206,16 @@ impl Drop for GithubDrop {
             sorted.set(key, value);
         }
         json::pretty(&Value::hash(sorted), host).map(Str::from)
+    }
+
+    /// Whether the other drop, which may be of another build, has the same values.
+    fn same(&self, other: &dyn Drop) -> bool {
+        let shown = |drop: &GithubDrop| format!("{:?} {}", drop.values, drop.is_known);
+        other.as_any().downcast_ref::<GithubDrop>().is_some_and(|other| shown(self) == shown(other))
+    }
+
+    fn identity(&self) -> usize {
+        self.values.len()
     }
 
     fn stability(&self, _host: &mut dyn Host) -> Stability {

@@ -6,7 +6,7 @@ use super::permalink::{self, NotText, PermalinkError};
 use super::{CollectionInfo, ReplaceableHash, Writer, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
-use hastie_liquid::{Str, Value};
+use hastie_liquid::{Hash, Str, Value};
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
@@ -85,6 +85,35 @@ impl Document {
             self.relative_path.find(special).map_or(&*self.relative_path, |position| &self.relative_path[..position]);
         let name = self.basename();
         above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
+    }
+
+    /// Whether a document of an earlier build had the same attributes, apart from its content and its excerpt. `is_same`
+    /// compares their front matter.
+    pub(crate) fn has_attributes_of(&self, earlier: &Document, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
+        let Document {
+            id: _,
+            path,
+            relative_path,
+            collection,
+            data,
+            content: _,
+            invalid: _,
+            excerpt,
+            custom_destination,
+            writer,
+            context: _,
+            url: _,
+            url_messages: _,
+            dated: _,
+        } = self;
+        *path == earlier.path
+            && *relative_path == earlier.relative_path
+            && collection.label == earlier.collection.label
+            && excerpt.is_some() == earlier.excerpt.is_some()
+            && *custom_destination == earlier.custom_destination
+            && *writer == earlier.writer
+            && is_same(data, &earlier.data)
+            && self.url().ok() == earlier.url().ok()
     }
 
     /// `data[key]`: front matter, then front matter defaults.

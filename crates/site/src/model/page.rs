@@ -95,10 +95,73 @@ pub struct Page {
     defaults: OnceLock<Arc<Hash>>,
 }
 
+/// Whether both are missing or the same.
+fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => is_same(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
 /// The class of source map pages.
 const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
+    /// Whether a page of an earlier build had the same attributes, apart from its content and its excerpt. `is_same` and
+    /// `is_same_hash` compare values.
+    pub(crate) fn has_attributes_of(
+        &self,
+        earlier: &Page,
+        is_same: impl Fn(&Value, &Value) -> bool,
+        is_same_hash: impl Fn(&Hash, &Hash) -> bool,
+    ) -> bool {
+        let Page {
+            id: _,
+            kind,
+            file,
+            dir,
+            relative_path,
+            name,
+            basename,
+            ext,
+            data,
+            content: _,
+            invalid: _,
+            excerpt,
+            pager,
+            defaults_of,
+            liquid_attributes,
+            fallback,
+            added,
+            custom_destination,
+            writer,
+            context: _,
+            url: _,
+            defaults: _,
+        } = self;
+        let of_liquid = |one: &LiquidAttributes, other: &LiquidAttributes| {
+            let problem = |attributes: &LiquidAttributes| attributes.drop.as_ref().map(|drop| drop.no_date.clone());
+            one.defaults_type == other.defaults_type
+                && problem(one) == problem(other)
+                && is_same_hash(&one.attributes, &other.attributes)
+        };
+        *kind == earlier.kind
+            && *file == earlier.file
+            && *dir == earlier.dir
+            && *relative_path == earlier.relative_path
+            && (name, basename, ext) == (&earlier.name, &earlier.basename, &earlier.ext)
+            && *defaults_of == earlier.defaults_of
+            && *custom_destination == earlier.custom_destination
+            && *writer == earlier.writer
+            && excerpt.is_some() == earlier.excerpt.is_some()
+            && is_same_hash(data, &earlier.data)
+            && are_same(pager.as_ref(), earlier.pager.as_ref(), &is_same)
+            && are_same(liquid_attributes.as_deref(), earlier.liquid_attributes.as_deref(), of_liquid)
+            && are_same(fallback.as_deref(), earlier.fallback.as_deref(), &is_same_hash)
+            && are_same(added.as_deref(), earlier.added.as_deref(), |one, other| is_same_hash(one, other))
+            && self.url().ok() == earlier.url().ok()
+    }
+
     /// Creates a page without content, called `name` in `dir`. Its file is below `base`.
     pub fn new(context: &Arc<SiteContext>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
         let file = path::sanitized(&path::sanitized(base, dir), name);

@@ -61,6 +61,21 @@ impl StaticFile {
         }
     }
 
+    /// Whether a file of an earlier build had the same attributes. `is_same` compares their front matter defaults.
+    pub(crate) fn has_attributes_of(&self, earlier: &StaticFile, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
+        let label = |file: &StaticFile| file.collection.as_ref().map(|info| info.label.clone());
+        self.path == earlier.path
+            && self.relative_path == earlier.relative_path
+            && (&self.dir, &self.name) == (&earlier.dir, &earlier.name)
+            && label(self) == label(earlier)
+            && self.custom_destination == earlier.custom_destination
+            && self.writer == earlier.writer
+            && self.base == earlier.base
+            && (self.modified.seconds, self.modified.nanos) == (earlier.modified.seconds, earlier.modified.nanos)
+            && self.url() == earlier.url()
+            && is_same(&self.data, &earlier.data)
+    }
+
     /// The absolute path of the static file `name` in `dir` below `base`, or below the collections in `base`.
     pub fn path_of(context: &SiteContext, base: &str, dir: &str, name: &str, in_collection: bool) -> String {
         let container = match in_collection && !context.collections_dir.is_empty() {

@@ -7,13 +7,13 @@ use super::SiteView;
 use super::excerpts;
 use super::lent::{LayoutContent, LentTexts};
 use super::origins;
-use super::own_reads::OwnReads;
+use super::own_reads::{OwnReads, Parts};
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::render::Setup;
 use hastie_liquid::marks::Marks;
-use hastie_liquid::{Abort, Error, Hash, Host, Str, TimeZone, Value};
+use hastie_liquid::{Abort, Error, FormattedTime, Hash, Host, Str, TimeZone, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use hastie_value::sharing::Sharing;
 use std::any::Any;
@@ -35,6 +35,10 @@ pub enum LogEvent {
     Once(Message),
     /// A template was rendered while profiling. Contains its path.
     Rendered(String, Figures),
+    /// A part of the time of the build is in the text.
+    Time(FormattedTime),
+    /// Something was read that may differ in a later build although all sources are the same.
+    Varies,
 }
 
 /// The way items are scheduled. It decides which items are finished when a rendering starts.
@@ -48,6 +52,9 @@ pub enum Schedule {
 
 /// The bytes that a search or a copy processes in the time of one step.
 const BYTES_PER_STEP: usize = 64;
+
+/// The maximum number of contents that are recorded. An item that reads more of them is rendered in each build.
+const MAX_CONTENTS: usize = 256;
 
 /// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
@@ -70,6 +77,8 @@ pub struct RenderContext {
     pub ascii_source: bool,
     /// Whether a filter is converting text. Other pages may convert the same text.
     pub(crate) converts_in_filter: bool,
+    /// The parts that decide whether the next build can repeat the rendering.
+    pub(crate) parts: Parts,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
     /// The keys of the `include_cached` results that this rendering has created.
@@ -119,6 +128,7 @@ impl RenderContext {
             schedule,
             ascii_source: false,
             converts_in_filter: false,
+            parts: Parts::default(),
             excerpts: Vec::new(),
             cached: HashSet::new(),
             layouts_done: 0,
@@ -169,7 +179,8 @@ impl RenderContext {
     /// # Errors
     /// [`Abort::Suspended`] if it must be converted first.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
-        self.own_reads.note("the content of a document");
+        self.own_reads.note_repeatable("the content of a document");
+        self.note_content(index);
         let slot = &self.view.slots[index];
         if let Some(sheet) = self.view.sheet_of(index) {
             return match slot.body.get() {
@@ -193,7 +204,8 @@ impl RenderContext {
     /// # Errors
     /// [`Abort::Suspended`] if it must be rendered first.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
-        self.own_reads.note("the output of a document");
+        self.own_reads.note_repeatable("the output of a document");
+        self.note_content(index);
         self.wait_within_excerpt()?;
         if index >= self.index {
             return Ok(None);
@@ -205,9 +217,43 @@ impl RenderContext {
         }
     }
 
+    /// Records that the item depends on the content of another one.
+    pub(super) fn note_content(&mut self, index: usize) {
+        if index == self.index {
+            return;
+        }
+        if self.parts.contents.len() >= MAX_CONTENTS {
+            self.note_varying();
+        } else if !self.parts.contents.contains(&index) {
+            self.parts.contents.push(index);
+        }
+    }
+
+    /// Records that a later build may give another result although all sources are the same.
+    pub fn note_varying(&self) {
+        self.own_reads.note_varying();
+    }
+
+    /// Adds an event if anything since the last call may differ in a later build.
+    pub(super) fn report_varying(&mut self) {
+        if self.own_reads.take_varying() > 0 {
+            self.events.push(LogEvent::Varies);
+        }
+    }
+
     /// Whether all items before this one are finished.
     pub fn is_next(&self) -> bool {
         self.own_reads.note("the state of the rendering");
+        self.is_finished_before()
+    }
+
+    /// Like [`is_next`](Self::is_next), for a text that items after this one find. They depend on this item.
+    pub(super) fn is_next_for_cached_text(&self) -> bool {
+        self.own_reads.note_repeatable("the state of the rendering");
+        self.is_finished_before()
+    }
+
+    fn is_finished_before(&self) -> bool {
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
 
@@ -229,7 +275,7 @@ impl RenderContext {
     /// # Errors
     /// Fails if its rendering fails.
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
-        self.own_reads.note("the excerpt of a document");
+        self.own_reads.note_repeatable("the excerpt of a document");
         excerpts::text(self, index)
     }
 

@@ -13,6 +13,7 @@ use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// State passed from [`body`] to [`wrap`].
 #[derive(Debug)]
@@ -130,7 +131,7 @@ fn finish_body(
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, rendering)?;
-    view.setup.budget.spend_steps(std::mem::take(&mut rendering.steps))?;
+    spend_steps(rendering)?;
     view.setup.budget.spend_bytes(content.len())?;
     let _ = slot.body.set(content.into());
     Ok(())
@@ -188,12 +189,20 @@ fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
     if view.setup.plugins.has_hooks() {
         output = view.setup.plugins.post_render(item, output.to_string(), rendering)?.into();
     }
-    view.setup.budget.spend_steps(std::mem::take(&mut rendering.steps))?;
+    spend_steps(rendering)?;
     if item.is_placed_in_layouts() {
         view.setup.budget.spend_bytes(output.len())?;
     }
     let _ = slot.output.set(output);
     Ok(())
+}
+
+/// Counts the steps of a phase.
+fn spend_steps(rendering: &mut RenderContext) -> Result<(), Abort> {
+    rendering.report_varying();
+    let steps = std::mem::take(&mut rendering.steps);
+    rendering.view.slots[rendering.index].steps.fetch_add(steps, Ordering::AcqRel);
+    rendering.setup().budget.spend_steps(steps)
 }
 
 /// Prepares a rendering: sets its page and the shared `layout`, and returns the variables for its templates.

@@ -3,6 +3,7 @@
 
 use super::document::{convert_item, render_liquid};
 use super::drops::{ExcerptDrop, OwnPageDrop};
+use super::own_reads::Parts;
 use super::payload::Payload;
 use super::shared_state::SharedState;
 use super::steps::{self, RenderStep, StepCall, StepItem, StepResult};
@@ -14,12 +15,16 @@ use hastie_liquid::{Abort, Str, Value};
 use std::sync::Arc;
 
 /// The result of rendering an excerpt.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Excerpt {
     /// The excerpt as templates see it.
     pub text: Str,
     /// The log events of the rendering. They are logged with the first item, in site order, that reads the excerpt.
     pub events: Vec<LogEvent>,
+    /// The parts that decide whether the next build can repeat the rendering.
+    pub(super) parts: Parts,
+    /// The steps of its templates.
+    pub(super) steps: u64,
 }
 
 /// The excerpt of the item at `index`, set in front matter or rendered from the source. `None` if there is no excerpt.
@@ -47,8 +52,13 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     let outer_variables = std::mem::take(&mut rendering.page_variables);
     let outer_events = std::mem::take(&mut rendering.events);
     let outer_steps = std::mem::take(&mut rendering.steps);
+    let outer_parts = std::mem::take(&mut rendering.parts);
+    let outer_varying = rendering.own_reads.take_varying();
     let rendered = render(rendering, index, source);
     let steps = std::mem::replace(&mut rendering.steps, outer_steps);
+    rendering.report_varying();
+    rendering.own_reads.add_varying(outer_varying);
+    let parts = std::mem::replace(&mut rendering.parts, outer_parts);
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
     rendering.page_variables = outer_variables;
@@ -56,7 +66,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     match rendered {
         Ok(text) => {
             // Another thread may have rendered the excerpt at the same time. Only one of the two counts.
-            if slot.excerpt.set(Excerpt { text, events }).is_ok() {
+            if slot.excerpt.set(Excerpt { text, events, parts, steps }).is_ok() {
                 view.setup.budget.spend_steps(steps)?;
             }
             Ok(slot.excerpt.get().map(|excerpt| excerpt.text.clone()))

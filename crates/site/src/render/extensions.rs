@@ -48,6 +48,12 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether results of templates may be reused, although documents are rendered in order.
     fn reuses_results(&self) -> bool;
 
+    /// Whether pages may keep their output from the last build while nothing changes that their templates have read.
+    fn are_repeatable(&self) -> bool;
+
+    /// The names of all plugins, in order.
+    fn names(&self) -> Vec<&'static str>;
+
     /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter are
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;

@@ -33,6 +33,7 @@ mod own_reads;
 pub mod payload;
 pub mod producer;
 pub mod profile;
+pub(crate) mod repeat;
 mod scheduler;
 mod setup;
 pub mod shared_state;
@@ -56,6 +57,7 @@ pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
     filters::register(engine, reference);
     tags::register(engine, reference);
     engine.declare_filters_reusable();
+    engine.observe_times(sharing::TIME_OBSERVER);
 }
 
 use crate::model::permalink::PermalinkError;

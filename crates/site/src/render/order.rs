@@ -8,7 +8,7 @@
 
 use super::context::{RenderContext, Schedule};
 use super::shared_state::SharedState;
-use super::{LogEvent, SiteView, dependencies, document, scheduler};
+use super::{LogEvent, SiteView, dependencies, document, repeat, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::locks;
@@ -29,7 +29,8 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
     }
     if !is_ordered && view.slots.len() > 1 && rayon::current_num_threads() > 1 {
         if let Some(dependencies) = dependencies::of_site(view) {
-            return log_outcomes(view, scheduler::render_in_parallel(view, &dependencies, progress), log);
+            let repeated = repeat::repeat(view, &dependencies);
+            return log_outcomes(view, scheduler::render_in_parallel(view, &dependencies, repeated, progress), log);
         }
         // The first rendering to parse a template defines it, so templates parsed for their effects are discarded.
         view.templates.clear();
@@ -88,6 +89,7 @@ fn replay(view: &SiteView, index: usize, events: Vec<LogEvent>, seen: &mut Seen,
             LogEvent::Message(message) => log.push(message.about_at_least(file)),
             LogEvent::Rendered(path, figures) => locks::lock(&view.profile).add(path, &figures),
             LogEvent::Url(index) => view.report_url(index, log),
+            LogEvent::Time(_) | LogEvent::Varies => {}
             LogEvent::Once(message) => {
                 if seen.once.insert(message.to_string()) {
                     log.push(message.about_at_least(file));

@@ -10,6 +10,7 @@ use super::context::{RenderContext, Schedule};
 use super::dependencies::{Dependencies, Phase};
 use super::document::{BodyState, body, wrap};
 use super::order::{Outcome, ended};
+use super::own_reads::Parts;
 use super::shared_state::{LayoutState, SharedState, found};
 use super::{LogEvent, SiteView};
 use crate::locks::{self, lock};
@@ -26,26 +27,37 @@ use std::time::{Duration, Instant};
 /// depend on it.
 const MAX_REPEATED: Duration = Duration::from_millis(100);
 
-/// Renders all items and returns their outcomes in site order.
+/// Renders all items and returns their outcomes in site order. `repeated` has the log events of items that are finished
+/// already.
 pub(super) fn render_in_parallel(
     view: &Arc<SiteView>,
     dependencies: &[Dependencies],
+    repeated: Vec<Option<Vec<LogEvent>>>,
     progress: &Progress,
 ) -> Vec<Outcome> {
+    let finished: Vec<bool> = repeated.iter().map(Option::is_some).collect();
+    let first = finished.iter().take_while(|finished| **finished).count();
+    view.finished_before.store(first, Ordering::Release);
+    // The slowest items start first, so that nothing has to wait for them at the end.
+    let mut order: Vec<usize> = (0..view.slots.len()).filter(|index| !finished[*index]).collect();
+    order.sort_by_key(|index| !view.is_style_sheet(*index));
+    let is_done =
+        |finished: &bool| FinishedPhases { body: AtomicBool::new(*finished), wrap: AtomicBool::new(*finished) };
+    let outcome = |events: Option<Vec<LogEvent>>| Outcome { events: events.unwrap_or_default(), failure: None };
     let scheduler = Scheduler {
         view,
         dependencies,
         progress,
-        outcomes: view.slots.iter().map(|_| Mutex::default()).collect(),
+        done: finished.iter().map(is_done).collect(),
+        outcomes: repeated.into_iter().map(|events| Mutex::new(outcome(events))).collect(),
         waiting: Mutex::default(),
         first_failure: AtomicUsize::new(usize::MAX),
         shared: Mutex::default(),
-        done: view.slots.iter().map(|_| FinishedPhases::default()).collect(),
-        finished: Mutex::new(vec![false; view.slots.len()]),
+        finished: Mutex::new(finished),
     };
-    // The slowest items start first, so that nothing has to wait for them at the end.
-    let mut order: Vec<usize> = (0..view.slots.len()).collect();
-    order.sort_by_key(|index| !view.is_style_sheet(*index));
+    for _ in order.len()..view.slots.len() {
+        progress.step();
+    }
     rayon::scope_fifo(|scope| {
         for index in order {
             let scheduler = &scheduler;
@@ -74,6 +86,7 @@ impl Job {
 struct FinishedBody {
     body_state: BodyState,
     events: Vec<LogEvent>,
+    parts: Parts,
     /// The `include_cached` keys that it created.
     cached: HashSet<usize>,
     shared_state: SharedState,
@@ -125,6 +138,7 @@ impl<'a> Scheduler<'a> {
                     job.body_state = Some(FinishedBody {
                         body_state,
                         events: rendering.events,
+                        parts: rendering.parts,
                         cached: rendering.cached,
                         shared_state: self.commit(index, Phase::Body, shared_state),
                     });
@@ -137,9 +151,10 @@ impl<'a> Scheduler<'a> {
             return self.wait(scope, job, need);
         }
         let started = instant();
-        let Some(FinishedBody { body_state, events, cached, shared_state }) = &job.body_state else { return };
+        let Some(FinishedBody { body_state, events, parts, cached, shared_state }) = &job.body_state else { return };
         let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
         rendering.events.clone_from(events);
+        rendering.parts.clone_from(parts);
         rendering.cached.clone_from(cached);
         let mut shared_state = self.state_for_wrap(index, shared_state);
         match wrap(&mut rendering, body_state, &mut shared_state) {
@@ -148,6 +163,7 @@ impl<'a> Scheduler<'a> {
                 if self.dependencies[index].layout_state_is_read {
                     let _ = self.view.slots[index].layout_state.set(LayoutState::of(&shared_state));
                 }
+                self.view.note_repeatable(index, &rendering);
                 lock(&self.outcomes[index]).events = rendering.events;
                 self.progress.step();
                 self.finish(scope, index, Phase::Wrap);

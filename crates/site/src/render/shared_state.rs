@@ -53,7 +53,7 @@ impl SharedState {
 }
 
 /// The variables left by an item's layouts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct LayoutState {
     layout: Value,
     /// Nil if the item has no layout. The previous value is then kept.

@@ -1,9 +1,11 @@
 //! The results that renderings reuse: a record of the values that only one rendering sees, and the log events that a
 //! reused result repeats.
 
-use super::context::{LogEvent, RenderContext};
+use super::context::{LogEvent, RenderContext, rendering_of};
+use super::own_reads::Moment;
 use super::profile::Figures;
 use crate::world;
+use hastie_liquid::TimeObserver;
 use hastie_value::sharing::{Mark, Sharing, SideEffects};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +14,26 @@ use std::time::Duration;
 #[derive(Debug)]
 struct Effects {
     events: Vec<LogEvent>,
+    /// Whether a later build may give another result although all sources are the same.
+    varies: bool,
     /// The time that the part took, if it was measured.
     time: Duration,
 }
+
+/// Records the texts that templates make from the time of the build. Unlike the time, most of them are the same in the next
+/// build.
+pub(super) const TIME_OBSERVER: TimeObserver = TimeObserver {
+    variable: "site.time",
+    begin: |host| rendering_of(host).map_or(0, |rendering| u64::from(rendering.own_reads.varying())),
+    end: |host, before, formatted| {
+        if let Ok(rendering) = rendering_of(host)
+            && let Ok(before) = u32::try_from(before)
+        {
+            rendering.own_reads.keep_varying(before);
+            rendering.events.push(LogEvent::Time(formatted));
+        }
+    },
+};
 
 impl Sharing for RenderContext {
     /// Variables that tags set on a page are seen only by that page, and excerpts depend on who reads them first.
@@ -28,25 +47,30 @@ impl Sharing for RenderContext {
 
     fn mark(&self) -> Mark {
         let at = self.meter.as_ref().map(|_| world::instant());
-        Mark { notes: self.own_reads.count(), events: self.events.len(), at }
+        Mark { notes: self.own_reads.now().to_number(), events: self.events.len(), at }
     }
 
     fn since(&self, mark: &Mark) -> Result<SideEffects, &'static str> {
-        if self.own_reads.count() != mark.notes {
+        let then = Moment::of_number(mark.notes);
+        if !self.own_reads.is_unchanged_since(then) {
             return Err(self.own_reads.last());
         }
+        let varies = self.own_reads.has_varied_since(then);
         let events = self.events.get(mark.events..).unwrap_or_default();
-        if events.is_empty() && mark.at.is_none() {
+        if events.is_empty() && mark.at.is_none() && !varies {
             return Ok(SideEffects::default());
         }
         let time = mark.at.map_or(Duration::ZERO, |at| at.elapsed());
-        Ok(SideEffects(Some(Arc::new(Effects { events: events.iter().map(without_time).collect(), time }))))
+        Ok(SideEffects(Some(Arc::new(Effects { events: events.iter().map(without_time).collect(), varies, time }))))
     }
 
     fn repeat(&mut self, effects: &SideEffects) {
         let effects = effects.0.as_ref().and_then(|effects| effects.downcast_ref::<Effects>());
-        if let Some(Effects { events, time }) = effects {
+        if let Some(Effects { events, varies, time }) = effects {
             self.events.extend(events.iter().cloned());
+            if *varies {
+                self.note_varying();
+            }
             if let Some(meter) = &mut self.meter {
                 meter.reused(*time);
             }

@@ -7,6 +7,7 @@ use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
 use super::producer::Producers;
 use super::profile::Profile;
+use super::repeat::Repeatable;
 use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
@@ -18,10 +19,10 @@ use crate::model::{
 use crate::render::Setup;
 use hastie_liquid::{Hash, Memo, Str, Value};
 use indexmap::IndexMap;
-use std::cmp::Ordering;
+use std::cmp;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The document or page of a slot.
@@ -48,6 +49,10 @@ pub struct ItemSlot {
     url_reported: AtomicBool,
     /// The variables left by its layouts, if a later item may read them.
     pub layout_state: OnceLock<LayoutState>,
+    /// The result for the next build, if there is one.
+    pub(super) repeatable: OnceLock<Repeatable>,
+    /// The steps of its templates.
+    pub(super) steps: AtomicU64,
     /// Whether it had a date before rendering started.
     was_dated: bool,
 }
@@ -97,6 +102,13 @@ pub struct SiteView {
     pub(crate) profile: Mutex<Profile>,
     /// Results that renderings may reuse. Not set if a rendering may change what others read, and cannot tell so.
     pub(crate) memo: OnceLock<Arc<Memo>>,
+    /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is `None` if
+    /// a file cannot be read.
+    pub(super) includes: OnceLock<Option<[u8; 32]>>,
+    /// Whether an item has kept an output that is no longer valid. All items must then be rendered.
+    pub(super) needs_new_outputs: AtomicBool,
+    /// The number of items that have kept the output of the last build.
+    pub(super) kept_outputs: AtomicUsize,
     indices: Indices,
     lists: Lists,
 }
@@ -279,6 +291,9 @@ impl SiteView {
             finished_before: AtomicUsize::new(0),
             profile: Mutex::default(),
             memo: OnceLock::new(),
+            includes: OnceLock::new(),
+            needs_new_outputs: AtomicBool::new(false),
+            kept_outputs: AtomicUsize::new(0),
             indices,
             lists: Lists {
                 by_collection,
@@ -389,16 +404,21 @@ impl SiteView {
         indices
     }
 
-    fn compare(&self, a: usize, b: usize) -> Ordering {
+    fn compare(&self, a: usize, b: usize) -> cmp::Ordering {
         match (&self.slots[a].owned, &self.slots[b].owned) {
             (OwnedItem::Document(a), OwnedItem::Document(b)) => a.compare(b),
-            _ => Ordering::Equal,
+            _ => cmp::Ordering::Equal,
         }
     }
 
     /// `site.posts`: the posts, newest first.
     pub fn posts(&self) -> Value {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
+    }
+
+    /// Whether both sites have the source maps at the same places.
+    pub(super) fn has_same_source_maps(&self, other: &SiteView) -> bool {
+        (self.source_maps.start, &self.source_maps.sheets) == (other.source_maps.start, &other.source_maps.sheets)
     }
 
     /// The number of source maps of style sheets that the item at `index` sees.
@@ -431,7 +451,7 @@ impl SiteView {
         let Some(slot) = self.slots.get(index) else { return };
         if let OwnedItem::Document(document) = &slot.owned
             && !document.url_messages().is_empty()
-            && !slot.url_reported.swap(true, std::sync::atomic::Ordering::AcqRel)
+            && !slot.url_reported.swap(true, Ordering::AcqRel)
         {
             let about = |message: &Message| message.clone().about(slot.item().relative_path(), 0);
             document.url_messages().iter().map(about).for_each(|message| log.push(message));
@@ -574,6 +594,8 @@ impl ItemSlot {
             excerpt: OnceLock::new(),
             url_reported: AtomicBool::new(false),
             layout_state: OnceLock::new(),
+            repeatable: OnceLock::new(),
+            steps: AtomicU64::new(0),
         }
     }
 

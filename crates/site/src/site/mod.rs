@@ -25,7 +25,7 @@ use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::Written;
 use crate::render::producer::{Producer, Producers};
-use crate::render::{Item, Setup, SiteView, order};
+use crate::render::{Item, Setup, SiteView, order, repeat};
 use crate::world::{Kind, World};
 use crate::write::publish::NewFile;
 use crate::{read, write};
@@ -61,6 +61,8 @@ pub struct Site {
     pub steps: Vec<(&'static str, Duration)>,
     /// The site as it was rendered last.
     rendered: Option<Arc<SiteView>>,
+    /// Whether pages may keep their output from the last build of the process.
+    keeps_renderings: bool,
 }
 
 impl Site {
@@ -83,6 +85,7 @@ impl Site {
             changed: Vec::new(),
             steps: Vec::new(),
             rendered: None,
+            keeps_renderings: false,
             source_size: 0,
         })
     }
@@ -104,6 +107,7 @@ impl Site {
     pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let mut phases = Phases::default();
         self.rendered = None;
+        self.keeps_renderings = true;
         self.reset(log)?;
         phases.end("RESET");
         progress.begin(Stage::Read, 0);
@@ -113,7 +117,14 @@ impl Site {
         progress.begin(Stage::Generate, 0);
         self.generate(log)?;
         phases.end("GENERATE");
-        let rendered = self.render(progress, log)?;
+        let mut rendered = self.render(progress, log)?;
+        if rendered.needs_new_outputs() {
+            self.keeps_renderings = false;
+            self.reset(log)?;
+            self.read(log)?;
+            self.generate(log)?;
+            rendered = self.render(progress, log)?;
+        }
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
         self.write(&rendered, progress, &mut phases, log)?;
@@ -124,6 +135,7 @@ impl Site {
             }
         }
         self.steps = phases.done().to_vec();
+        repeat::keep(&rendered);
         self.rendered = Some(rendered);
         progress.begin(Stage::Idle, 0);
         Ok(())
@@ -258,6 +270,9 @@ impl Site {
         }
         let view = Arc::new(self.view(payload));
         view.allow_costs();
+        if self.keeps_renderings {
+            repeat::prepare(&view);
+        }
         progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
         let mut rendered = view;

@@ -43,6 +43,13 @@ impl Kept {
         Arc::clone(&entry.part).downcast().unwrap_or_default()
     }
 
+    /// Drops all results. The last site is among them, and its world refers to them. So a program that builds no more must
+    /// call this to free the memory.
+    pub fn clear(&self) {
+        let parts = std::mem::take(&mut *locks::lock(&self.parts));
+        drop(parts);
+    }
+
     /// Ends a successful build: drops the results that it did not use.
     #[expect(clippy::iter_over_hash_type, reason = "the parts are independent")]
     pub fn end_build(&self) {
@@ -108,7 +115,14 @@ impl<K: Hash + Eq, V: Clone> Generations<K, V> {
 
     /// Drops the entries that were not used since the last call.
     pub fn drop_unused(&self) {
+        self.drop_unused_unless(|_| false);
+    }
+
+    /// Like [`drop_unused`](Self::drop_unused), but keeps the entries that `is_needed` accepts.
+    pub fn drop_unused_unless(&self, is_needed: impl Fn(&V) -> bool) {
         let mut both = locks::lock(&self.both);
+        let needed: Vec<_> = both.old.extract_if(|_, value| is_needed(value)).collect();
+        both.young.extend(needed);
         both.young.shrink_to_fit();
         // The entries are dropped after the lock is released.
         let unused = {

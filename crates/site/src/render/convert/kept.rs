@@ -35,7 +35,7 @@ struct Tables(Mutex<HashMap<[u8; 32], Arc<Table>>>);
 impl Part for Tables {
     fn drop_unused(&self) {
         locks::lock(&self.0).retain(|_, table| {
-            table.drop_unused();
+            table.drop_unused_unless(|converted| Arc::strong_count(&converted.html) > 1);
             !table.is_empty()
         });
     }
@@ -67,16 +67,20 @@ impl Conversions {
         if self.is_kept || in_filter { self.table.get(source) } else { None }
     }
 
-    /// Adds a result if it may be needed again.
-    pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) {
+    /// Adds a result if it may be needed again. Returns the kept HTML. The next builds keep the result as long as anyone
+    /// holds this.
+    pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) -> Option<Arc<str>> {
         let limit = match (self.is_kept, in_filter) {
             (true, _) => MAX_BYTES,
             (false, true) => MAX_BYTES_IN_FILTERS,
-            (false, false) => return,
+            (false, false) => return None,
         };
         let bytes = source.len() + html.len();
-        if self.size.fetch_add(bytes, Ordering::Relaxed) + bytes <= limit {
-            self.table.insert(source.into(), Converted { html: html.into(), warnings: warnings.into() });
+        if self.size.fetch_add(bytes, Ordering::Relaxed) + bytes > limit {
+            return None;
         }
+        let html: Arc<str> = html.into();
+        self.table.insert(source.into(), Converted { html: Arc::clone(&html), warnings: warnings.into() });
+        Some(html)
     }
 }

@@ -230,9 +230,9 @@ impl Kramdown {
         source: &str,
         options: &Options,
         is_later: bool,
-        rendering: &RenderContext,
+        rendering: &mut RenderContext,
     ) -> Result<(String, Vec<String>), Abort> {
-        let context = &rendering.setup().context;
+        let context = &rendering.view.setup.context;
         let rouge = context.reference().rouge;
         let conversions = &self.conversions[usize::from(options.ascii) + 2 * usize::from(is_later)];
         let all = || format!("{options:?} {rouge:?}");
@@ -240,7 +240,9 @@ impl Kramdown {
         // Text with marks differs from page to page, and its code needs a highlighter that does not see them.
         let has_marks = rendering.marks.is_some();
         if !has_marks && let Some(found) = conversions.get(source, rendering.converts_in_filter) {
-            return Ok((found.html.to_string(), found.warnings.to_vec()));
+            let result = (found.html.to_string(), found.warnings.to_vec());
+            rendering.parts.conversions.push(found.html);
+            return Ok(result);
         }
         let named = options.syntax_highlighter.as_deref();
         let mut highlighter = named.and_then(|name| super::highlighter(name, rouge));
@@ -249,7 +251,8 @@ impl Kramdown {
         }
         let output = convert(source, options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
         if !has_marks {
-            conversions.add(source, &output.html, &output.warnings, rendering.converts_in_filter);
+            let kept = conversions.add(source, &output.html, &output.warnings, rendering.converts_in_filter);
+            rendering.parts.conversions.extend(kept);
         }
         Ok((output.html, output.warnings))
     }
@@ -291,6 +294,10 @@ impl Processor for Kramdown {
         }
         check_length(source, rendering)?;
         rendering.events.extend(self.deprecations.iter().cloned().map(LogEvent::Once));
+        if self.later.is_some() {
+            // The options depend on the order of conversions.
+            rendering.note_varying();
+        }
         let later = self.later.as_ref().filter(|later| later.has_begun.swap(true, Ordering::Relaxed));
         let options = later.map_or(&self.options, |later| &later.options);
         let options = options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;

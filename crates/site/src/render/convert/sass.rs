@@ -52,6 +52,8 @@ impl Converter for SassConverter {
     }
 
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        // The files that it imports are not recorded.
+        rendering.note_varying();
         let view = Arc::clone(&rendering.view);
         let page = match view.slots.get(rendering.index).map(crate::render::ItemSlot::item) {
             Some(Item::Page(page)) if self.matches(&page.ext) => Some(page),

@@ -139,6 +139,9 @@ impl Drop for DocumentDrop {
         let rendering = rendering_of(host)?;
         let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
         if let Some(value) = shared(rendering, document, index, key)? {
+            if key == "date" && document.is_undated() {
+                rendering.note_varying();
+            }
             return Ok(Some(value));
         }
         if key == "url"

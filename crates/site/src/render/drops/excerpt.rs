@@ -53,6 +53,9 @@ impl Drop for ExcerptDrop {
         let view = Arc::clone(&rendering_of(host)?.view);
         let Some((index, document)) = view.document(self.0) else { return Ok(None) };
         if let Some(value) = shared(rendering_of(host)?, document, index, key)? {
+            if key == "date" && document.is_undated() {
+                rendering_of(host)?.note_varying();
+            }
             return Ok(Some(value));
         }
         let value = match key {

@@ -71,6 +71,9 @@ impl Drop for SiteDrop {
             return Ok(Some(value));
         }
         let rendering = rendering_of(host)?;
+        if key == "time" {
+            rendering.note_varying();
+        }
         let view = &*rendering.view;
         if key != "posts" && view.collection(key).is_some() {
             return Ok(Some(view.collection_docs(key)));
@@ -91,11 +94,11 @@ impl Drop for SiteDrop {
             "time" => Value::time(view.setup.context.time.clone()),
             "config" => Value::Nil,
             "kramdown" => {
-                rendering.own_reads.note("`site.kramdown`, which the first conversion changes");
+                rendering.own_reads.note_repeatable("`site.kramdown`, which the first conversion changes");
                 kramdown(view, rendering.index)
             }
             "related_posts" => {
-                rendering.own_reads.note("`site.related_posts`");
+                rendering.own_reads.note_repeatable("`site.related_posts`");
                 related_posts_of(rendering)?
             }
             _ => match view.added.get(key).or_else(|| view.setup.context.config.values.get(key)) {

@@ -8,6 +8,7 @@ use crate::locks;
 use crate::render::{RenderContext, profile, rendering_of};
 use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_value::scheduling::{Step, Suspension};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
@@ -31,28 +32,65 @@ struct Cached {
     text: Str,
     /// The index in site order of the item that rendered the text.
     maker: usize,
+    /// Whether the last build has rendered the text.
+    is_repeated: bool,
 }
 
 impl Texts {
     /// The cached text of a key, as seen by a rendering. A rendering that is repeated after a suspension does not find
     /// texts that it created before, because it would then miss the variables that rendering them sets.
-    fn find(&self, key: &Value, rendering: &RenderContext) -> Option<Str> {
+    fn find(&self, key: &Value, rendering: &mut RenderContext) -> Option<Str> {
         let known = self.lock();
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
         let number = usize::try_from(*number).ok()?;
         let cached = known.texts.get(number)?;
-        (cached.maker < rendering.index || rendering.cached.contains(&number)).then(|| cached.text.clone())
+        if cached.maker < rendering.index || rendering.cached.contains(&number) {
+            rendering.note_content(cached.maker);
+            return Some(cached.text.clone());
+        }
+        None
+    }
+
+    /// Copies the texts of the last build whose makers keep their output. `translate` converts keys for this build. Returns
+    /// false if a key cannot be converted.
+    pub(super) fn repeat(
+        &self,
+        last: &Texts,
+        is_kept: impl Fn(usize) -> bool,
+        translate: impl Fn(&Value) -> Option<Value>,
+    ) -> bool {
+        let (mut known, last) = (self.lock(), last.lock());
+        for (key, number) in last.by_key.iter() {
+            let Value::Int(number) = number else { continue };
+            let Some(cached) = usize::try_from(*number).ok().and_then(|number| last.texts.get(number)) else {
+                continue;
+            };
+            if !is_kept(cached.maker) {
+                continue;
+            }
+            let Some(key) = translate(key) else { return false };
+            let number = known.texts.len();
+            known.texts.push(Cached { text: cached.text.clone(), maker: cached.maker, is_repeated: true });
+            known.by_key.set_value(key, Value::Int(i64::try_from(number).unwrap_or_default()));
+        }
+        true
     }
 
     fn keep(&self, key: Value, text: Str, rendering: &mut RenderContext) {
         let mut known = self.lock();
-        let cached = Cached { text, maker: rendering.index };
+        let cached = Cached { text, maker: rendering.index, is_repeated: false };
         let number = match known.by_key.get_value(&key) {
             Some(Value::Int(number)) => usize::try_from(*number).unwrap_or_default(),
             _ => known.texts.len(),
         };
         match known.texts.get_mut(number) {
-            Some(old) => *old = cached,
+            Some(old) => {
+                // Items after this one have kept an output with the old text.
+                if old.is_repeated {
+                    rendering.view.needs_new_outputs.store(true, Ordering::Release);
+                }
+                *old = cached;
+            }
             None => known.texts.push(cached),
         }
         known.by_key.set_value(key, Value::Int(i64::try_from(number).unwrap_or_default()));
@@ -78,7 +116,7 @@ impl Tag for IncludeCached {
         let rendering = rendering_of(cx.host)?;
         rendering.wait_within_excerpt()?;
         // Asked before the text is looked up: an item before this one may finish in between, and its text counts then.
-        let is_next = rendering.is_next();
+        let is_next = rendering.is_next_for_cached_text();
         // The cached text has no marks.
         let cached = if rendering.marks.is_some() { None } else { view.tags.cached.find(&key, rendering) };
         if let Some(text) = cached {
@@ -106,6 +144,10 @@ impl Tag for IncludeCached {
     }
 
     fn passes_encoding(&self) -> bool {
+        true
+    }
+
+    fn is_repeatable(&self) -> bool {
         true
     }
 

@@ -16,7 +16,7 @@ use super::{RenderContext, SiteView};
 use crate::reference::Reference;
 use crate::render::context::rendering_of;
 use hastie_liquid::marks::without_marks;
-use hastie_liquid::{Abort, Context, Engine, Error, Template};
+use hastie_liquid::{Abort, Context, Engine, Error, Template, Value};
 use std::sync::Arc;
 
 /// Registers Jekyll's tags.
@@ -41,6 +41,18 @@ pub struct TagCache {
     inclusions: inclusion::Inclusions,
     cached: include_cached::Texts,
     links: link::Index,
+}
+
+impl TagCache {
+    /// Copies the texts of `include_cached` from the last build. See [`Texts::repeat`](include_cached::Texts::repeat).
+    pub(super) fn repeat(
+        &self,
+        last: &TagCache,
+        is_kept: impl Fn(usize) -> bool,
+        translate: impl Fn(&Value) -> Option<Value>,
+    ) -> bool {
+        self.cached.repeat(&last.cached, is_kept, translate)
+    }
 }
 
 /// The render context behind a template.

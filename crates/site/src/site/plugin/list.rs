@@ -171,6 +171,14 @@ impl Extensions for Plugins {
         self.script_host().is_none_or(|host| host.reuses_results())
     }
 
+    fn are_repeatable(&self) -> bool {
+        self.list.iter().all(|plugin| plugin.is_repeatable())
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.list.iter().map(|plugin| plugin.name()).collect()
+    }
+
     fn calls_in_order(&self, filter: &str) -> bool {
         self.script_host().is_some_and(|host| host.calls_in_order(filter))
     }

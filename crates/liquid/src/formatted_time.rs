@@ -1,0 +1,92 @@
+//! Texts that contain only a part of the current time, such as the year in a footer. They stay the same for long, unlike the
+//! time itself.
+
+use crate::value::{Host, Str, Value};
+
+/// A time in a format.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FormattedTime {
+    /// Whether the time is `now` or `today`. Otherwise it is the variable of the [`TimeObserver`].
+    pub is_now: bool,
+    /// The argument of the filter `date`.
+    pub format: Str,
+    /// The formatted time.
+    pub text: Str,
+}
+
+/// Functions of the application that are called around `{{ VARIABLE | date: "FORMAT" }}` and `{{ "now" | date: "FORMAT" }}`.
+#[derive(Debug, Clone, Copy)]
+pub struct TimeObserver {
+    /// A variable that contains the current time, such as `site.time`.
+    pub variable: &'static str,
+    /// Called before the time is read.
+    pub begin: fn(&mut dyn Host) -> u64,
+    /// Called after the filter, with the result of `begin`. From the time that was read in between, the template sees only
+    /// this text.
+    pub end: fn(&mut dyn Host, u64, FormattedTime),
+}
+
+/// A use of the filter `date` that is observed.
+#[derive(Debug, Clone)]
+pub(crate) struct Observed {
+    observer: TimeObserver,
+    is_now: bool,
+    format: Str,
+}
+
+impl Observed {
+    /// Reads the markup of a variable. `None` if it does not begin with a formatted time.
+    pub(crate) fn parse(markup: &str, observer: TimeObserver) -> Option<Self> {
+        let (value, filters) = markup.split_once('|')?;
+        let is_now = match value.trim() {
+            "\"now\"" | "'now'" | "\"today\"" | "'today'" => true,
+            value if value == observer.variable => false,
+            _ => return None,
+        };
+        let argument = filters.trim_start().strip_prefix("date")?.trim_start().strip_prefix(':')?.trim_start();
+        let quote = argument.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+        let (format, rest) = argument[1..].split_once(quote)?;
+        let is_whole = matches!(rest.trim_start().chars().next(), None | Some('|'));
+        is_whole.then(|| Observed { observer, is_now, format: format.into() })
+    }
+
+    /// Begins to observe. Returns a value for [`end`](Self::end).
+    pub(crate) fn begin(&self, host: &mut dyn Host) -> u64 {
+        (self.observer.begin)(host)
+    }
+
+    /// Reports the result of the filter.
+    pub(crate) fn end(&self, host: &mut dyn Host, begun: u64, value: &Value) {
+        if let Value::Str(text) = value {
+            let formatted = FormattedTime { is_now: self.is_now, format: self.format.clone(), text: text.clone() };
+            (self.observer.end)(host, begun, formatted);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Observed, TimeObserver};
+
+    #[test]
+    fn only_times_that_are_formatted_at_once_are_observed() {
+        let observer = TimeObserver { variable: "site.time", begin: |_| 0, end: |_, _, _| () };
+        let format = |markup: &str| Observed::parse(markup, observer).map(|observed| observed.format.to_string());
+        for markup in
+            [" site.time | date: '%Y' ", "site.time|date:\"%Y\"", "'now' | date: '%Y' | plus: 1", "\"today\"|date:'%Y'"]
+        {
+            assert_eq!(format(markup).as_deref(), Some("%Y"), "{markup}");
+        }
+        for markup in [
+            "site.time",
+            "site.times | date: '%Y'",
+            "site.time | date_to_string",
+            "site.time | date: format",
+            "site.time | date: '%Y', 1",
+            "page.date | date: '%Y'",
+            "site.time | plus: 1 | date: '%Y'",
+        ] {
+            assert_eq!(format(markup), None, "{markup}");
+        }
+    }
+}
