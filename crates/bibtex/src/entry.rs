@@ -89,7 +89,7 @@ impl Entry {
         }
     }
 
-    /// A key from the first name, the year and the letter a.
+    /// The key of an entry that has none: the last name of its first person, the year and an `a`, such as `knuth1984a`.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),

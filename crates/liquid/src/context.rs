@@ -352,8 +352,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Checks the nesting of values that a filter has put into new ones, such as groups. Not every call does the check.
-    /// Without it, endless nesting would overflow the stack.
+    /// Checks the nesting of a value that a filter has built around its input, such as groups. Only some calls check, which
+    /// is enough to stop endless nesting before the stack overflows.
     ///
     /// # Errors
     /// "stack level too deep".

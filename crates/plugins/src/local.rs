@@ -66,7 +66,7 @@ impl LocalFile {
         self.kinds().iter().all(|(_, names)| names.is_empty())
     }
 
-    /// A summary of the definitions: "tags a, b; a hook :site post_write".
+    /// A summary of the definitions, such as `tags a, b; hook :site post_write`.
     pub fn summary(&self) -> String {
         let kinds_defined: Vec<String> = self
             .kinds()

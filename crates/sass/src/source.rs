@@ -19,7 +19,8 @@ pub struct Span {
 }
 
 impl SourceId {
-    /// The source of spans in text after interpolation, which are not mapped yet.
+    /// Marks a span whose offsets are in text with its interpolations already replaced. A `SpanMap` must still map it to a
+    /// real source.
     pub(crate) const INTERPOLATED: SourceId = SourceId(u32::MAX);
 }
 

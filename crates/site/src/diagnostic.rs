@@ -153,7 +153,7 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 }
 
 impl Message {
-    /// A message with the topic and the text of Jekyll's logger.
+    /// A message as Jekyll's logger takes it: a topic and a text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
         Message {
             level,

@@ -16,7 +16,7 @@ pub(super) struct Answer {
     pub(super) body: Vec<u8>,
 }
 
-/// The reason why there is no response.
+/// Why a request got no usable response.
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "without a network, no response is too long"))]
 pub(super) enum NoAnswer {
     /// The response exceeds the limit.

@@ -15,7 +15,7 @@ const LAZY_SPANS: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether a block HTML tag starts here, after `start` spaces.
+/// Whether a block HTML tag starts at the offset `start`, so that a lazy line ends there.
 pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(start) != Some(&b'<') {

@@ -19,7 +19,7 @@ pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value
 }
 
 impl Pieces<'_> {
-    /// Creates the array that `split` returns, if the pieces are needed as one.
+    /// Creates the array that Ruby's `split` returns. Called only if a template needs the array itself.
     ///
     /// # Errors
     /// Fails beyond the limit on elements.

@@ -65,7 +65,7 @@ impl Extension {
         self.0.origin.optional
     }
 
-    /// Whether both come from one evaluation of the same `@extend`.
+    /// Whether both are clones of one extension. Two that are merely equal are not the same.
     #[must_use]
     pub(crate) fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

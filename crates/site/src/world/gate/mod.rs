@@ -131,7 +131,8 @@ impl Gate {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
 
-    /// Whether a path is a parent of a folder that may be read. Behind the gate, it exists and contains nothing else.
+    /// Whether a path is an ancestor of a folder that may be read. The gate refuses such a path. The sandbox shows it to Ruby
+    /// as a folder that contains only the way to readable folders.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
