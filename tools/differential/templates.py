@@ -65,7 +65,7 @@ FILTERS = {
 ODD_FILTERS = ["scssify", "sassify", "replace: 'a'", "concat: site.list", "concat: page.tags", "round: 'x'", "divided_by: 0", "modulo: 0", "times: nil", "slugify", "map: 'size'", "sort", "sort: nil", "sort: 'tags'", "split: ','", "map: 'a'",
                "markdownify", "absolute_url", "array_to_sentence_string", "number_of_words", "where_exp: 'i', 'i != nil'", "group_by_exp: 'i', 'i | size'", "to_integer", "push: 1", "date: '%Y'", "where: 'a', 'b'", "group_by: 'a'", "find: 'a', 1",
                "sort_natural: 'size'", "truncatewords: 'x'", "slice: 'x'", "join: 1", "strip_html", "jsonify", "inspect", "relative_url", "uri_escape", "cgi_escape", "newline_to_br", "date_to_string", "smartify", "where_exp: 'i', 'i'"]
-# What is printed of values whose whole texts are long, or differ on purpose.
+# Whole texts of these values are long, or differ on purpose. So these filters print a part of them.
 WHOLE = {"items": " | map: 'url' | join: ' '", "item": " | map: 'url' | join: ' '", "groups": " | map: 'name' | join: ' '", "hash": " | size"}
 OPERATORS = ["==", "!=", ">", "<", ">=", "<=", "contains", "<>"]
 INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'", "a=include.a", "a=\"it's\"", "a=true b=nil", "a=site.map.k c-d='e'"]
