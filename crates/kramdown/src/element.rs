@@ -235,6 +235,15 @@ impl<'a> Element<'a> {
         std::mem::replace(&mut self.children, Children::new_in(arena))
     }
 
+    /// Frees the element and everything in it without recursion, which would overflow the stack for deep trees.
+    pub(crate) fn free(self) {
+        let mut waiting = vec![self.children];
+        while let Some(mut children) = waiting.pop() {
+            let parents = children.iter_mut().filter(|child| !child.children.is_empty());
+            waiting.extend(parents.map(Element::take_children));
+        }
+    }
+
     pub(crate) fn with_extra(mut self, extra: Extra<'a>) -> Self {
         self.extra = extra;
         self

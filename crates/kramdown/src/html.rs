@@ -40,6 +40,8 @@ pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighte
     let (html, late) = (writer.out, writer.warnings);
     let mut warnings = document.warnings;
     warnings.extend(late);
+    document.root.free();
+    document.footnotes.into_values().for_each(Element::free);
     Output { html, warnings }
 }
 
