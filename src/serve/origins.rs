@@ -6,12 +6,13 @@
 use super::live::Place;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::locks;
 use crate::render::origins::{Origin, Origins, PageOrigins};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The path that requests the origins of a page. The query is the path under which the server has the page's file.
 pub(super) const PATH: &str = "/.hastie/origins";
@@ -49,7 +50,7 @@ impl Sources {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.state)
     }
 
     /// The site as of a build. Pages wait for each other, so that it is rendered only once.

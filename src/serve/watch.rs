@@ -5,6 +5,7 @@
 //! files are compared at once, and all others a little later, a few times. Changes by other machines on a network drive cause
 //! no events, so all files there are also compared at intervals.
 
+use crate::locks;
 use crate::world::{Kind, Stat, World};
 use notify::{EventKind, RecursiveMode, Watcher};
 use rayon::prelude::*;
@@ -12,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 /// The time without events before a scan, so that the steps in which an editor saves a file count as one change.
@@ -78,9 +79,8 @@ pub struct Watch {
     roots: Vec<PathBuf>,
     /// A theme in another folder.
     theme: Option<PathBuf>,
-    ignored: Ignored,
-    /// The same, for the thread that receives events.
-    quiet: Arc<RwLock<Ignored>>,
+    /// Shared with the thread that receives events.
+    ignored: Arc<RwLock<Ignored>>,
     seen: HashMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
     wakes: Receiver<Wake>,
@@ -111,11 +111,11 @@ impl Watch {
     /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, or if events would not tell everything.
     pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
-        let quiet = Arc::new(RwLock::new(ignored.clone()));
-        let ignores = Arc::clone(&quiet);
+        let ignored = Arc::new(RwLock::new(ignored));
+        let quiet = Arc::clone(&ignored);
         let request = Request { is_made: Arc::default(), wake: wake.clone() };
         let listener = move |event: notify::Result<notify::Event>| {
-            let quiet = ignores.read().unwrap_or_else(PoisonError::into_inner);
+            let quiet = locks::read(&quiet);
             if let Some(found) = event.map_or_else(|_| Some(Wake::anything()), |event| Wake::of(event, &quiet)) {
                 // The receiver is dropped together with the watch.
                 let _ = wake.send(found);
@@ -129,20 +129,8 @@ impl Watch {
         };
         let (seen, watched) = (HashMap::new(), BTreeSet::new());
         let roots = [vec![root], files].concat();
-        let mut watch = Watch {
-            world,
-            roots,
-            theme: None,
-            ignored,
-            quiet,
-            seen,
-            watched,
-            wakes,
-            watcher,
-            polling,
-            looks: &[],
-            request,
-        };
+        let mut watch =
+            Watch { world, roots, theme: None, ignored, seen, watched, wakes, watcher, polling, looks: &[], request };
         watch.scan();
         watch
     }
@@ -169,12 +157,12 @@ impl Watch {
 
     /// Ignores these folders and files from now on, instead of those before.
     pub fn set_ignored(&mut self, ignored: Ignored) {
-        if self.ignored == ignored {
+        let mut old = locks::write(&self.ignored);
+        if *old == ignored {
             return;
         }
         self.seen.retain(|path, _| !ignored.covers(path));
-        self.quiet.write().unwrap_or_else(PoisonError::into_inner).clone_from(&ignored);
-        self.ignored = ignored;
+        *old = ignored;
         // Folders that were ignored so far may have changed before now.
         self.looks = RESCANS;
     }
@@ -315,11 +303,12 @@ impl Watch {
             found.folders.extend(root.parent().map(Path::to_path_buf));
             return;
         }
+        let ignored = locks::read(&self.ignored);
         let mut ahead = vec![root.to_path_buf()];
         while let Some(folder) = ahead.pop() {
             for entry in self.world.list(&folder).unwrap_or_default() {
                 let path = folder.join(&entry.name);
-                if self.ignored.covers(&path) {
+                if ignored.covers(&path) {
                     continue;
                 }
                 match entry.kind {

@@ -3,11 +3,12 @@
 use crate::cli::{Context, build, watch};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::locks;
 use crate::render::origins::Origins;
 use crate::serve::{BuildSummary, OPTIONS, Request, Sources, Toolbar};
 use hastie_liquid::{Hash, Value};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 /// The options of the builds while the server runs.
@@ -22,7 +23,7 @@ impl Session {
     }
 
     fn lock(&self) -> MutexGuard<'_, Context> {
-        self.context.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.context)
     }
 
     /// Takes over the options with which the first build starts.
