@@ -38,7 +38,7 @@ impl RubyRuntime for Runtime {
     }
 }
 
-/// What a Ruby file defines. Never created in this program.
+/// The definitions in a Ruby file. Never created in this program.
 #[derive(Debug)]
 pub struct FileReport {
     /// The path of the file, relative to the source.

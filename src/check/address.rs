@@ -5,7 +5,7 @@ use crate::percent;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What an address in a page leads to.
+/// The target of an address in a page.
 #[derive(Debug)]
 pub(super) enum Target<'s, 'a> {
     /// A file of the site, with the part after `#`.
@@ -45,7 +45,7 @@ impl<'s> Files<'s> {
         }
     }
 
-    /// What an address on the page with this path leads to.
+    /// Finds the target of an address on the page with this path.
     pub(super) fn target<'a>(&self, page: &str, address: &'a str) -> Target<'s, 'a> {
         let address = address.trim();
         let (address, fragment) = match address.split_once('#') {

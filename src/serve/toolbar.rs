@@ -2,10 +2,11 @@
 
 use super::origins::Sources;
 use crate::diagnostic::{Diagnostic, Level, Log, Subject};
+use crate::locks;
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// The path of its data. The query is the path under which the server has the page's file.
@@ -31,7 +32,7 @@ pub struct Toolbar {
     set_option: Option<Arc<SetOption>>,
 }
 
-/// What the toolbar shows about a build.
+/// The facts about a build that the toolbar shows.
 #[derive(Clone, Debug, Default)]
 pub struct BuildSummary {
     /// The local time at which it ended.
@@ -69,7 +70,7 @@ impl Toolbar {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.state)
     }
 
     /// Shows a build with the warnings that it logged.

@@ -1,4 +1,4 @@
-//! What plugins in Ruby see of documents, layouts and the site itself. The expected output is recorded from Ruby Jekyll.
+//! Plugins in Ruby read and change documents, layouts and the site itself. The expected output is recorded from Ruby Jekyll.
 
 use super::ruby::build;
 use crate::story::Site;

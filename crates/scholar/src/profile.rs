@@ -13,7 +13,7 @@ pub struct Counts {
     pub recent: Option<u64>,
 }
 
-/// What a service knows about a researcher, with all works.
+/// A researcher's metrics and works, as a service returns them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
     /// The Google Scholar id, if known.

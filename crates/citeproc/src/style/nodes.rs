@@ -124,7 +124,7 @@ pub(crate) struct Condition {
     pub values: Vec<(String, bool)>,
 }
 
-/// What a condition in `cs:if` tests.
+/// The kind of test in `cs:if`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     /// Positions and disambiguation, which are always false.

@@ -405,8 +405,8 @@ impl<'a> Builder<'a> {
         self.place(node, target);
     }
 
-    /// Sets the insertion mode from the open elements, as the standard prescribes. The context element stands for a
-    /// fragment's root.
+    /// Sets the insertion mode from the open elements, as the standard prescribes. In a fragment, the context
+    /// element replaces the root.
     pub(super) fn reset_mode(&mut self) {
         for index in (0..self.open.len()).rev() {
             let is_last = index == 0;

@@ -30,7 +30,7 @@ pub struct Mark {
     pub is_tag: bool,
 }
 
-/// The mark that stands for the place with this index. `None` if no characters are left.
+/// The mark for the place with this index. `None` if no characters are left.
 pub fn character(place: usize) -> Option<char> {
     u32::try_from(place).ok().filter(|_| place < COUNT).and_then(|place| char::from_u32(FIRST + place))
 }

@@ -22,7 +22,7 @@ pub(super) enum Cited {
     Link(String),
 }
 
-/// What all tags of a site share: bibliographies, citations and messages.
+/// The bibliographies, citations and messages that all tags of a site share.
 #[derive(Default)]
 pub(super) struct Library {
     bibliographies: Mutex<HashMap<String, Arc<OnceLock<Read>>>>,

@@ -80,7 +80,7 @@ impl Common {
         result
     }
 
-    /// The keys in the markup. A variable's name stands for the variable's value.
+    /// The keys in the markup. Names of variables are replaced by their values.
     pub(crate) fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()

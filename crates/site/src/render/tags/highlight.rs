@@ -22,7 +22,7 @@ struct Highlight {
     body: Body,
 }
 
-/// What a byte of code costs, in steps of the limit for renderings (`Context::spend`).
+/// The cost of a byte of code, in steps. `Context::spend` adds it to the steps of the rendering, which are limited.
 const STEPS_OF_BYTE: u64 = 6;
 
 /// The option `mark_lines`.
