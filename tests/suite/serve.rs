@@ -424,20 +424,20 @@ fn pages_are_told_which_files_changed() {
     let served = Served::start(&site, &[]);
     let mut page = served.listen();
     page.next();
-    site.write("page.html", "changed");
+    site.write_at_once("page.html", "changed");
     let (_, first) = page.next();
     assert!(first.contains("\"/docs/page.html\"") && !first.contains("both.html"), "{first}");
 
-    site.write("both.html", "changed, but ignored");
+    site.write_at_once("both.html", "changed, but ignored");
     let changed = (0..200).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         served.get("/docs/both.html").body.starts_with("changed, but ignored")
     });
     assert!(changed);
-    site.write("page.html", "changed again");
+    site.write_at_once("page.html", "changed again");
     let (_, second) = page.next();
     assert!(second.contains("\"/docs/page.html\"") && !second.contains("both.html"), "{second}");
-    site.write("sub/added.css", "a {}");
+    site.write_at_once("sub/added.css", "a {}");
     let (_, third) = page.next();
     assert!(third.contains("[\"/docs/sub/added.css\"]"), "{third}");
 }

@@ -107,6 +107,15 @@ impl Site {
         fs::write(&file, contents).expect("the file");
     }
 
+    /// Writes a file in one step. A watcher never sees a part of the change.
+    pub(crate) fn write_at_once(&self, path: &str, contents: impl AsRef<[u8]>) {
+        let file = self.folder.join(path);
+        let new = self.folder.with_extension("new");
+        fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
+        fs::write(&new, contents).expect("the new file");
+        fs::rename(&new, &file).expect("the file");
+    }
+
     /// The command `hastie` with any arguments, not started yet.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(binary());
