@@ -16,7 +16,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a byte is a space or tab in tables and tasks. Unlike for [`is_space`], line breaks are not.
+/// Whether a byte is white space within a line of a table or task: a space, tab, vertical tab or form feed.
 pub(crate) fn is_line_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
@@ -45,17 +45,17 @@ pub(crate) fn is_punctuation(c: char) -> bool {
         .is_ok()
 }
 
-/// The text without white space at its ends.
+/// Removes spaces, tabs and line breaks from both ends of a text.
 pub(crate) fn trim(text: &[u8]) -> &[u8] {
     trim_end(trim_start(text))
 }
 
-/// The text without white space at its start.
+/// Removes spaces, tabs and line breaks from the start of a text.
 pub(crate) fn trim_start(text: &[u8]) -> &[u8] {
     &text[text.iter().position(|&byte| !is_space(byte)).unwrap_or(text.len())..]
 }
 
-/// The text without white space at its end.
+/// Removes spaces, tabs and line breaks from the end of a text.
 pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
     &text[..text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1)]
 }

@@ -5,7 +5,8 @@ use crate::labels::normalized;
 use crate::tree::{Kind, NodeId, Tree};
 use std::collections::HashMap;
 
-/// Gives each footnote the number of its first reference.
+/// Numbers the footnotes in the order of their first references, and moves them to the end of the document. Footnotes
+/// without references are removed.
 pub(crate) fn number(tree: &mut Tree) {
     let (definitions, references) = collect(tree);
     let mut by_name = HashMap::new();

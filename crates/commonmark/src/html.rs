@@ -4,17 +4,17 @@ use crate::tree::{Alignment, Kind, List, Marker, NodeId, Position, Span, Tree};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The layout of HTML. The default is cmark-gfm's own.
+/// Options for writing HTML. With the default, the output is cmark-gfm's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HtmlOptions {
-    /// `UNSAFE`: HTML is kept. Otherwise, it is replaced by a comment.
+    /// `UNSAFE`: HTML in the source is written unchanged. Otherwise, a comment replaces it.
     pub keeps_html: bool,
-    /// `HARDBREAKS`: line breaks of the source are line breaks.
+    /// `HARDBREAKS`: line breaks in the source become `<br />`.
     pub hard_breaks: bool,
-    /// `NOBREAKS`: line breaks of the source are spaces.
+    /// `NOBREAKS`: line breaks in the source become spaces.
     pub no_breaks: bool,
-    /// `GITHUB_PRE_LANG`: the language of code is named on `pre`.
+    /// `GITHUB_PRE_LANG`: the language of code is an attribute of `pre`.
     pub pre_lang: bool,
     /// `SOURCEPOS`: blocks have their source positions as an attribute.
     pub source_positions: bool,
@@ -24,7 +24,7 @@ pub struct HtmlOptions {
     pub header_ids: bool,
 }
 
-/// A code block that is being written.
+/// A code block, as a [`CodeBlockWriter`] receives it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CodeBlock<'a> {
@@ -59,7 +59,7 @@ impl Tree {
         self.to_html_with(options, None)
     }
 
-    /// The HTML of the document. `code_blocks` writes the code blocks.
+    /// The HTML of the document. `code_blocks` may write the code blocks, for example with highlighting.
     #[must_use]
     pub fn to_html_with(&self, options: &HtmlOptions, code_blocks: Option<&dyn CodeBlockWriter>) -> String {
         render(self, *options, code_blocks)

@@ -109,7 +109,8 @@ enum Search {
     Continue(usize),
 }
 
-/// The end of an HTML construct whose `<` precedes `text`. The construct begins at `start` of its block.
+/// The length of the HTML construct at the start of `text`, which follows its `<`. `start` is the offset of `text` in
+/// the tree's buffer.
 pub(crate) fn inline_html_end(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
@@ -214,7 +215,8 @@ fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearche
     })
 }
 
-/// The line of the last search for liberal tags. A line that consists of `<` is not searched once for each of them.
+/// Remembers the line that was last searched for tags with `LIBERAL_HTML_TAG`, so that many `<` do not search it
+/// repeatedly.
 #[derive(Debug, Default)]
 pub(crate) struct LiberalLine {
     /// The end of the line.
@@ -224,7 +226,8 @@ pub(crate) struct LiberalLine {
 }
 
 impl LiberalLine {
-    /// The length of the text from `start` to the last `>` of its line. Searches `text` up to `end`.
+    /// The length of the text from `start` to the last `>` in the same line, including the `>`. `None` if no `>`
+    /// follows before `end`.
     pub(crate) fn piece(&mut self, text: &[u8], start: usize, end: usize) -> Option<usize> {
         if start >= self.end {
             let line = &text[start..end];
@@ -298,7 +301,7 @@ pub(crate) fn address(text: &[u8]) -> Option<usize> {
     (text.get(end) == Some(&b'>')).then_some(end + 1)
 }
 
-/// The length of an email address in `<...>`. `None` if there is none.
+/// The length of an email address and the `>` after it, if `text` starts with them. The `<` precedes `text`.
 pub(crate) fn mail_address(text: &[u8]) -> Option<usize> {
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     let mut position = count(text, is_local);

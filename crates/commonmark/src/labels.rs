@@ -34,7 +34,7 @@ impl Labels {
         }
     }
 
-    /// The address and the title of a label.
+    /// The address and title that are defined for a label. `None` for labels that are undefined, empty or too long.
     pub(crate) fn find(&self, label: &[u8]) -> Option<(Span, Span)> {
         if self.0.is_empty() || label.is_empty() || label.len() > MAX_LENGTH {
             return None;

@@ -50,7 +50,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// The alignment of a table's column.
+/// The alignment of a table's column, set by the colons in the delimiter row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
     /// No alignment.
@@ -87,7 +87,7 @@ pub struct List {
     pub(crate) padding: usize,
 }
 
-/// The fence that opened a code block.
+/// The backticks or tildes that opened a code block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fence {
     pub(crate) mark: u8,
@@ -95,7 +95,7 @@ pub struct Fence {
     pub(crate) offset: usize,
 }
 
-/// A block such as a list, or an element inside a block such as emphasis.
+/// The type of a node: a block such as a list, or an inline element such as emphasis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -172,7 +172,7 @@ pub enum Kind {
     FootnoteReference,
 }
 
-/// A block, or an element inside a block.
+/// A block or an inline element, linked to its neighbours by their ids.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The type of the node, with the data of this type.
@@ -242,7 +242,7 @@ impl Tree {
         String::from_utf8_lossy(self.bytes(span))
     }
 
-    /// The columns of a table, by the index in its [`Kind`].
+    /// The alignments of a table's columns. `table` is the index in [`Kind::Table`].
     pub fn alignments(&self, table: usize) -> &[Alignment] {
         self.tables.get(table).map(Vec::as_slice).unwrap_or_default()
     }
@@ -268,7 +268,7 @@ impl Tree {
         None
     }
 
-    /// Appends a text to the buffer.
+    /// Appends a text to the buffer, and returns its span.
     pub(crate) fn write(&mut self, text: &[u8]) -> Span {
         let start = self.buffer.len();
         self.buffer.extend_from_slice(text);
@@ -316,7 +316,7 @@ impl Tree {
         *self.node_mut(id) = Node { parent: None, previous: None, next: None, ..*self.node(id) };
     }
 
-    /// Adds a node as the last child of another node.
+    /// Moves a node to the end of another node's children.
     pub(crate) fn append(&mut self, parent: NodeId, id: NodeId) {
         self.unlink(id);
         let last = self.node(parent).last;
@@ -328,7 +328,7 @@ impl Tree {
         self.node_mut(parent).last = Some(id);
     }
 
-    /// Inserts a node before another node.
+    /// Moves the node `id` in front of `sibling`.
     pub(crate) fn insert_before(&mut self, sibling: NodeId, id: NodeId) {
         self.unlink(id);
         let Node { parent, previous, .. } = *self.node(sibling);
@@ -341,7 +341,7 @@ impl Tree {
         }
     }
 
-    /// Inserts a node after another node.
+    /// Moves the node `id` behind `sibling`.
     pub(crate) fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
         match (self.node(sibling).next, self.node(sibling).parent) {
             (Some(next), _) => self.insert_before(next, id),
@@ -350,7 +350,7 @@ impl Tree {
         }
     }
 
-    /// Moves the nodes after `from`, up to `to` or the end, into `parent`.
+    /// Moves the siblings after `from` into `parent`: up to `to`, which stays, or else up to the last one.
     pub(crate) fn adopt(&mut self, parent: NodeId, from: NodeId, to: Option<NodeId>) {
         let mut next = self.node(from).next;
         while let Some(id) = next.filter(|&id| Some(id) != to) {

@@ -14,7 +14,7 @@ pub(crate) fn is_html_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\x0c')
 }
 
-/// White space in a CSS selector: `\s` in Ruby.
+/// Whether a character is white space in a CSS selector, like Ruby's `\s`.
 pub(crate) fn is_css_space(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }

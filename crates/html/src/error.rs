@@ -61,7 +61,7 @@ impl Positions {
         Positions { position: 0, line: 1, column: 1 }
     }
 
-    /// The line and column of a byte.
+    /// The line and the column of the byte at `position`, both from 1. Columns count characters.
     pub(crate) fn of(&mut self, bytes: &[u8], position: usize) -> (u32, u32) {
         let position = position.min(bytes.len());
         if position < self.position {

@@ -255,7 +255,7 @@ impl Options {
         }
     }
 
-    /// Whether kramdown has an option with this name, whether used here or not.
+    /// Whether kramdown has an option with this name. Includes options that do not affect the HTML.
     pub fn is_defined(name: &str) -> bool {
         const REST: &[&str] = &[
             "template",

@@ -56,7 +56,8 @@ impl<'t> Scanner<'t> {
         self.take_to(self.pos + length)
     }
 
-    /// Performs a search of everything after `from`, unless the same search has already failed.
+    /// Calls `search`, which searches everything after `from`. A search with the name `what` that has already failed is
+    /// not repeated.
     pub(crate) fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
         let mut in_vain = self.in_vain.borrow_mut();
         if in_vain.iter().any(|(known, position)| from >= *position && known == what) {

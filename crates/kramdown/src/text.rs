@@ -46,7 +46,8 @@ pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     position
 }
 
-/// `\s*?\n`: white space up to the next line break.
+/// Matches `\s*?\n`: returns the position after white space that ends in a line break. `None` if another character
+/// comes first.
 pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     let mut position = from;
     loop {
@@ -58,13 +59,13 @@ pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// `(?>^\s*\n)+`: blank lines from here, up to the last line break in the white space.
+/// Matches `(?>^\s*\n)+`: returns the position after the blank lines at `from`. `None` if no blank line begins there.
 pub(crate) fn blank_lines(bytes: &[u8], from: usize) -> Option<usize> {
     let end = skip_while(bytes, from, is_space);
     memchr::memrchr(b'\n', &bytes[from..end]).map(|offset| from + offset + 1)
 }
 
-/// REXML's pattern for an XML name: `(prefix:)?name`. Returns the end.
+/// Matches REXML's pattern for an XML name, `(prefix:)?name`, and returns the end of the name.
 pub(crate) fn xml_name(text: &str, from: usize) -> Option<usize> {
     let end = simple_name(text, from)?;
     if text.as_bytes().get(end) == Some(&b':')

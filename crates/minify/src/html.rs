@@ -16,7 +16,7 @@ use std::ops::Range;
 /// The maximum nesting of conditional comments and templates that are shortened.
 const DEEPEST: usize = 4;
 
-/// Options for shortening pages.
+/// Options for shortening pages, with the names and defaults of the gem htmlcompressor.
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the configuration of sites")]
 pub struct Options {

@@ -10,7 +10,7 @@ use crate::Error;
 /// Whether scripts can be shortened: whether the feature `javascript` is enabled.
 pub const IS_AVAILABLE: bool = cfg!(feature = "javascript");
 
-/// Options for shortening scripts.
+/// Options for shortening scripts with oxc's minifier. By default, names at the top level are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Whether to rewrite expressions and statements.

@@ -5,7 +5,7 @@ use libyaml_rs as sys;
 use std::ffi::{CStr, c_void};
 use std::mem::MaybeUninit;
 
-/// The style asked for a scalar. The emitter may choose another if the text cannot be written in this one.
+/// The requested style of a scalar. The emitter chooses another style if the text cannot be written in this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Any,

@@ -8,7 +8,7 @@ use crate::inlines::definition;
 use crate::tree::{Kind, List, NodeId, Position, Span, Tree};
 
 impl Blocks<'_, '_> {
-    /// Ends all open blocks in `id`.
+    /// Ends the open blocks inside `id`, innermost first. `id` itself stays open.
     pub(super) fn close_to(&mut self, id: NodeId) {
         while self.current != id {
             self.current = self.finish(self.current);

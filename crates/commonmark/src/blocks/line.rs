@@ -110,7 +110,7 @@ impl<'s> Line<'s> {
         is_there
     }
 
-    /// Reads all but the end of the line.
+    /// Skips the rest of the line except its last byte, the line break.
     pub(super) fn skip_all(&mut self) {
         self.skip_to(self.bytes.len().saturating_sub(1));
     }
@@ -123,7 +123,7 @@ impl<'s> Line<'s> {
         (self.offset, self.column, self.splits_tab) = (mark.offset, mark.column, mark.splits_tab);
     }
 
-    /// The number of spaces for the rest of a tab that was read in part.
+    /// Skips the rest of a tab that was read in part, and returns its width in columns. 0 if no tab was read in part.
     pub(super) fn rest_of_tab(&mut self) -> usize {
         if !self.splits_tab {
             return 0;

@@ -11,7 +11,7 @@ fn ends_line(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'\n' | b'\r'))
 }
 
-/// The level of a header, and the length of its marks with the spaces after them.
+/// The level of a header such as `## Title`, and the length of its `#` marks with the spaces after them.
 pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     let level = count(text, |byte| byte == b'#');
     if !(1..=6).contains(&level) {
@@ -22,7 +22,7 @@ pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     (spaces > 0 || ends_line(&text[level..])).then_some((level as u8, length))
 }
 
-/// The level of the header to which a line of `=` or `-` turns the paragraph above it.
+/// The level of an underlined header: 1 for a line of `=`, and 2 for a line of `-`.
 pub(super) fn underline(text: &[u8]) -> Option<u8> {
     let mark = *text.first()?;
     let level = match mark {
@@ -35,7 +35,7 @@ pub(super) fn underline(text: &[u8]) -> Option<u8> {
     ends_line(&text[marks + spaces..]).then_some(level)
 }
 
-/// The character and the length of a fence that opens code.
+/// The character of a fence that opens code, a backtick or `~`, and how often the character is repeated.
 pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     let mark = *text.first()?;
     let length = count(text, |byte| byte == mark);
@@ -58,7 +58,7 @@ pub(super) fn is_rule(text: &[u8]) -> bool {
     ends_line(&text[length..]) && text[..length].iter().filter(|&&byte| byte == mark).count() >= 3
 }
 
-/// The end of a footnote's name, from `[^` on, and the end of the spaces after its colon.
+/// For a footnote's definition such as `[^name]: text`, the offsets of the `]` and of the text.
 pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     let name = text.strip_prefix(b"[^")?;
     let length = count(name, |byte| !matches!(byte, b']' | b' ' | b'\r' | b'\n' | b'\t'));
@@ -66,8 +66,8 @@ pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     (length > 0).then(|| (2 + length, 2 + length + 2 + count(rest, is_blank)))
 }
 
-/// The marker of a list item at the start of `text`, and its length. With `ends_paragraph`, `None` for items that
-/// cannot interrupt a paragraph: those without text, and numbers other than 1.
+/// The properties of the list item that starts `text`, and the length of its marker. With `ends_paragraph`, `None` for
+/// items that cannot interrupt a paragraph: those without text, and numbers other than 1.
 pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     let (marker, start, length) = match *text.first()? {
         mark @ (b'*' | b'-' | b'+') => (Marker::Bullet(mark), 0, 1),
@@ -90,7 +90,7 @@ pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     Some((List { marker, start, is_tight: false, offset: 0, padding: 0 }, length))
 }
 
-/// Whether the whole line is an item that is a task.
+/// Whether a line starts with the marker of a task in a list, for example `- [ ] `.
 pub(super) fn is_task(line: &[u8]) -> bool {
     let text = &line[count(line, is_line_space)..];
     let marker = match text.first() {

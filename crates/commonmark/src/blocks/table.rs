@@ -69,13 +69,13 @@ fn cells(text: &[u8], from: usize) -> Vec<Cell> {
 }
 
 impl Blocks<'_, '_> {
-    /// Whether the line is one more row of a table.
+    /// Whether the current line has cells, and so continues a table.
     pub(super) fn goes_on_table(&self) -> bool {
         !cells(self.line.rest(), 0).is_empty()
     }
 
-    /// Turns an open paragraph into a table, if the delimiter row has as many columns as the paragraph's last line.
-    /// Returns whether it has.
+    /// Turns an open paragraph into a table if the current line is a delimiter row with as many cells as the
+    /// paragraph's last line. Returns whether it did.
     pub(super) fn open_table(&mut self, paragraph: NodeId) -> bool {
         if !start::is_table_ruler(self.line.rest()) {
             return false;

@@ -5,7 +5,8 @@ use crate::characters::is_blank;
 use crate::labels::Labels;
 use crate::tree::{Span, Tree};
 
-/// Records the definition at the start of a text, and returns its length.
+/// Records the link definition at the start of a text, and returns its length in bytes. `None` if the text starts with
+/// anything else.
 pub(crate) fn take(tree: &mut Tree, text: Span, labels: &mut Labels) -> Option<usize> {
     let found = find(tree.bytes(text))?;
     let name = tree.bytes(found.label.moved(text.start)).to_vec();

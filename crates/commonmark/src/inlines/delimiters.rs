@@ -4,7 +4,7 @@ use super::Reader;
 use crate::characters::{first_char, is_punctuation, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
-/// Identifies a run in [`Delimiters`].
+/// The index of a run such as `**` in [`Delimiters`].
 pub(super) type RunId = usize;
 
 /// A run that can open or close something.
@@ -116,7 +116,7 @@ impl Reader<'_> {
         node
     }
 
-    /// A run of `~`. Runs of more than two are text.
+    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two are text.
     pub(super) fn tildes(&mut self) -> NodeId {
         /// The size of cmark-gfm's buffer.
         const MOST: usize = 100;
@@ -164,7 +164,7 @@ impl Reader<'_> {
         Sides { opens: faces(after, before), closes: faces(before, after), before, after }
     }
 
-    /// Pairs the runs after `bottom`, and removes them.
+    /// Pairs the runs after `bottom`, or all runs for `None`. Then removes them from the list.
     pub(super) fn pair_delimiters(&mut self, bottom: Option<RunId>) {
         let mut bottoms = Bottoms([[bottom; 3]; 5]);
         bottoms.0[4] = [None; 3];

@@ -5,7 +5,7 @@ use crate::characters::{first_char, is_punctuation, is_space, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
 impl Reader<'_> {
-    /// `www.…` at the current position.
+    /// Reads an address that begins with `www.`, and returns its link. `None` if no address begins at the position.
     pub(super) fn web_address(&mut self) -> Option<NodeId> {
         let is_free = self.position == self.start || may_precede_address(self.tree.buffer[self.position - 1]);
         let text = self.rest();
@@ -20,7 +20,8 @@ impl Reader<'_> {
         Some(self.make_link(address, text))
     }
 
-    /// `://…` at the current position. The name of the scheme has already become text and is taken back.
+    /// Reads an address at its `://`, and returns its link. The scheme before it, which has already become text, is
+    /// taken back.
     pub(super) fn address(&mut self) -> Option<NodeId> {
         let text = self.rest();
         if self.is_in_bracket() || text.len() < 4 || !text.starts_with(b"://") {

@@ -3,7 +3,7 @@
 use super::links::without_ending;
 use crate::tree::{Kind, NodeId, Span, Tree};
 
-/// Turns the addresses in texts outside of links into links.
+/// Turns email and XMPP addresses in texts into links, except inside links.
 pub(crate) fn link_mail_addresses(tree: &mut Tree) {
     let mut next = Some(Tree::ROOT);
     while let Some(id) = next {

@@ -5,12 +5,13 @@ use crate::entities::{without_entities, without_escapes};
 use crate::labels::MAX_LENGTH;
 use crate::tree::{Span, Tree};
 
-/// The end of the white space at an offset.
+/// The offset of the first byte at or after `from` that is not white space.
 pub(super) fn past_spaces(text: &[u8], from: usize) -> usize {
     from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_tag_space(byte)).count()
 }
 
-/// An address at an offset, and its end. There is none at the end of the text.
+/// The address that begins at `from`, and the offset after it. `None` if no address begins there, or if the address
+/// extends to the end of the text.
 pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
     let (span, end) = match text.get(from) {
         Some(b'<') => pointed(text, from)?,
@@ -57,8 +58,8 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     (!is_space_first).then(|| (Span::new(from, position), position))
 }
 
-/// The end of a title from an offset on: the first closing mark without a backslash before it, or else the last one
-/// with a backslash.
+/// The offset after the title that begins at `from`. The title ends at the first closing mark without a backslash, or
+/// else at the last one with a backslash.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
         b'(' => b')',
@@ -83,7 +84,7 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     escaped
 }
 
-/// A label in brackets at an offset, trimmed, and its end.
+/// The trimmed text of the label in brackets that begins at `from`, and the offset after its `]`.
 pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     if text.get(from) != Some(&b'[') {
         return None;
@@ -107,12 +108,12 @@ pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     Some((Span::new(start + skipped, start + skipped + trimmed.len()), position + 1))
 }
 
-/// Writes an address without its escapes.
+/// Resolves entities and escapes in a link's address, and returns the span of the result.
 pub(super) fn write_address(tree: &mut Tree, address: Span) -> Span {
     write_if_changed(tree, address, |text| without_escapes(&without_entities(trim(text))))
 }
 
-/// Writes a title without its quotes and escapes.
+/// Removes the quotes of a link's title, resolves entities and escapes, and returns the span of the result.
 pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
     write_if_changed(tree, title, |text| {
         let inner = match text {
@@ -123,7 +124,7 @@ pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
     })
 }
 
-/// Writes the changed text to the end of the buffer, unless `change` changes nothing.
+/// Applies `change` to a text, and returns the span of the result. If the result differs, it is appended to the buffer.
 pub(super) fn write_if_changed(tree: &mut Tree, span: Span, change: impl Fn(&[u8]) -> Vec<u8>) -> Span {
     let changed = change(tree.bytes(span));
     if tree.bytes(span) == changed {

@@ -5,7 +5,7 @@ use crate::characters::is_xml_space;
 use crate::tree::{Doctype, NodeId};
 
 impl Parser<'_> {
-    /// Parses a comment. One without an end is dropped, with the rest of the text.
+    /// Parses a comment. A comment without an end is dropped, with the rest of the text.
     pub(super) fn comment(&mut self) {
         self.position += 4;
         let start = self.position;

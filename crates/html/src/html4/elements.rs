@@ -109,12 +109,12 @@ pub(crate) fn rank(name: &str) -> u8 {
     }
 }
 
-/// Whether an element without content is written without its end tag.
+/// Whether libxml2 writes an element without content as a start tag alone: only `li`.
 pub(crate) fn omits_end(name: &str) -> bool {
     name == "li"
 }
 
-/// Whether an attribute is written without a value.
+/// Whether an attribute such as `checked` is written without a value.
 pub(crate) fn is_boolean(attribute: &str) -> bool {
     has(BOOLEAN, &attribute.to_ascii_lowercase())
 }

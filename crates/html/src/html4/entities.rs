@@ -6,7 +6,7 @@ pub(crate) fn entity(name: &str) -> Option<char> {
     char::from_u32(ENTITIES[index].1)
 }
 
-/// The name in HTML 4, without `&` and `;`. `None` for characters without a named entity.
+/// The entity name of a character in HTML 4, for example `eacute`. `None` for characters without a named entity.
 pub(crate) fn name(character: char) -> Option<&'static str> {
     let wanted = u32::from(character);
     ENTITIES.iter().find(|(_, number)| *number == wanted).map(|(name, _)| *name)

@@ -17,7 +17,7 @@ use crate::tree::{Dialect, Doctype, Document, NodeId, NodeKind};
 use parser::Parser;
 pub(crate) use parser::is_character;
 
-/// The deepest nesting of elements. Parsing ends there.
+/// The deepest nesting of elements. Parsing ends at a deeper element.
 pub const MAX_DEPTH: usize = 256;
 
 /// The name of a page's document type, and the identifiers that pages without a document type get.
@@ -83,7 +83,7 @@ pub fn fill_fragment(document: &mut Document, fragment: NodeId, text: &str) {
     }
 }
 
-/// Parses a text as the content of an element. Returns its nodes, without a parent, and the errors.
+/// Parses a text as the content of an element. Returns the parsed nodes, which have no parent, and the errors.
 pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Vec<SyntaxError>) {
     let holder = document.create_element("context");
     let before = document.errors.len();

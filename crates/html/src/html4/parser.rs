@@ -16,7 +16,7 @@ pub(super) enum Frame {
     Body,
 }
 
-/// The numbers of errors in libxml2.
+/// libxml2's numbers for the errors of its HTML parser.
 pub(super) mod code {
     pub(crate) const INVALID_HEX_REFERENCE: u16 = 6;
     pub(crate) const INVALID_REFERENCE: u16 = 7;
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         is_ended
     }
 
-    /// The byte at this distance. 0 after the end.
+    /// The byte at a distance of `ahead` bytes from the position. 0 after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.position + ahead).copied().unwrap_or(0)
     }
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
         self.skip_while(is_xml_space);
     }
 
-    /// The name of an element or attribute, in lower case.
+    /// Reads the name of an element or attribute, and returns it in lower case. `None` if no name begins here.
     pub(super) fn tag_name(&mut self) -> Option<String> {
         if !matches!(self.byte(0), b'_' | b':' | b'.') && !self.byte(0).is_ascii_alphabetic() {
             return None;
@@ -201,7 +201,7 @@ impl<'a> Parser<'a> {
         Some(self.text[start..self.position].to_ascii_lowercase())
     }
 
-    /// Notes an error at the current position.
+    /// Records an error at the current position. `code` is libxml2's number.
     pub(super) fn fail(&mut self, code: u16, message: impl Into<String>) {
         self.fail_about(code, message, None, None);
     }
@@ -235,7 +235,8 @@ impl<'a> Parser<'a> {
         self.names.last().map(String::as_str)
     }
 
-    /// The text since `start`, without characters that XML does not allow.
+    /// The text from `start` to the current position. Characters that XML does not allow are removed and reported, with
+    /// `place` in the message.
     pub(super) fn cleaned(&mut self, start: usize, place: &str) -> String {
         let text = &self.text[start..self.position.min(self.text.len())];
         let mut cleaned = String::with_capacity(text.len());

@@ -13,8 +13,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Resolves a reference to a character, or returns its own text. `None` if the number does not belong to a
-    /// character.
+    /// Reads a reference and returns its character. For an unknown entity, returns the reference itself. `None` for an
+    /// invalid number.
     pub(super) fn any_reference(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);
@@ -65,7 +65,8 @@ impl<'a> Parser<'a> {
         character
     }
 
-    /// An XML name, in its original case. `None` if the whole rest of the text is a plain name.
+    /// Reads an XML name, in its original case. As in libxml2, returns `None` if an ASCII name extends to the end of
+    /// the text.
     pub(super) fn any_name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.position..];
         let is_start = |c: char| c == '_' || c == ':' || c.is_ascii_alphabetic();

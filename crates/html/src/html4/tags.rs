@@ -52,7 +52,7 @@ impl Parser<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Closes the elements that a start tag ends.
+    /// Closes the open elements that the start tag `new` ends, for example `p` before `div`.
     pub(super) fn close_ended_by(&mut self, new: &str) {
         while self.name().is_some_and(|open| ends(new, open)) {
             self.close();

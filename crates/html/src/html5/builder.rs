@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Prepares for the content of an element.
+    /// Prepares the builder for a fragment: the content of an element named `context`.
     pub(super) fn begin_fragment(&mut self, context: &str) {
         let html = self.tree.create_element("html");
         self.tree.append(self.root, html);
@@ -203,7 +203,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Processes a token by the mode, or as foreign content.
+    /// Processes a token by the rules of the insertion mode, or by the rules for foreign content.
     pub(super) fn process(&mut self, token: Token) {
         let token = match token {
             Token::Text(text) if self.skips_newline => {
@@ -279,7 +279,7 @@ impl<'a> Builder<'a> {
         false
     }
 
-    /// Closes elements up to one with this name.
+    /// Closes open elements, up to and including the innermost HTML element with one of `names`.
     pub(super) fn pop_until(&mut self, names: &[&str]) {
         while let Some(node) = self.open.pop() {
             if names.iter().any(|name| self.is_html(node, name)) {
@@ -448,7 +448,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Reads an element's content as text.
+    /// Inserts an element, and reads its content as text up to its end tag.
     pub(super) fn begin_text(&mut self, tag: &Tag, content: Content) {
         self.insert(tag);
         self.tokenizer.content = content;

@@ -166,7 +166,8 @@ pub(super) fn attribute<'a>(name: &'a str, href: &str) -> &'a str {
     }
 }
 
-/// The prefix, namespace and local name of an attribute with a known prefix.
+/// Splits an attribute of foreign elements such as `xlink:href` into prefix, namespace and local name. `None` for
+/// unknown prefixes.
 pub(super) fn namespaced(name: &str) -> Option<(&'static str, &'static str, &str)> {
     match name.split_once(':') {
         Some(("xlink", local @ ("actuate" | "arcrole" | "href" | "role" | "show" | "title" | "type"))) => {

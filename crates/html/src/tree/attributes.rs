@@ -8,12 +8,13 @@ impl Document {
         std::iter::successors(self.node(id).first_attribute, |attribute| self.node(*attribute).next)
     }
 
-    /// The value of an attribute without a namespace. Empty if it has no value.
+    /// The value of the first attribute with this name, without regard to namespaces. Empty if the attribute has no
+    /// value.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.attribute_node(id, name).map(|attribute| self.value(attribute).unwrap_or_default())
     }
 
-    /// The attribute with this name, without regard to namespaces.
+    /// The first attribute with this local name, in any namespace or in none.
     pub fn attribute_node(&self, id: NodeId, name: &str) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name)
     }
@@ -38,7 +39,7 @@ impl Document {
         self.attribute_in(id, name, None)
     }
 
-    /// Sets an attribute. An existing one keeps its position.
+    /// Sets an attribute without a namespace. An existing attribute keeps its position.
     pub fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         match self.attribute_in(id, name, None) {
             Some(attribute) => {
@@ -49,8 +50,8 @@ impl Document {
         }
     }
 
-    /// Sets an attribute whose name may have a prefix. If the prefix is declared here, the attribute gets its
-    /// namespace.
+    /// Sets an attribute whose name may have a prefix. If the prefix is declared on the element or an ancestor, the
+    /// attribute gets its namespace.
     pub fn set_qualified_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         if let Some(attribute) = self.attribute_by_qualified_name(id, name) {
             self.set_value(attribute, value);
@@ -64,7 +65,7 @@ impl Document {
         self.push_attribute(id, name, None, Some(value))
     }
 
-    /// Adds an attribute after the others, without checking their names.
+    /// Adds an attribute after the others, even if one of them has the same name.
     pub fn push_attribute(
         &mut self,
         id: NodeId,
@@ -78,7 +79,7 @@ impl Document {
         attribute
     }
 
-    /// Adds an attribute node after the others. It replaces one with the same name and namespace.
+    /// Adds an attribute node after the element's others, even if one of them has the same name.
     pub fn attach_attribute(&mut self, id: NodeId, attribute: NodeId) {
         let last = self.attributes(id).last();
         let node = self.node_mut(attribute);

@@ -40,8 +40,8 @@ impl Document {
         }
     }
 
-    /// Copies a node of another document into this one. Without `deep`, an element loses its namespace, attributes and children.
-    /// With it, the copy declares the namespaces that the node inherits from its ancestors.
+    /// Copies a node of another document into this one. Without `deep`, an element loses its namespace, attributes and
+    /// children. With `deep`, the copy declares the namespaces that the node inherits from its ancestors.
     pub fn import(&mut self, other: &Document, id: NodeId, deep: bool) -> NodeId {
         if !deep {
             let node = other.node(id);

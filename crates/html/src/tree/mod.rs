@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The node that contains everything else.
+    /// The document itself, which is the root of every tree.
     pub const DOCUMENT: NodeId = NodeId(NonZeroU32::MIN);
 
     /// The position of the node in its document's arena.
@@ -126,7 +126,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// An empty document.
+    /// A document that contains no node but itself.
     pub fn new(dialect: Dialect) -> Self {
         let mut document = Document {
             nodes: Vec::new(),
@@ -151,12 +151,12 @@ impl Document {
         self.nodes.len()
     }
 
-    /// Whether the document contains no other nodes.
+    /// Whether the document contains no node but itself.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() <= 1
     }
 
-    /// The id with this index, if there is such a node.
+    /// The id of the node with this index, from 0. `None` beyond the last node.
     pub fn node_at(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then(|| NodeId::at(index))
     }
@@ -241,7 +241,8 @@ impl Document {
         self.create(NodeKind::Attribute, name, value.map(str::to_owned))
     }
 
-    /// Sets the document type, before all other nodes if there is none yet.
+    /// Sets the document type, which replaces an existing one. Its node precedes all other nodes if the document has a
+    /// root element.
     pub fn set_doctype(&mut self, name: &str, doctype: Doctype) -> NodeId {
         self.doctype = doctype;
         if let Some(old) = self.doctype_node() {
@@ -272,8 +273,8 @@ impl Document {
         self.node(id).kind == NodeKind::Text
     }
 
-    /// The name of an element or attribute without its prefix, the target of an instruction, or `text`, `comment` and
-    /// so on.
+    /// The local name of an element or attribute, the target of an instruction, or a fixed name such as `text` or
+    /// `comment`.
     pub fn name(&self, id: NodeId) -> &str {
         &self.node(id).name
     }
@@ -294,7 +295,7 @@ impl Document {
         self.node_mut(id).value = Some(value.to_owned());
     }
 
-    /// The line of a node in the parsed text. 0 if it was created otherwise.
+    /// The line of a node in the parsed text, from 1. 0 if the node was not parsed.
     pub fn line(&self, id: NodeId) -> u32 {
         self.node(id).line
     }
@@ -349,7 +350,7 @@ impl Document {
         self.children(NodeId::DOCUMENT).find(|child| self.is_element(*child))
     }
 
-    /// The node of the document type.
+    /// The node of the document type, such as `<!DOCTYPE html>`. `None` if the document has none.
     pub fn doctype_node(&self) -> Option<NodeId> {
         self.children(NodeId::DOCUMENT).find(|child| self.kind(*child) == NodeKind::Doctype)
     }
@@ -391,7 +392,7 @@ impl Iterator for Descendants<'_> {
 }
 
 impl Document {
-    /// The first node after a node and its descendants, in document order and inside of `top`.
+    /// The first node after a node and its descendants, in document order. `None` if `top` contains no later node.
     pub(crate) fn after(&self, id: NodeId, top: NodeId) -> Option<NodeId> {
         let mut current = id;
         while current != top {

@@ -36,17 +36,17 @@ impl Document {
         (index < self.namespaces.len()).then(|| NamespaceId(u32::try_from(index).unwrap_or(u32::MAX)))
     }
 
-    /// The namespace of an element or attribute.
+    /// The namespace of an element or attribute. `None` for names without a namespace.
     pub fn namespace_of(&self, id: NodeId) -> Option<NamespaceId> {
         self.node(id).namespace
     }
 
-    /// The address of a node's namespace.
+    /// The address of the namespace of an element or attribute. `None` for names without a namespace.
     pub fn href(&self, id: NodeId) -> Option<&str> {
         self.node(id).namespace.map(|namespace| self.namespace(namespace).href.as_str())
     }
 
-    /// The prefix of a node's namespace.
+    /// The prefix of the namespace of an element or attribute. `None` for a default namespace or no namespace.
     pub fn prefix(&self, id: NodeId) -> Option<&str> {
         self.node(id).namespace.and_then(|namespace| self.namespace(namespace).prefix.as_deref())
     }
@@ -62,7 +62,7 @@ impl Document {
         NamespaceId(u32::try_from(self.namespaces.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Declares a namespace on an element. A declaration of the same prefix and address is used again.
+    /// Declares a namespace on an element. If the element already declares the prefix, returns the existing namespace.
     pub fn declare(&mut self, id: NodeId, prefix: Option<&str>, href: &str) -> NamespaceId {
         let known = self.node(id).declared.iter().copied().find(|known| {
             let known = self.namespace(*known);
@@ -81,7 +81,8 @@ impl Document {
         &self.node(id).declared
     }
 
-    /// The namespace that a prefix has in an element. `None` for the default namespace.
+    /// Looks up a prefix among the declarations of an element and its ancestors. The prefix `None` means the default
+    /// namespace.
     pub fn lookup_prefix(&self, id: NodeId, prefix: Option<&str>) -> Option<NamespaceId> {
         std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
             let declared = &self.node(node).declared;
@@ -89,8 +90,8 @@ impl Document {
         })
     }
 
-    /// The nearest namespace with this address. Skips a namespace if its prefix is declared for another address in
-    /// between.
+    /// The nearest namespace with this address in scope. Namespaces whose prefix is declared again nearer to the
+    /// element are skipped.
     pub fn lookup_href(&self, id: NodeId, href: &str) -> Option<NamespaceId> {
         std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
             let declared = &self.node(node).declared;
@@ -101,7 +102,7 @@ impl Document {
         })
     }
 
-    /// The namespace of a prefix, which for `xml` exists without a declaration.
+    /// Looks up a prefix on an element and its ancestors. The prefix `xml` needs no declaration.
     pub(crate) fn lookup_or_xml(&mut self, id: NodeId, prefix: &str) -> Option<NamespaceId> {
         if prefix == "xml" {
             return Some(self.xml_namespace());

@@ -10,8 +10,8 @@ impl Document {
         *self.order.get_mut() = None;
     }
 
-    /// The position of each node in document order. The positions of nodes outside of `top`'s tree are computed from
-    /// their own roots.
+    /// The position of each node in document order, by node index. Nodes outside of the tree are counted from their own
+    /// topmost nodes.
     pub(crate) fn positions(&self) -> Arc<Vec<u32>> {
         if let Some(known) = &*self.order.borrow() {
             return Arc::clone(known);

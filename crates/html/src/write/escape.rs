@@ -37,7 +37,7 @@ fn unescaped_length(text: &str) -> usize {
     }
 }
 
-/// Escapes markup for XML. Without an encoding, all but ASCII is written as references.
+/// Escapes markup for XML. With `is_ascii`, characters outside of ASCII become hexadecimal references.
 pub(super) fn xml(text: &str, is_ascii: bool, out: &mut String) {
     for c in text.chars() {
         match c {
@@ -51,7 +51,7 @@ pub(super) fn xml(text: &str, is_ascii: bool, out: &mut String) {
     }
 }
 
-/// Escapes the value of an attribute in XML, and line breaks and tabs in it.
+/// Escapes the value of an XML attribute, including its line breaks and tabs.
 pub(super) fn xml_attribute(text: &str, is_ascii: bool, out: &mut String) {
     for c in text.chars() {
         match c {
@@ -72,7 +72,8 @@ fn push_hexadecimal(c: char, out: &mut String) {
     out.push_str(&format!("&#x{:X};", u32::from(c)));
 }
 
-/// Writes a string in double quotes. If the string contains double quotes, writes it in single quotes.
+/// Writes a string in double quotes, or in single quotes if only double ones occur in it. With both kinds, double
+/// quotes become `&quot;`.
 pub(super) fn quoted(text: &str, out: &mut String) {
     let mut push = |text: &str, quote: char| {
         out.push(quote);

@@ -38,7 +38,7 @@ fn content_type(document: &Document) -> Option<NodeId> {
     })
 }
 
-/// The encoding in a page's `meta` element of the content type.
+/// The encoding that a page names in `<meta http-equiv="Content-Type">`.
 pub(super) fn meta_encoding(document: &Document) -> Option<String> {
     let content = document.attribute(content_type(document)?, "content")?;
     let position = content.to_ascii_lowercase().find("charset=")? + "charset=".len();
@@ -47,7 +47,7 @@ pub(super) fn meta_encoding(document: &Document) -> Option<String> {
     (end > 0).then(|| name[..end].to_owned())
 }
 
-/// Names the encoding in the head: in an existing `meta` element of the content type, or in a new one.
+/// Names the encoding in the head of a page: in an existing `<meta http-equiv="Content-Type">`, or in a new one.
 pub(super) fn set_meta_encoding(document: &mut Document, encoding: &str) {
     if encoding.eq_ignore_ascii_case("html") {
         return;

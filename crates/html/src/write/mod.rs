@@ -8,7 +8,7 @@ mod xml;
 
 use crate::tree::{Dialect, Document, NodeId, NodeKind};
 
-/// The options of serialization, with the bits of libxml2 and Nokogiri.
+/// Options for serializing nodes, as bits with the numbers of libxml2 and Nokogiri.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaveOptions(pub u32);
 
@@ -40,7 +40,7 @@ impl SaveOptions {
     }
 }
 
-/// The format, the encoding and the indentation of serialized nodes.
+/// The options for writing nodes: format, encoding and indentation.
 #[derive(Debug, Clone, Copy)]
 pub struct WriteOptions<'o> {
     /// The options of serialization.
@@ -59,7 +59,8 @@ impl WriteOptions<'_> {
 }
 
 impl Document {
-    /// Writes a node. Written as HTML 4, a page with a head also gets a `meta` element with the encoding, in its tree.
+    /// Writes a node and its descendants. If a page with a head is written as HTML 4, a `meta` element with the
+    /// encoding is added to its tree.
     ///
     /// ```
     /// use hastie_html::{NodeId, SaveOptions, WriteOptions, html4};
@@ -91,7 +92,7 @@ impl Document {
         xml::write(self, id, options)
     }
 
-    /// The encoding that a page names in a `meta` element of the content type.
+    /// The encoding that a page names in `<meta http-equiv="Content-Type">`. `None` if it names none.
     pub fn meta_encoding(&self) -> Option<String> {
         html::meta_encoding(self)
     }
@@ -101,7 +102,7 @@ impl Document {
         html::set_meta_encoding(self, encoding);
     }
 
-    /// Serializes a node as Nokogiri's `to_html` does. Always in UTF-8.
+    /// Serializes a node in UTF-8, as Nokogiri's `to_html` does.
     pub fn to_html(&mut self, id: NodeId) -> String {
         if self.kind(id) == NodeKind::Fragment {
             return self.inner_html(id);
@@ -115,7 +116,7 @@ impl Document {
         children.into_iter().map(|child| self.write(child, &WriteOptions::new(SaveOptions::HTML))).collect()
     }
 
-    /// Serializes a node as Nokogiri's `to_xml` does. Always in UTF-8.
+    /// Serializes a node in UTF-8, as Nokogiri's `to_xml` does.
     pub fn to_xml(&mut self, id: NodeId) -> String {
         self.write(id, &WriteOptions::new(SaveOptions::XML))
     }

@@ -269,8 +269,7 @@ impl<'d> Writer<'d> {
         true
     }
 
-    /// Prepares for the children of an element. If a child is of one of the kinds in `texts`, the children are not
-    /// indented.
+    /// Begins the children of an element. If a child is of one of the kinds in `texts`, the children are not indented.
     pub(super) fn descend(&mut self, id: NodeId, texts: &[NodeKind]) {
         let document = self.document;
         if self.format && document.children(id).any(|child| texts.contains(&document.kind(child))) {

@@ -6,7 +6,7 @@ use crate::html4::is_character;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// Adds text to the open element. Joins it with a text node at its end.
+    /// Adds text to the innermost open element. If its last child is a text node, extends that node.
     pub(super) fn characters(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -59,7 +59,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A text with plain line breaks, without characters that XML does not allow.
+    /// Converts line breaks to `\n`, and removes characters that XML does not allow, with an error for each.
     pub(super) fn cleaned(&mut self, text: &str) -> String {
         let mut cleaned = String::with_capacity(text.len());
         let mut chars = text.chars().peekable();

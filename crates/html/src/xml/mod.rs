@@ -17,7 +17,7 @@ use parser::Parser;
 /// The maximum depth of elements. A document with deeper elements is cut off there, as by libxml2.
 pub const MAX_DEPTH: usize = 256;
 
-/// The parts that the parser changes or drops.
+/// Options of the XML parser, like Nokogiri's `NOBLANKS`, `NOCDATA` and `NOENT`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ParseOptions {
     /// Drops white space between elements.
@@ -42,7 +42,7 @@ pub fn parse(text: &str, options: &ParseOptions) -> Document {
     document
 }
 
-/// Adds the nodes of a text to a fragment. Returns the errors.
+/// Parses a text, adds its nodes to a fragment, and returns the errors.
 pub fn fill_fragment(
     document: &mut Document,
     fragment: NodeId,
@@ -60,8 +60,8 @@ pub fn fill_fragment(
     std::mem::take(&mut wrapper.errors)
 }
 
-/// Parses a text as the content of an element, whose namespaces are known. Returns the nodes, without a parent, and the
-/// errors.
+/// Parses a text as the content of `context`, whose namespaces are in scope. Returns the parsed nodes, which have no
+/// parent, and the errors.
 pub fn parse_in_context(
     document: &mut Document,
     context: NodeId,

@@ -6,7 +6,7 @@ use crate::error::{Level, Positions, SyntaxError};
 use crate::tree::{Document, NodeId};
 use std::collections::HashMap;
 
-/// The numbers of errors in libxml2.
+/// libxml2's numbers for the errors of its XML parser.
 pub(super) mod code {
     pub(crate) const EMPTY: u16 = 4;
     pub(crate) const DOCUMENT_END: u16 = 5;
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         self.is_halted = true;
     }
 
-    /// The byte at this distance. 0 after the end.
+    /// The byte at a distance of `ahead` bytes from the position. 0 after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.position + ahead).copied().unwrap_or(0)
     }
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
         self.position > start
     }
 
-    /// Reads a name with its prefix and colon. `None` if there is none at the position.
+    /// Reads a name, including a prefix, for example `xlink:href`. `None` if no name begins at the position.
     pub(super) fn name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.position..];
         if !rest.starts_with(is_name_start) {

@@ -10,7 +10,7 @@ struct Attribute {
 }
 
 impl Parser<'_> {
-    /// Parses a start tag. Returns whether its element is open then.
+    /// Parses a start tag. Returns whether the element stays open for content.
     pub(super) fn start_element(&mut self) -> bool {
         let line = self.current_line();
         self.position += 1;

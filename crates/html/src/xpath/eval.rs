@@ -10,7 +10,7 @@ use crate::tree::{Document, NodeId, XML_NAMESPACE};
 /// The number of nodes that an evaluation may visit.
 const MAX_VISITS: u64 = 200_000_000;
 
-/// The item that an expression is evaluated at, with its position.
+/// XPath's context: the item at which an expression is evaluated, its position in a set, and the set's size.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context {
     pub item: Item,

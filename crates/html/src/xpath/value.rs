@@ -13,7 +13,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// An element, attribute or text, as opposed to a namespace.
+    /// An item for the node itself, not for one of its namespaces.
     pub fn node(node: NodeId) -> Item {
         Item { node, namespace: None }
     }

@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Sets the attributes from attribute lists after definitions.
+    /// Applies the attribute lists that follow the definitions of abbreviations.
     pub(super) fn correct_abbreviations(&mut self) {
         let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));

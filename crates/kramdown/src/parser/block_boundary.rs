@@ -27,7 +27,7 @@ pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
         || extensions::block_ial(src, position).is_some()
 }
 
-/// Ruby's `\Z`: the end, or before the last line break.
+/// Whether Ruby's `\Z` matches: at the end of the text, or before a line break at its end.
 pub(super) fn at_end(bytes: &[u8], position: usize) -> bool {
     position >= bytes.len() || (position + 1 == bytes.len() && bytes[position] == b'\n')
 }

@@ -10,7 +10,7 @@ pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool
     after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
 }
 
-/// The code between two runs of `count` backticks.
+/// The code of a span with `count` backticks at each end. With more than one, a space at each end is removed.
 pub(super) fn content(text: &str, count: usize) -> &str {
     if count == 1 {
         return text;

@@ -26,7 +26,7 @@ fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     plain.into_iter().chain(escaped.into_iter().rev()).filter(move |&brace| brace > from)
 }
 
-/// `\{:(?!:|\/)(...)\}\s*?\n`: the list and the end of the line.
+/// Matches `\{:(?!:|\/)(...)\}\s*?\n`: returns the content of the list, and the end of its line.
 pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(position + 2), Some(b':' | b'/')) {
@@ -39,7 +39,7 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// An attribute list on its own lines.
+/// The attribute list that fills the line at `position`, and the end of the line.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), position))
 }

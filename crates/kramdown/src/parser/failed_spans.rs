@@ -112,7 +112,8 @@ impl FailedSpans {
         }
     }
 
-    /// Ends an attempt at a link or image whose text starts at `position`.
+    /// Ends an attempt at a link or image whose text starts at `position`. `closing` is the position of the text's end,
+    /// if found.
     pub(crate) fn end_link(&mut self, position: usize, outside: EnclosingSpans, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
@@ -126,7 +127,8 @@ impl FailedSpans {
         self.closings.insert((position, Self::key(outside, kind)), closing);
     }
 
-    /// The end of the text of a link or image that starts at `position`. `None` if it is not known yet.
+    /// The cached end of the text of a link or image that starts at `position`: `Some(None)` for text without an end,
+    /// `None` if not cached.
     pub(crate) fn closing(&self, position: usize, outside: EnclosingSpans, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;
@@ -169,7 +171,7 @@ impl FailedSpans {
         answer
     }
 
-    /// The start of the run of underscores before `position`.
+    /// The start of the run of underscores that ends at `position` or contains it.
     pub(crate) fn underscores_before(&mut self, bytes: &[u8], position: usize) -> usize {
         let (start, end) = self.underscores;
         if !(start..=end).contains(&position) || end == 0 {

@@ -21,7 +21,7 @@ fn with_box(text: &str) -> Option<String> {
     (body.len() < rest.len()).then(|| format!("{mark}{body}"))
 }
 
-/// The text of a header without markup.
+/// Appends the text of an element without its markup.
 pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         match (&child.kind, &child.extra) {

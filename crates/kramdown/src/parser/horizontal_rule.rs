@@ -6,7 +6,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::opt_space;
 
-/// The end of a rule: three or more equal characters, optionally separated by spaces.
+/// The offset after the line of a rule: three or more equal characters, optionally separated by spaces.
 pub(super) fn rule(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = opt_space(bytes, start);
     let mark = *bytes.get(position).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;

@@ -105,12 +105,13 @@ pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<!--", "-->")
 }
 
-/// The end of the processing instruction at `start`.
+/// The offset after the processing instruction at `start`. `None` if none begins there.
 pub(super) fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<?", "?>")
 }
 
-/// The text and the end of the CDATA section at `start`.
+/// The text of the CDATA section at `start`, and the offset after it. `None` in versions of kramdown without CDATA
+/// sections.
 pub(super) fn cdata<'a>(src: &Scanner<'a>, start: usize, version: Version) -> Option<(&'a str, usize)> {
     if !version.cdata_sections {
         return None;
@@ -129,7 +130,7 @@ pub(super) fn find_end_tag(text: &str, start: usize, name: &str) -> Option<usize
     })
 }
 
-/// Consumes spaces and the line break after them.
+/// Skips spaces and the line break after them. Does nothing if other text follows in the line.
 pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
     let end = skip_while(src.bytes(), src.pos, |b| b == b' ' || b == b'\t');
     if src.bytes().get(end) == Some(&b'\n') {
@@ -138,7 +139,8 @@ pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
 }
 
 impl<'a> Parser<'a> {
-    /// The name of an element as kramdown stores it.
+    /// The name of an HTML element as kramdown stores it: in lower case if kramdown knows the element, otherwise as
+    /// written.
     pub(super) fn known_name(&self, name: &'a str) -> &'a str {
         match lower(name) {
             Cow::Owned(lower) if is_known(&lower) => self.keep(&lower),
@@ -146,7 +148,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name of a tag and its attributes as kramdown stores them.
+    /// The element name and the attributes of a tag, in lower case if kramdown knows the element. Duplicate attributes
+    /// cause warnings.
     pub(super) fn name_and_attributes(&mut self, tag: &Tag<'a>, line: u32) -> (&'a str, Attributes<'a>) {
         let element = self.known_name(tag.name);
         let known = is_known(element);
@@ -327,7 +330,8 @@ fn next_raw_start(text: &str, from: usize, version: Version) -> Option<usize> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether this is the end tag of the element in which blocks are being parsed.
+    /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and stops the parser of blocks in
+    /// `el`.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
         if el.kind == Kind::Html && el.value == lower(name) {
             src.pos = end;

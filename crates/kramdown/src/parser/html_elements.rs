@@ -102,22 +102,22 @@ impl Set {
     }
 }
 
-/// Whether an element is a span element.
+/// Whether kramdown treats an HTML element as a span, for example `em`. For `time`, this depends on the version.
 pub(in crate::parser) fn is_span_element(name: &str, version: Version) -> bool {
     (name != "time" || version.time_is_a_span) && Set::Span.has(name)
 }
 
-/// Whether an element is a block element.
+/// Whether kramdown treats an HTML element as a block, for example `div`.
 pub(in crate::parser) fn is_block_element(name: &str) -> bool {
     Set::Block.has(name)
 }
 
-/// Whether an element has no content.
+/// Whether an HTML element never has content, for example `br`.
 pub(crate) fn is_without_body(name: &str) -> bool {
     Set::Void.has(name)
 }
 
-/// Whether kramdown knows an element. Its name is then converted to lower case.
+/// Whether kramdown knows an HTML element. Names of known elements are converted to lower case.
 pub(in crate::parser) fn is_known(name: &str) -> bool {
     sets(name) & !HTML_TO_NATIVE != 0
 }
@@ -125,7 +125,7 @@ pub(in crate::parser) fn is_known(name: &str) -> bool {
 /// The sets used only by `html_to_native`. Being in them does not make an element known.
 const HTML_TO_NATIVE: u16 = Set::WithoutText.bit() | Set::WrappedText.bit() | Set::Stripped.bit();
 
-/// The default content model of an element.
+/// How kramdown parses the content of an HTML element by default. Content of unknown elements is not parsed.
 pub(in crate::parser) fn content_model(name: &str) -> Model {
     let sets = sets(name);
     if sets & Set::BlockModel.bit() != 0 {

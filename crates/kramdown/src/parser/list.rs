@@ -44,7 +44,8 @@ fn start_within(bytes: &[u8], start: usize, spaces: usize) -> Option<Start> {
     ends.then_some(Start { kind, mark_end })
 }
 
-/// The maximum indentation of the markers of later items, after an item with this indentation.
+/// The maximum number of spaces before the marker of the next item, if the text of this item is indented by
+/// `indentation` columns.
 pub(super) fn mark_spaces(indentation: usize) -> usize {
     match indentation {
         1..=3 => indentation - 1,
@@ -156,7 +157,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Adds spaces as part of the next line.
+/// Adds `count` spaces at the start of the next line.
 pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
     if count > 0 {
         lines.push_apart(&" ".repeat(count));

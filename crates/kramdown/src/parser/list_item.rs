@@ -6,7 +6,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
 use crate::version::Version;
 
-/// The text after the marker of a list item.
+/// The text after the marker of a list item, on the marker's line.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
     /// The indentation of the item's lines.
@@ -89,7 +89,7 @@ fn is_lazy(src: &Scanner<'_>, indentation: usize, version: Version) -> bool {
     }
 }
 
-/// A line of an item: the spaces of tabs beyond the indentation, the rest, and whether it is indented.
+/// A line of an item without its indentation. `blanks` is the number of spaces that tabs leave before `text`.
 pub(super) struct ItemLine<'a> {
     pub blanks: usize,
     pub text: &'a str,
@@ -111,7 +111,7 @@ pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
 }
 
 impl<'a> Parser<'a> {
-    /// Removes an attribute list at the start of an item's text.
+    /// Takes an attribute list from the start of an item's text. `None` if the text does not start with one.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
         let text = *content;
         let first = crate::text::skip_while(text.as_bytes(), 0, is_space);

@@ -25,13 +25,13 @@ struct Mode {
 
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
-/// Converts an HTML element and its content to kramdown's elements, as for `html_to_native`.
+/// Converts an HTML element and its content to kramdown's elements, as the option `html_to_native` demands.
 pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, version: Version) {
     let native = Native { arena, version };
     process(el, native, CONVERT, None);
 }
 
-/// Converts the content of an HTML document.
+/// Converts the content of a whole HTML document to kramdown's elements.
 pub(super) fn convert_document<'a>(root: &mut Element<'a>, arena: &'a Bump, version: Version) {
     let native = Native { arena, version };
     for mut child in root.take_children() {
@@ -157,7 +157,7 @@ fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
     process_children(el, native, mode, name);
 }
 
-/// Converts the children of an element that was called `name`.
+/// Converts the children of an HTML element whose name was `name` before its own conversion.
 pub(super) fn convert_children<'a>(el: &mut Element<'a>, native: Native<'a>, name: &str) {
     process_children(el, native, CONVERT, name);
 }
@@ -387,7 +387,7 @@ pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     align
 }
 
-/// Whether an element in a table cell may be in a paragraph.
+/// Whether the content of a table cell consists only of text and span elements, so that it may be in a paragraph.
 pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }

@@ -41,7 +41,7 @@ pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool 
     }
 }
 
-/// Whether this line ends a lazy block.
+/// Whether the line at `start` ends a block whose text continues without indentation.
 pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(start) else { return true };

@@ -111,7 +111,7 @@ fn before_end(text: &str, start: usize) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// Parses a quote, including the character before it. Returns false if there is none.
+    /// Parses a quote, and the character before it if there is one. Returns false if no quote follows.
     pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let first = rest.chars().next().unwrap_or('\0');

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-/// Which constructs a text may contain.
+/// The constructs that a text may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,
@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
         self.parse_alone(el, text, line, Spans::All, Kind::Text)
     }
 
-    /// Parses a text separately, without the enclosing spans.
+    /// Parses a text separately: the spans around `el` have no effect on it.
     pub(super) fn parse_alone(
         &mut self,
         el: &mut Element<'a>,
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, which is inside of other spans.
+    /// Parses spans into `el`, which is inside of other spans. Returns whether `stop` was found.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'a>,

@@ -13,7 +13,8 @@ impl<'a> Parser<'a> {
         self.arena.alloc_str(text)
     }
 
-    /// Appends text to the children of `el`. `source` is the text of which it may be a slice.
+    /// Appends text to the children of `el`. If `text` follows the last text in `source`, both become one slice of
+    /// `source`.
     pub(super) fn add_text(&mut self, el: &mut Element<'a>, source: &'a str, text: &'a str, kind: Kind) {
         if text.is_empty() {
             return;
@@ -93,7 +94,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Adds text that is not part of the source.
+    /// Adds text that is not a slice of the source.
     pub(crate) fn push_apart(&mut self, text: &str) {
         if !text.is_empty() {
             let together = self.together;
@@ -101,7 +102,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Copies the lines into the arena as one text.
+    /// The lines as one text, which is copied into the arena if they are not adjacent in the source.
     pub(crate) fn finish(self, parser: &Parser<'a>) -> &'a str {
         match self.apart {
             Some(apart) => parser.keep(&apart),

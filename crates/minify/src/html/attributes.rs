@@ -58,12 +58,12 @@ impl<'a> Tag<'a> {
         tag
     }
 
-    /// The name in lower case. The name of an end tag includes the slash.
+    /// The tag's name in lower case. The name of an end tag includes the slash.
     pub(super) fn name(&self) -> &str {
         &self.lower
     }
 
-    /// The value of an attribute, without quotes.
+    /// The value of an attribute, without quotes. `None` if the tag does not have the attribute.
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         let found = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
         Some(found.bare())

@@ -5,7 +5,8 @@
 use hastie_value::text::is_space;
 use hastie_value::{Date, Time, Value, Zone};
 
-/// Parses a date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`). A time without an offset is in UTC.
+/// Parses a date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`). A time without an offset is in UTC. `None`
+/// for any other text.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let mut rest = Reader(text.as_bytes());
     let year = rest.digits(4, 4)?;
