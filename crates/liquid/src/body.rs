@@ -18,7 +18,7 @@ pub struct Body {
     blank: bool,
 }
 
-/// A text, a variable or a tag.
+/// A text, a variable or a tag, with its position in the source.
 #[derive(Debug)]
 pub(crate) struct Node {
     form: Form,
@@ -75,7 +75,7 @@ impl Body {
         })
     }
 
-    /// Collects the effects of the tags and variables.
+    /// Adds the effects of all tags and variables in the body to `effects`.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for node in &self.nodes {
             match &node.form {
@@ -86,7 +86,7 @@ impl Body {
         }
     }
 
-    /// Parses up to the first tag that is not registered, which is returned, or up to the end of the source.
+    /// Parses nodes up to the first tag that is not registered, and returns that tag. `None` at the end of the source.
     pub(crate) fn parse<'s>(&mut self, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
         let first = state.nodes.len();
         let end = self.parse_nodes(first, state);
@@ -185,7 +185,7 @@ impl Body {
     /// Renders the body and appends the result to `out`.
     ///
     /// # Errors
-    /// Returns a node's error if errors are raised. Limits and fatal errors are always returned.
+    /// Returns a node's error if [`Context::raises`]. Exceeded limits and fatal errors are always returned.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;

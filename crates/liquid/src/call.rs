@@ -12,7 +12,7 @@ use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use std::sync::Arc;
 
-/// A filter in a `{{ }}`, with the expressions of its arguments.
+/// A filter call such as `append: name`, with the parsed expressions of its arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     filter: ResolvedFilter,
@@ -149,7 +149,7 @@ impl Call {
         })
     }
 
-    /// Collects the variables that the arguments read.
+    /// Adds the variables that the arguments read to `effects`, and the filter's name if it is recorded.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
         if let ResolvedFilter::Known(Filter { recorded_name: Some(name), .. }) = &self.filter {
             effects.filters.insert(name.clone());
@@ -285,7 +285,7 @@ fn evaluate_all(args: &[Expression], cx: &mut Context<'_>) -> Result<Vec<Value>,
     args.iter().map(|arg| arg.evaluate(cx)).collect()
 }
 
-/// `Strainer#invoke`: calls a filter by name.
+/// `Strainer#invoke`. An unknown filter returns its input, or fails if filters are strict.
 pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     match cx.engine().find_filter(name) {
         Some(filter) => invoke(cx, &filter, input, args),
@@ -293,7 +293,7 @@ pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, ar
     }
 }
 
-/// Like [`invoke_by_name`], but calls a filter of another engine.
+/// Like [`invoke_by_name`], but looks the filter up in `engine` instead of the context's engine.
 pub(crate) fn invoke_of(
     cx: &mut Context<'_>,
     engine: &Engine,

@@ -13,7 +13,7 @@ use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use std::cmp::Ordering;
 
-/// The condition of `if`, of `when`, or of another tag or filter.
+/// A parsed condition such as `a == b and c`, as in `if` or in Jekyll's filter `where_exp`.
 #[derive(Debug, Clone)]
 pub struct Condition {
     /// Each comparison, with the operator that joins it to all that follow: `a and b or c` is `a and (b or c)`.
@@ -96,7 +96,7 @@ impl Condition {
     /// Parses `markup` as a single comparison, as Jekyll 3 does.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError`, of `and` and `or`, too.
+    /// `Liquid::SyntaxError`, also for `and` and `or`.
     pub fn single(markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
         let comparison = Comparison::read(&mut parser)?;
@@ -165,7 +165,7 @@ impl Condition {
         Ok(result)
     }
 
-    /// Collects the variables that the condition reads.
+    /// Adds the variables that the condition reads to `effects`.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for (comparison, _) in &self.parts {
             comparison.left.effects(effects);

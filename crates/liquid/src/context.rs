@@ -223,7 +223,7 @@ impl<'a> Context<'a> {
         self.count_assigned(added, old.as_ref().map_or(0, footprint))
     }
 
-    /// Counts the bytes of assigned values.
+    /// Adds `added` bytes to the size of all assigned values, and subtracts `freed`. Fails beyond the hard limit.
     pub(crate) fn count_assigned(&mut self, added: usize, freed: usize) -> Result<(), Abort> {
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
         let limit = self.hard_limits.assigned;
@@ -233,8 +233,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Whether a filter may change the array in this variable instead of copying it. This is not the case if anything
-    /// could notice the difference: records of parts, marks, limits, or strings with an identity.
+    /// Whether a filter may change the array in this variable instead of copying it. Recordings for the memo, marks,
+    /// limits and strings with an identity forbid this, because they would notice.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()
@@ -251,8 +251,8 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    /// Replaces `old` by `new` in literals and in the text that is already printed. Called after a filter has changed
-    /// its argument in place.
+    /// Replaces the string `old` by `new` in literals and in the text that is already printed. Called after a filter
+    /// has changed its argument in place.
     pub fn replace_in_place(&mut self, old: &Value, new: &Value) {
         self.engine.replace_literal(old, new);
         self.printed.replace(old, new);
@@ -277,7 +277,7 @@ impl<'a> Context<'a> {
         Ok(self.variables.set(name, value))
     }
 
-    /// Converts a value with `to_liquid`, and adds an identity if necessary.
+    /// Converts a value with `to_liquid`. Also gives its strings an identity if [`Engine::set_identity`] was called.
     pub(crate) fn stored(&self, value: Value) -> Value {
         let value = to_liquid(value);
         match self.engine.identity() {
@@ -352,8 +352,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Checks the nesting of a value that a filter has built around its input, such as groups. Only some calls check, which
-    /// is enough to stop endless nesting before the stack overflows.
+    /// Checks the nesting of a value that a filter has built around its input, such as groups. Only every 256th call
+    /// checks, which is enough to stop endless nesting before the stack overflows.
     ///
     /// # Errors
     /// "stack level too deep".
@@ -370,7 +370,8 @@ impl<'a> Context<'a> {
         self.spend(check_nesting(value)?)
     }
 
-    /// The text appended by `write` as a value, or the value that it returns instead.
+    /// Calls `write` with an empty text. Returns the value that `write` returns, or otherwise the text that it has
+    /// appended.
     pub(crate) fn written(
         &mut self,
         write: impl FnOnce(&mut Self, &mut String) -> Result<Option<Value>, Abort>,
@@ -384,7 +385,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Checks that a value is within the size limits.
+    /// Checks the size of a text, an array or a big integer against the hard limits. Other values always pass.
     #[inline]
     pub(crate) fn check_value(&self, value: &Value) -> Result<(), Abort> {
         match value {
@@ -413,8 +414,8 @@ impl<'a> Context<'a> {
         crate::call::invoke_of(self, engine, name, input, args)
     }
 
-    /// Renders a template in this context, like Ruby's `partial.render!(context)`. It shares the variables, and errors
-    /// are raised.
+    /// Renders a template in this context, like Ruby's `partial.render!(context)`. The template shares the variables of
+    /// the context. Errors are raised.
     ///
     /// # Errors
     /// Fails if the template fails, with "stack level too deep" for endless recursion of includes.
@@ -422,8 +423,8 @@ impl<'a> Context<'a> {
         self.reuse_partial(template, out, |cx, out| cx.render_as(true, template, out))
     }
 
-    /// Renders a template like Liquid's own `include`: errors are handled as in the outer template, and carry the
-    /// template's name.
+    /// Renders a template like Liquid's own `include`: errors are handled as in the outer template, but carry `name`,
+    /// the name of the included template.
     pub(crate) fn render_inline(&mut self, template: &Template, name: &str, out: &mut String) -> Result<(), Abort> {
         let raised = self.raise;
         let outer = self.template_name.replace(Arc::from(name));
@@ -466,7 +467,7 @@ impl<'a> Context<'a> {
         self.interrupts.push(interrupt);
     }
 
-    /// Takes the pending `break` or `continue`.
+    /// Removes and returns the last pending `break` or `continue`. `None` if no loop is being left.
     pub fn pop_interrupt(&mut self) -> Option<Interrupt> {
         self.interrupts.pop()
     }

@@ -2,13 +2,13 @@
 
 use crate::value::{Abort, ErrorKind, Value};
 
-/// The error for a rendering that does too much.
+/// The error for a rendering that exceeds [`HardLimits::steps`](crate::HardLimits::steps).
 #[cold]
 pub(crate) fn too_many_steps(limit: u64) -> Abort {
     limit_reached(format!("more than {limit} steps in one rendering"))
 }
 
-/// The error for a text that is too large.
+/// The error for a text of more than `limit` bytes. Its message contains the limit in MB.
 #[cold]
 pub(crate) fn text_too_large(limit: usize) -> Abort {
     limit_reached(format!("a text is larger than {} MB", limit >> 20))
@@ -22,7 +22,7 @@ pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
 }
 
-/// An estimate of the steps for reading or copying a text.
+/// An estimate of the steps for reading or copying a text: one step for 16 bytes.
 #[inline]
 pub(crate) fn steps_of_text(bytes: usize) -> u64 {
     bytes as u64 / 16
@@ -48,7 +48,7 @@ pub(crate) fn steps_of(value: &Value) -> u64 {
     }
 }
 
-/// An estimate of the memory that a value keeps alive by itself.
+/// An estimate of the memory in bytes that a value uses, without the memory of the values inside it.
 pub(crate) fn footprint(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),

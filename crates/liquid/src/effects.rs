@@ -10,24 +10,25 @@ use std::collections::BTreeSet;
 /// [`TemplateEffects::partials`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TemplateEffects {
-    /// Whether it uses `cycle`, which continues where the last rendering of the template stopped.
+    /// Whether the template uses `cycle`, which continues where the last rendering of the template stopped.
     pub cycle: bool,
-    /// Whether it uses `ifchanged`, which compares with the text of the last rendering.
+    /// Whether the template uses `ifchanged`, which compares its text with the text of the last rendering.
     pub ifchanged: bool,
-    /// Whether it uses `for ... offset: continue`, which continues where a loop of that name stopped.
+    /// Whether the template uses `for ... offset: continue`, which continues where a loop of that name stopped.
     pub offset_continue: bool,
     /// The names used by `increment` and `decrement`. All later documents see them as variables.
     pub counters: BTreeSet<Str>,
-    /// The first parts of the names of all variables it reads. If another template counts one of these names, the order
-    /// of the two matters.
+    /// The first parts of the names of all variables that the template reads. If another template counts one of these
+    /// names, the order of the two renderings matters.
     pub reads: BTreeSet<Str>,
-    /// Whether it reads a variable whose name is only known when rendering (`{{ [x] }}`).
+    /// Whether the template reads a variable whose name is only known when rendering (`{{ [x] }}`).
     pub reads_any: bool,
-    /// The templates of its include-like tags, in order of appearance.
+    /// The templates that its include-like tags name, in order of appearance.
     pub partials: Vec<Partial>,
     /// Marks set by the application's own tags.
     pub marks: BTreeSet<&'static str>,
-    /// The names of the filters it uses that are registered as [recorded](crate::Registered::recorded_as).
+    /// The names of the filters that the template uses and that are registered as
+    /// [recorded](crate::Registered::recorded_as).
     pub filters: BTreeSet<Str>,
 }
 
@@ -36,7 +37,7 @@ pub struct TemplateEffects {
 pub struct Partial {
     /// The tag's name.
     pub tag: Str,
-    /// The name in the tag. `None` if it is only known when rendering.
+    /// The name in the tag. `None` if the name is computed during the rendering.
     pub name: Option<Str>,
 }
 

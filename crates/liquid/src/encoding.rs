@@ -21,8 +21,8 @@ pub fn to_encoded_s(value: &Value, context: &mut Context<'_>) -> Result<Value, A
     Ok(Value::Str(if is_to_s_ascii(value) && text.is_ascii() { Str::us_ascii(&text) } else { text }))
 }
 
-/// Whether Ruby's `to_s` of the value is US-ASCII, if it contains no other characters. This is so for values that are
-/// neither strings nor drops, and for some captured text. Arrays and hashes are shown by `inspect`.
+/// Whether Ruby's `to_s` of the value is encoded in US-ASCII, provided that all its characters are ASCII. This is so
+/// for values that are neither strings nor drops, and for some captured text. Arrays and hashes are shown by `inspect`.
 pub fn is_to_s_ascii(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),
@@ -31,8 +31,8 @@ pub fn is_to_s_ascii(value: &Value) -> bool {
     }
 }
 
-/// Whether Ruby's `inspect` of the value is US-ASCII, if it contains no other characters. That of an array or hash has
-/// the encoding of its first item or key.
+/// Whether Ruby's `inspect` of the value is encoded in US-ASCII, provided that all its characters are ASCII. An array
+/// or hash has the encoding of its first item or key.
 pub fn is_inspect_ascii(value: &Value) -> bool {
     match value {
         Value::Str(_) | Value::Drop(_) | Value::Empty | Value::Blank => false,
@@ -42,15 +42,15 @@ pub fn is_inspect_ascii(value: &Value) -> bool {
     }
 }
 
-/// Whether the filter `join` makes a text in US-ASCII, if it contains no other characters. It flattens its input, and the
-/// first item decides.
+/// Whether the filter `join` returns a text in US-ASCII, provided that all its characters are ASCII. `join` flattens
+/// its input, and the first item decides.
 pub(crate) fn is_join_ascii(input: &Value) -> bool {
     let Value::Array(items) = input else { return is_to_s_ascii(input) };
     let is_empty = |item: &Value| matches!(item, Value::Array(items) if items.is_empty());
     items.iter().find(|item| !is_empty(item)).is_none_or(is_join_ascii)
 }
 
-/// Whether Liquid prints the value as a text in US-ASCII, if it contains no other characters.
+/// Whether Liquid prints the value in US-ASCII, provided that all its characters are ASCII.
 pub(crate) fn is_printed_ascii(value: &Value) -> bool {
     match value {
         // Ruby's `join` does not look into an array that is the first item.
@@ -61,7 +61,7 @@ pub(crate) fn is_printed_ascii(value: &Value) -> bool {
     }
 }
 
-/// Whether Ruby would mark the text as US-ASCII that a template or a tag has just written.
+/// Whether Ruby would mark the text that a template or a tag has written last as US-ASCII.
 pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
     context.us_ascii
 }

@@ -74,7 +74,7 @@ pub(crate) struct Filter {
     pub(crate) recorded_name: Option<Str>,
 }
 
-/// A filter that was just registered, for setting further properties.
+/// A filter that was just registered. Its methods set additional properties of the filter.
 pub struct Registered<'e>(&'e mut Filter);
 
 impl Registered<'_> {
@@ -90,7 +90,7 @@ impl Registered<'_> {
         self.0.in_place = Some(call);
     }
 
-    /// Records the name in the effects of templates that use the filter.
+    /// Makes templates that use the filter list it under `name` in [`TemplateEffects::filters`].
     pub fn recorded_as(self, name: &str) -> Self {
         self.0.recorded_name = Some(name.into());
         self
@@ -349,12 +349,12 @@ impl Engine {
         Arc::make_mut(&mut self.inner).error_mode = mode;
     }
 
-    /// Makes an undefined variable an error.
+    /// Sets whether an undefined variable is an error. By default, its value is nil.
     pub fn set_strict_variables(&mut self, strict: bool) {
         Arc::make_mut(&mut self.inner).strict_variables = strict;
     }
 
-    /// Makes an undefined filter an error. Otherwise it returns its input.
+    /// Sets whether an undefined filter is an error. By default, it returns its input.
     pub fn set_strict_filters(&mut self, strict: bool) {
         Arc::make_mut(&mut self.inner).strict_filters = strict;
     }
@@ -369,7 +369,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
 
-    /// Observes the times that templates format. Applies to templates that are parsed later.
+    /// Sets functions that observe the times that templates format. Applies to templates that are parsed later.
     pub fn observe_times(&mut self, observer: TimeObserver) {
         Arc::make_mut(&mut self.inner).time_observer = Some(observer);
     }
@@ -384,7 +384,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
     }
 
-    /// Replaces a literal that a filter has changed in place.
+    /// Sets string literals in templates from `old` to `new`, after a filter has changed the string in place.
     pub fn replace_literal(&self, old: &Value, new: &Value) {
         if let Some(identity) = self.identity() {
             identity.replace(old, new);

@@ -4,17 +4,17 @@ use crate::template::Template;
 use crate::value::{Abort, ErrorKind};
 use std::fmt;
 
-/// Finds templates for Liquid's own `include`. (Jekyll replaces that tag with its own, with other rules.) Without a file
-/// system, every include is an error, as in Ruby.
+/// Finds templates for Liquid's own `include`. (Jekyll replaces that tag with its own, with other rules.) Without a
+/// file system, each `include` fails, as in Ruby.
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// The template with this name.
     ///
     /// # Errors
-    /// Fails if there is none of that name, or it cannot be read.
+    /// Fails if no template has this name, or if it cannot be read.
     fn template(&self, name: &str) -> Result<Template, Abort>;
 }
 
-/// The template with this name, if there is a file system that has it.
+/// The template with this name. Without a file system, always fails, as Ruby's `BlankFileSystem` does.
 pub(crate) fn find(files: Option<&dyn FileSystem>, name: &str) -> Result<Template, Abort> {
     match files {
         Some(files) => files.template(name),

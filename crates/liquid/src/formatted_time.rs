@@ -3,7 +3,7 @@
 
 use crate::value::{Host, Str, Value};
 
-/// A time in a format.
+/// A time as a template has written it, such as the year in a footer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FormattedTime {
     /// Whether the time is `now` or `today`. Otherwise it is the variable of the [`TimeObserver`].
@@ -21,8 +21,7 @@ pub struct TimeObserver {
     pub variable: &'static str,
     /// Called before the time is read.
     pub begin: fn(&mut dyn Host) -> u64,
-    /// Called after the filter, with the result of `begin`. From the time that was read in between, the template sees only
-    /// this text.
+    /// Called after the filter, with the result of `begin`. The template has read the time only for this text.
     pub end: fn(&mut dyn Host, u64, FormattedTime),
 }
 
@@ -55,7 +54,7 @@ impl Observed {
         (self.observer.begin)(host)
     }
 
-    /// Reports the result of the filter.
+    /// Calls the observer if the filter has returned a string. Other results are not reported.
     pub(crate) fn end(&self, host: &mut dyn Host, begun: u64, value: &Value) {
         if let Value::Str(text) = value {
             let formatted = FormattedTime { is_now: self.is_now, format: self.format.clone(), text: text.clone() };

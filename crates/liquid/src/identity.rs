@@ -34,7 +34,7 @@ impl Identity {
         Identity { give, literals: Mutex::default() }
     }
 
-    /// The value. If it is of a type whose values are objects in Ruby, it becomes an object of its own.
+    /// Turns the strings in a value into objects, unless they already are objects.
     pub(crate) fn given(&self, value: Value) -> Value {
         (self.give)(&value).unwrap_or(value)
     }
@@ -46,7 +46,7 @@ impl Identity {
         literal
     }
 
-    /// Replaces the value of a literal wherever it is this object.
+    /// Sets every literal that is the object `old` to `new`.
     pub(crate) fn replace(&self, old: &Value, new: &Value) {
         for literal in self.literals.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade) {
             let mut value = literal.0.write().unwrap_or_else(PoisonError::into_inner);

@@ -73,7 +73,7 @@ pub(crate) fn fragments(text: &str, start: usize) -> Option<usize> {
     run(text.as_bytes(), start)
 }
 
-/// The first `QuotedFragment` at or after `from`.
+/// The start and end of the first `QuotedFragment` at or after `from`.
 pub(crate) fn find_fragment(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut position = from;
@@ -235,7 +235,7 @@ fn keyword_value(text: &str, start: usize) -> Option<usize> {
     fragment(text, skip_spaces(text, colon + 1))
 }
 
-/// The first run of word characters.
+/// The first run of word characters, such as `tag_1` in `- tag_1!`.
 pub(crate) fn find_word(text: &str) -> Option<&str> {
     let start = text.bytes().position(is_word)?;
     Some(&text[start..skip_word(text, start)])

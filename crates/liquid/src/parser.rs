@@ -33,7 +33,7 @@ impl<'s> Parser<'s> {
         self.tokens[(self.position + ahead).min(last)]
     }
 
-    /// The number of tokens of this kind.
+    /// The number of tokens of this kind in the whole markup, including consumed tokens.
     pub(crate) fn count(&self, kind: Kind) -> usize {
         self.tokens.iter().filter(|token| token.kind == kind).count()
     }

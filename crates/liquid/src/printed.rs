@@ -22,7 +22,7 @@ struct Entry {
 pub(crate) struct Printed(Vec<Entry>);
 
 impl Printed {
-    /// The number of strings. A body that begins will only change later ones.
+    /// The number of recorded strings. A body that begins now changes only strings that are recorded later.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.0.len()
@@ -35,7 +35,7 @@ impl Printed {
         }
     }
 
-    /// A filter has changed a string in place.
+    /// Sets the recorded string `old` to `new`, after a filter has changed it in place.
     pub(crate) fn replace(&mut self, old: &Value, new: &Value) {
         for entry in self.0.iter_mut().filter(|entry| entry.value.is_same(old)) {
             entry.value = new.clone();
@@ -43,7 +43,8 @@ impl Printed {
         }
     }
 
-    /// Replaces the changed strings of a body that ends, and forgets its strings. Begins at index `first`.
+    /// Called when a body ends. Writes its changed strings into `out`, and forgets its strings, which begin at index
+    /// `first`.
     pub(crate) fn settle(&mut self, first: usize, out: &mut String) {
         for entry in self.0.drain(first..).rev().filter(|entry| entry.is_changed) {
             let end = entry.start + entry.length;

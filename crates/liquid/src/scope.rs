@@ -38,13 +38,13 @@ struct Local {
     value: Value,
 }
 
-/// The origin of a variable's value.
+/// The result of a lookup: a variable or a key of an object.
 pub(crate) enum Found<'v> {
     /// A stored value.
     Here(&'v Value),
     /// A newly created value.
     Made(Value),
-    /// No such name.
+    /// No such variable or key.
     Nowhere,
 }
 
@@ -140,8 +140,8 @@ impl Variables {
         }
     }
 
-    /// The variable with this name in the innermost scope that has it, then in the counters, then in the data. A missing variable is nil.
-    /// With `needed` and strict variables, it is an error.
+    /// The variable with this name in the innermost scope that has it, then in the counters, then in the environment. A
+    /// missing variable is nil, or an error if `needed` is set and variables are strict.
     #[inline]
     pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if self.recorder.is_active() {
@@ -159,7 +159,7 @@ impl Variables {
         }
     }
 
-    /// The depth of loops and includes that have local variables.
+    /// The number of local variables, which loops and includes have set in their scopes.
     pub(crate) fn local_count(&self) -> usize {
         self.locals.len()
     }
@@ -208,7 +208,7 @@ impl Variables {
         }
     }
 
-    /// The start value of a counter, from the counters or the data. Scopes are not searched.
+    /// The start value of a counter, from the counters or otherwise from the environment. Scopes are not searched.
     pub(crate) fn counted(&self, name: &str, host: &mut dyn Host) -> Result<Value, Abort> {
         if let Some(value) = self.counters.get(name) {
             return Ok(value.clone());
@@ -229,7 +229,7 @@ impl Variables {
         self.assigned.replace_name(name, value)
     }
 
-    /// Whether a variable of the outermost scope is an array that no other scope hides.
+    /// Whether the value of a variable is an array, and no loop or include has set a variable of this name.
     pub(crate) fn is_assigned_array(&self, name: &Name) -> bool {
         matches!(self.peek(name), Some(Value::Array(_))) && !self.locals.iter().any(|local| local.name.is(name))
     }
@@ -247,7 +247,7 @@ impl Variables {
         }
     }
 
-    /// Changes a variable in the innermost scope that has it. Returns whether there is one.
+    /// Changes a variable in the innermost scope that has it. Returns false if no scope has it.
     pub(crate) fn change(&mut self, name: &Name, value: Value) -> bool {
         self.recorder.refuse(|| "a tag in it changes a variable".into());
         if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name.is(name)) {
@@ -271,7 +271,7 @@ impl Variables {
     /// Enters a scope, which [`Variables::pop`] leaves.
     ///
     /// # Errors
-    /// `Liquid::StackLevelError` beyond 100 of them.
+    /// `Liquid::StackLevelError` beyond 100 scopes.
     pub(crate) fn push(&mut self) -> Result<(), Abort> {
         self.starts.push(self.locals.len());
         if self.starts.len() >= MAX_SCOPES {
@@ -287,7 +287,7 @@ impl Variables {
         }
     }
 
-    /// Sets a variable in the innermost scope.
+    /// Sets a variable in the innermost scope. Returns its slot, or `None` for the outermost scope, which has no slots.
     pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Slot> {
         let Some(&start) = self.starts.last() else {
             self.assign(name, value);
@@ -325,7 +325,7 @@ pub(crate) fn to_liquid(value: Value) -> Value {
     }
 }
 
-/// An estimate of the steps for hashing a key.
+/// An estimate of the steps for hashing a key: one step for 32 bytes of a string.
 #[inline]
 pub(crate) fn steps_of_key(key: &Value) -> u64 {
     key.as_str().map_or(0, |text| text.len() as u64 / 32)

@@ -188,7 +188,7 @@ impl Template {
         Ok(Rendered { text, errors, state, us_ascii, steps })
     }
 
-    /// The name from the [`ParseOptions`]. `None` if it had none.
+    /// The name from the [`ParseOptions`]. `None` for a template without a name.
     pub fn name(&self) -> Option<&Str> {
         self.inner.name.as_ref()
     }
@@ -198,7 +198,7 @@ impl Template {
         &self.inner.source
     }
 
-    /// The engine with which it was parsed.
+    /// The engine with which the template was parsed. A later change of the original engine does not affect it.
     pub fn engine(&self) -> &Engine {
         &self.inner.engine
     }

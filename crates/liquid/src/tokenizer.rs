@@ -30,12 +30,12 @@ impl<'s> Tokenizer<'s> {
         self.source
     }
 
-    /// The line after the last token.
+    /// The line at which the next token starts, counted from 1.
     pub(crate) fn line(&self) -> u32 {
         self.line
     }
 
-    /// The next token, which is never empty.
+    /// The next token, which is never empty. `None` at the end of the source.
     pub(crate) fn shift(&mut self) -> Option<Token<'s>> {
         let start = self.position;
         let rest = &self.source[start..];

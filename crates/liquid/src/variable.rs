@@ -156,8 +156,8 @@ impl Variable {
         }
     }
 
-    /// The filter of this `{{ }}` or `assign`, if it can change the variable `name` in place. This requires that it is
-    /// the only filter, that its input is this variable, and that it has such a form.
+    /// The filter of this `{{ }}` or `assign`, if it can change the variable `name` in place. The filter must be the
+    /// only one, its input must be this variable, and it must have a form that works in place.
     pub(crate) fn in_place_filter(&self, name: &Name) -> Option<&Call> {
         match self.filters.as_slice() {
             [call] if call.has_in_place() && self.name.is_name(name) => Some(call),
@@ -165,7 +165,7 @@ impl Variable {
         }
     }
 
-    /// Whether its value is computed from a literal.
+    /// Whether the expression in front of the filters is a literal.
     pub(crate) fn is_literal(&self) -> bool {
         self.name.is_literal()
     }
@@ -236,7 +236,7 @@ impl Variable {
         }
     }
 
-    /// Like [`Variable::write`], and notes the string, which a filter may change later.
+    /// Like [`Variable::write`], but also records the string, because a filter may change it later.
     pub(crate) fn write_shared(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         // Marks are added to the output later, so that positions would not be true.
         if cx.marks.is_some() {

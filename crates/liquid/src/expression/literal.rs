@@ -4,7 +4,7 @@ use crate::value::Value;
 use crate::value::number::leading_integer;
 use std::sync::Arc;
 
-/// The keywords for values, such as `true` and `empty`.
+/// The value of a keyword such as `true` or `empty`. `None` for other markup.
 pub(super) fn word(markup: &str) -> Option<Value> {
     Some(match markup {
         "nil" | "null" => Value::Nil,
@@ -30,14 +30,14 @@ pub(crate) fn integer_in(text: &str) -> Value {
     }
 }
 
-/// The text between quotes, which may contain further quotes.
+/// The text inside a pair of equal quotes. It may contain quotes itself. `None` for other markup.
 pub(super) fn quoted(markup: &str) -> Option<&str> {
     let bytes = markup.as_bytes();
     let (first, last) = (bytes.first()?, bytes.last()?);
     (bytes.len() >= 2 && first == last && matches!(first, b'"' | b'\'')).then(|| &markup[1..markup.len() - 1])
 }
 
-/// Digits with an optional minus sign.
+/// The integer written as digits with an optional minus sign, such as `-12`. `None` for other markup.
 pub(super) fn integer(markup: &str) -> Option<Value> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -100,7 +100,7 @@ impl Lookup {
         Ok(Lookup { root, first, rest })
     }
 
-    /// The name, if there are no keys.
+    /// The variable's name, if it has no keys. Otherwise returns the lookup unchanged, as an error.
     pub(super) fn into_name(self) -> Result<Name, Self> {
         match self {
             Lookup { root: Root::Name(name), first: None, .. } => Ok(name),
@@ -113,7 +113,7 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The variable that it reads, up to the first computed key.
+    /// The variable and its keys, up to the first computed key. `None` if the name of the variable is computed.
     pub(super) fn path(&self) -> Option<Path> {
         match &self.root {
             Root::Name(name) => Some(Path::new(name, self.steps())),
@@ -228,7 +228,7 @@ impl Lookup {
 }
 
 impl Step {
-    /// Looks up this key in an object.
+    /// Looks up this key in `object`, and runs `size`, `first` or `last` if `object` has no such key.
     pub(super) fn of<'o>(
         &self,
         object: &'o Value,
@@ -298,7 +298,7 @@ fn refuse_changing(object: &dyn Drop, variables: &Variables, host: &mut dyn Host
     }
 }
 
-/// The name of a constant key.
+/// The name of a constant key. `None` for a computed key such as `[x]`.
 pub(super) fn name_of(step: &Step) -> Option<&Name> {
     match step {
         Step::Key(name) | Step::Command(_, name) => Some(name),

@@ -49,7 +49,8 @@ impl Expression {
         Expression(Form::Literal(value))
     }
 
-    /// The expression of a template. Its string literals are objects if the engine gives strings an identity.
+    /// Prepares the expression for use in a template: string literals become objects if the engine gives strings an
+    /// identity.
     pub(crate) fn of_template(self, identity: Option<&Identity>) -> Self {
         match (self.0, identity) {
             (Form::Literal(value @ Value::Str(_)), Some(identity)) => Expression(Form::Shared(identity.literal(value))),
@@ -61,7 +62,7 @@ impl Expression {
         matches!(self.0, Form::Literal(_) | Form::Shared(_))
     }
 
-    /// Whether it reads the variable with this name, without keys.
+    /// Whether the expression is only the variable `name`, without keys.
     pub(crate) fn is_name(&self, name: &Name) -> bool {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }

@@ -1,4 +1,4 @@
-//! A variable with constant keys, as the memo identifies what a template has read.
+//! A variable with constant keys. The memo uses it to identify a value that a template has read.
 
 use super::lookup::{Step, name_of};
 use crate::memo::key::Key;

@@ -7,7 +7,7 @@ use crate::value::text::is_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;
 
-/// The ends of a range that are not both constant.
+/// The ends of a range, at least one of which is not a literal: `(1..page.count)`.
 #[derive(Debug, Clone)]
 pub(super) struct Ends {
     pub(super) first: Expression,

@@ -117,7 +117,7 @@ fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Resul
     Ok(Some(pairs))
 }
 
-/// `item[key]`. An item without properties is Ruby's NoMethodError.
+/// `item[key]`. Fails with Ruby's NoMethodError if the item's class has no method `[]`.
 pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
     if !has_properties(item) {
         return Err(no_method(cx, "[]", item));

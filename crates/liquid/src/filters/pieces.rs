@@ -35,7 +35,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// A piece in the encoding of the string.
+    /// `piece` as a value, with the encoding of the string that was split.
     pub fn value(&self, piece: &str) -> Value {
         if self.is_us_ascii && piece.is_ascii() { Value::Str(Str::us_ascii(piece)) } else { Value::from(piece) }
     }

@@ -47,10 +47,8 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
     })
 }
 
-/// The error for a property that an item cannot have.
-///
-/// # Errors
-/// Always fails, with the error itself or with the error of printing the property.
+/// The error for a property that an item cannot have. If printing the property's name fails, returns that error
+/// instead.
 pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
         Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),

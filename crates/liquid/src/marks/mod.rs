@@ -120,7 +120,8 @@ impl Marks {
         out
     }
 
-    /// Keeps the marked form of a string. Returns the string as an object.
+    /// Stores `marked` as the marked form of the string `clean`. Returns `clean` as an object, by whose address it is
+    /// found.
     pub fn keep(&self, clean: &Str, marked: &str) -> Str {
         let clean = clean.to_object();
         if let Some(address) = address(&clean).filter(|_| has_marks(marked)) {
@@ -129,7 +130,7 @@ impl Marks {
         clean
     }
 
-    /// Removes the marks from a text, and keeps the text as the marked form of the result.
+    /// Removes the marks from a text. Stores the text with its marks as the marked form of the result.
     pub fn clean(&self, marked: &str) -> Str {
         self.keep(&without_marks(marked).into(), marked)
     }
@@ -190,7 +191,8 @@ impl Marks {
         }
     }
 
-    /// Keeps the marked form of a filter's result as far as it agrees with the result. Returns the result as an object.
+    /// Stores the marked form of a filter's result, as far as it agrees with the result. Returns the result as an
+    /// object.
     pub(crate) fn keep_value(&self, clean: Value, marked: Option<&Value>) -> Value {
         match (clean, marked) {
             (Value::Str(clean), Some(Value::Str(marked))) if has_marks(marked) => {
@@ -286,7 +288,7 @@ impl Marks {
         }
     }
 
-    /// Sets the tag that is being rendered.
+    /// Sets the tag that is being rendered. [`Marks::of_current`] uses it as an origin.
     pub(crate) fn enter(&self, source: Option<Source<'_>>, span: Span) {
         let line = source.and_then(|source| self.line(source, span));
         self.lock().current = line.map(|(name, line)| Place::Template { name, line });

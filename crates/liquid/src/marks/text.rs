@@ -19,7 +19,7 @@ const ATTRIBUTES: [(&str, &str); 6] = [
     (" DATA-HASTIE-AT=\"", "\""),
 ];
 
-/// The position at which a text refers to a place in a source.
+/// The position of a mark, and the place in a source to which it refers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// The offset in the text without marks, in bytes. For a tag, this is the end of its name.

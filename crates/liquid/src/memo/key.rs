@@ -42,7 +42,7 @@ impl Key {
         }
     }
 
-    /// Whether results may depend on the key. It must not contain objects that change.
+    /// Whether the value contains no objects that change. Results may only depend on such a key.
     pub(crate) fn is_stable(&self, host: &mut dyn Host) -> bool {
         match self {
             Key::Common(..) => true,

@@ -36,16 +36,16 @@ pub struct Memo {
     size: AtomicUsize,
 }
 
-/// A row of `--profile`: how often one include or filter was reused.
+/// A row of `--profile`: how often the result of one include was reused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartReport {
-    /// The path of the include, or of the template that contains the filters.
+    /// The path of the included template.
     pub template: String,
-    /// The number of times that the part was needed.
+    /// The number of times that the template was included.
     pub needed: u32,
     /// The number of times that its result was reused.
     pub reused: u32,
-    /// Why its result could not be reused, the last time this was so.
+    /// Why the last result that could not be reused was refused. `None` if all could be reused.
     pub obstacle: Option<String>,
 }
 
@@ -120,7 +120,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Memo {
-    /// The figures of all included templates, by name.
+    /// One row for each included template that has a name, sorted by its path.
     pub fn report(&self) -> Vec<PartReport> {
         let parts = self.parts.read().unwrap_or_else(PoisonError::into_inner);
         let mut reports: Vec<PartReport> = parts.values().filter_map(|part| part.report()).collect();
@@ -128,7 +128,8 @@ impl Memo {
         reports
     }
 
-    /// Forgets all results, because objects that renderings share have changed. Parts that are being recorded must be refused.
+    /// Removes all results, because objects that renderings share have changed. The caller must also mark the parts
+    /// being recorded as not reusable.
     pub fn forget(&self) {
         if self.size.swap(0, Ordering::Relaxed) == 0 {
             return;

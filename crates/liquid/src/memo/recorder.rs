@@ -78,7 +78,7 @@ impl Recorder {
         self.is_active.set(true);
     }
 
-    /// Ends the record that was begun last.
+    /// Ends the record that was begun last, and returns it.
     pub(crate) fn end(&self) -> Recording {
         let mut parts = self.parts.borrow_mut();
         let ended = parts.pop().unwrap_or_default();
@@ -111,7 +111,7 @@ impl Recorder {
         }
     }
 
-    /// Adds a loop that has stored the index after its last item.
+    /// Adds a loop that has stored the index after its last item to the records of the current parts.
     pub(crate) fn offset(&self, name: &Name) {
         for part in self.parts.borrow_mut().iter_mut() {
             if !part.offsets.iter().any(|known| known.is(name)) {
@@ -127,7 +127,7 @@ impl Recorder {
         }
     }
 
-    /// Marks the parts as not reusable that started before this local variable was set.
+    /// Called when the local variable at `index` changes. Parts that do not own the variable become not reusable.
     pub(crate) fn changed_local(&self, index: usize) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| index < part.first_local) {
             part.obstacle.get_or_insert_with(|| "it sets a variable of a loop around it".into());

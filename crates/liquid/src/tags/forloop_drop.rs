@@ -21,7 +21,7 @@ impl ForLoop {
     }
 }
 
-/// A count as a value for templates.
+/// A count as a Liquid integer, capped at `i64::MAX`.
 pub(super) fn count(number: usize) -> Value {
     Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }
