@@ -57,9 +57,9 @@ pub(crate) struct Parsed {
     pub(crate) stylesheet: Stylesheet,
     text: Arc<str>,
     syntax: Syntax,
-    /// Whether it has `@use` or `@forward`.
+    /// Whether the file has `@use` or `@forward`.
     pub(crate) loads_modules: bool,
-    /// Whether one of those loads a file.
+    /// Whether a `@use` or `@forward` loads a file and not a built-in module.
     pub(crate) loads_files: bool,
     pub(crate) forwards: bool,
 }
@@ -116,7 +116,7 @@ impl Compiler {
         &self.sources
     }
 
-    /// Compiles a style sheet in memory. `loader` reads the files that it loads.
+    /// Compiles a style sheet in memory. `loader` reads the files that the style sheet loads.
     ///
     /// ```
     /// use hastie_sass::{Compiler, NoFiles, Options};
@@ -275,7 +275,7 @@ impl Compilation<'_> {
         self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
     }
 
-    /// Whether a warning would be reported.
+    /// Whether a warning about `deprecation` would be reported. `None` stands for any other warning.
     pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
         if !self.options.warnings {
             return false;

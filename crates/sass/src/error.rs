@@ -12,7 +12,8 @@ pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 pub struct Error {
     /// The message, without `Error: `.
     pub message: String,
-    /// The part of the source that it covers. Operations on values leave it empty, and the evaluator fills it in.
+    /// The part of the source that the error is about. Operations on values leave it empty, and the evaluator fills it
+    /// in.
     pub span: Option<Span>,
     /// The label of `span`, shown if there are secondary spans.
     pub label: Option<String>,

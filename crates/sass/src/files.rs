@@ -29,7 +29,7 @@ pub(crate) struct Load {
     url: Arc<str>,
     /// The path of the loading file.
     base: Option<Arc<str>>,
-    /// Whether it is loaded by `@import`, for which import-only files take precedence.
+    /// Whether `@import` loads the file. Import-only files then take precedence.
     import: bool,
 }
 

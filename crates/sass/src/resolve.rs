@@ -2,7 +2,7 @@
 
 use hastie_sass_core::loader::{Loader, join};
 
-/// The file that a URL resolves to.
+/// The path of a file that a URL resolves to, and how the file was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     /// The path by which the file is known.

@@ -131,7 +131,8 @@ impl Sources {
         id
     }
 
-    /// The bytes of all texts. They only grow, so a program that keeps a compiler for long should replace it at some size.
+    /// The total size of all texts in bytes, which only grows. A program that keeps a compiler for long should replace
+    /// it at some size.
     #[must_use]
     pub fn size(&self) -> usize {
         self.read().size
@@ -143,7 +144,7 @@ impl Sources {
         self.read().all.get(id.0 as usize).cloned()
     }
 
-    /// The source with the index `id`, which must have been returned by [`Sources::add`] of the same value.
+    /// The source with the index `id`, which must have been returned by [`Sources::add`] of this object.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
         Arc::clone(&self.read().all[id.0 as usize])

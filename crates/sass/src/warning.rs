@@ -8,7 +8,7 @@ use crate::{Deprecation, Frame, Span};
 pub struct Warning {
     /// The message, in dart-sass's words.
     pub message: String,
-    /// Its span, if it is known.
+    /// The part of the source that the warning is about, if it is known.
     pub span: Option<Span>,
     /// The label of `span`, shown if there are secondary spans.
     pub label: Option<String>,
@@ -18,9 +18,9 @@ pub struct Warning {
     pub trace: Vec<Frame>,
     /// The deprecation that it reports, if any.
     pub deprecation: Option<Deprecation>,
-    /// Whether it comes from `@debug`.
+    /// Whether the message comes from `@debug`.
     pub debug: bool,
-    /// Whether it is the summary of the deprecation warnings that were omitted.
+    /// Whether the warning is the summary of the deprecation warnings that were omitted.
     pub summary: bool,
 }
 

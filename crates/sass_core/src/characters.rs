@@ -6,7 +6,7 @@ pub fn count(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// The byte offset of the character at a zero-based index, or the end of the text.
+/// The byte offset of the character at a zero-based index, or the length of the text if it has fewer characters.
 #[must_use]
 pub fn byte_offset(text: &str, index: usize) -> usize {
     if text.is_ascii() {

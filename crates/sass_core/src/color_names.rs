@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 static BY_VALUE: LazyLock<HashMap<u32, &'static str>> =
     LazyLock::new(|| NAMES.iter().rev().map(|(name, value)| (*value, *name)).collect());
 
-/// Red, green, blue and alpha of a color name in lower case.
+/// Red, green, blue and alpha of a color name in lower case, such as `red`. `None` for other names.
 #[must_use]
 pub fn named_color(name: &str) -> Option<([u8; 3], f64)> {
     if name == "transparent" {

@@ -75,7 +75,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         &self.library
     }
 
-    /// The parsed file. Another thread may already have parsed it.
+    /// Parses the file at `path`, or returns the file that another thread has parsed.
     pub fn parse(&self, path: &Arc<str>) -> F {
         let slot = self.slot(path);
         if !slot.taken.swap(true, Ordering::AcqRel) {

@@ -173,7 +173,7 @@ impl<S: GlobalScope> Effects<S> {
         self.reads.push(Read { scope: Rc::clone(scope), name, value: value.clone() });
     }
 
-    /// Records that an unknown global variable was read.
+    /// Records that global variables were read, without the names of these variables.
     #[inline]
     pub fn note_unknown_read(&mut self) {
         self.read_unknown = true;

@@ -112,7 +112,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// For keys from the compiler itself: the hash is quick, but does not resist crafted keys.
+/// A hash map for keys from the compiler itself. The hash is quick, but does not resist crafted keys.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// For keys from the compiler itself: the hash is quick, but does not resist crafted keys.
+/// A hash set for keys from the compiler itself. The hash is quick, but does not resist crafted keys.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

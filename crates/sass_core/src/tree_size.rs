@@ -25,13 +25,13 @@ const MAX_STRING: usize = 64 << 20;
 const MAX_WORK: u64 = 1_000_000_000;
 
 impl TreeSize {
-    /// The size of a value that contains these.
+    /// The size of a value that contains values with these sizes.
     #[must_use]
     pub fn containing(inner: impl IntoIterator<Item = TreeSize>) -> TreeSize {
         inner.into_iter().fold(TreeSize { depth: 1, nodes: 1 }, TreeSize::with)
     }
 
-    /// The size of a text that is weighted by its length, because a value may contain many.
+    /// The size of a text: one value for each four bytes, but at least one.
     pub fn of_text(length: usize) -> TreeSize {
         TreeSize { depth: 0, nodes: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
     }
@@ -71,7 +71,7 @@ pub fn check_text(text: &str) -> Result<(), TooLarge> {
     if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
 }
 
-/// The work that functions and operators do on values, which is limited for each compilation.
+/// The values that functions and operators have read and written, which are limited for each compilation.
 ///
 /// The number of statements does not limit it: a statement can compare, copy or search values of megabytes.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,12 +12,12 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
-/// A text of the output, with the part of the source that a source map names for it.
+/// A text of the output, with the part of the source to which a source map maps it.
 #[derive(Clone, Debug)]
 pub(crate) struct CssText {
     /// The characters, without interpolation.
     pub text: Arc<str>,
-    /// The part of the source that it covers.
+    /// The part of the source that the text comes from.
     pub span: Span,
 }
 
@@ -54,7 +54,7 @@ pub(crate) enum NodeKind {
         name: CssText,
         /// The text after the name.
         value: Option<CssText>,
-        /// Whether it ends with a semicolon and has no block.
+        /// Whether the rule ends with a semicolon and has no block.
         childless: bool,
     },
     /// `@media`
@@ -74,7 +74,7 @@ pub(crate) enum NodeKind {
         /// The span in the source.
         span: Span,
     },
-    /// A comment, with its delimiters.
+    /// A comment that the output keeps.
     Comment {
         /// The comment with its delimiters.
         text: Arc<str>,
@@ -135,13 +135,13 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Creates an empty tree.
+    /// Creates a tree without nodes. Even the root must be added.
     #[must_use]
     pub(crate) fn new() -> Tree {
         Tree::default()
     }
 
-    /// Creates a node that is not part of the style sheet yet.
+    /// Creates a node that has no parent yet.
     pub(crate) fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node { kind, span, parent: None, children: Vec::new(), group_end: false });

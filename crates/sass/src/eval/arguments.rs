@@ -31,7 +31,7 @@ pub(super) enum MacroArgument<'a> {
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// Arguments passed on by a built-in function.
+    /// The arguments that a built-in function passes on. All have the span of its call.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],
@@ -184,7 +184,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Prepares the arguments of `if()`. Only `...` is evaluated, and the others remain expressions.
+    /// Prepares the arguments of `if()`. Only a rest argument (`...`) is evaluated. All other arguments remain
+    /// expressions.
     pub(super) fn macro_arguments<'e>(&mut self, arguments: &'e Arguments, span: Span) -> Result<MacroArguments<'e>> {
         let mut positional: Vec<MacroArgument<'e>> =
             arguments.positional.iter().map(MacroArgument::Expression).collect();

@@ -39,7 +39,7 @@ fn is_safe_text(text: &str) -> bool {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates a calculation. `name` is in lower case.
+    /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case.
     pub(super) fn calculation(
         &mut self,
         name: &str,

@@ -57,7 +57,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `if(condition: value; else: value)`
+    /// Evaluates `if(condition: value; else: value)`. Conditions that only the browser can decide remain in the result.
     pub(super) fn if_expression(&mut self, branches: &[(Option<IfCondition>, Expression)]) -> Result<Value> {
         let mut css: Vec<(String, Value)> = Vec::new();
         for (condition, expression) in branches {

@@ -51,7 +51,7 @@ impl Configuration {
         Rc::ptr_eq(&self.origin, &other.origin)
     }
 
-    /// The names that have not been used yet.
+    /// The names of the values that no variable has used yet.
     pub(super) fn names(&self) -> Vec<Symbol> {
         let values = self.values.borrow();
         match &self.names {
@@ -101,7 +101,7 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All values that are left, by the names that they have after `@forward` with a prefix.
+    /// All unused values, by the names that they have after `@forward` with a prefix.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

@@ -18,7 +18,7 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
-/// Which variable an assignment has set.
+/// The kind of variable that an assignment has set. For a global variable, also whether its value has changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
     /// A local variable was assigned.
@@ -230,8 +230,8 @@ impl Environment {
 
     // Variables.
 
-    /// Calls `use_variable` with the variable of this name from the closest scope that has it, and with this scope.
-    /// Most variables are found here.
+    /// Calls `use_variable` with the variable of this name from the closest scope that has it, and with the scope.
+    /// `None` if no scope has it. Most variables are found here.
     #[inline(always)]
     pub(super) fn in_scopes<T>(
         &self,

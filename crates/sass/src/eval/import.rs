@@ -164,7 +164,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Adds a node after the other imports.
+    /// Adds the node of an `@import` that remains in the CSS. Imports at the root are placed before all other rules.
     pub(super) fn add_import(&mut self, node: NodeId) {
         if self.parent != self.root {
             self.tree.append(self.parent, node);

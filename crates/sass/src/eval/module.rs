@@ -281,7 +281,7 @@ impl Module {
         }
     }
 
-    /// A member that the modules define differently.
+    /// The kind and the name of a member that the two modules define differently, such as `variable` and `$a`.
     pub(super) fn conflict(&self, other: &Module) -> Option<(&'static str, String)> {
         for name in self.variable_names() {
             if other.variable(name).is_some() && self.variable_identity(name) != other.variable_identity(name) {

@@ -122,7 +122,7 @@ impl Evaluator<'_> {
         self.inside(node, &rule.block)
     }
 
-    /// Evaluates a block with `node` as parent of its nodes.
+    /// Evaluates a block. The CSS nodes that it creates become children of `node`.
     pub(super) fn inside(&mut self, node: css::NodeId, block: &Block) -> Result<()> {
         self.inside_with(node, block.has_declarations, |evaluator| {
             evaluator.statements(&block.statements)?;

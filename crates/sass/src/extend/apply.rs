@@ -10,12 +10,12 @@ use hastie_sass_core::symbol::{FastHasher, FastMap, FastSet};
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
-/// Keeps the order of insertion, which decides on the order of the output.
+/// A map in insertion order, which decides the order of the output.
 pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>>;
 /// Extensions by target and extender.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// The combination of extended selectors with the originals.
+/// The way in which extended selectors are combined with the original selectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// `@extend`: targets are extended independently, and originals are kept.
@@ -26,7 +26,7 @@ pub(super) enum Mode {
     AllTargets,
 }
 
-/// Applies extensions. Knows which selectors were written in the document.
+/// Applies extensions to selectors, and records which selectors were written in the source.
 #[derive(Clone, Debug)]
 pub(super) struct Applier {
     pub(super) mode: Mode,

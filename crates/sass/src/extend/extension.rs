@@ -32,7 +32,7 @@ struct ExtensionData {
 #[derive(Clone, Debug)]
 pub(super) struct Extender {
     pub(super) selector: Complex,
-    /// The extension it comes from. `None` for the original selector.
+    /// The extension that the selector comes from. `None` for the original selector.
     pub(super) extension: Option<Extension>,
 }
 
@@ -65,7 +65,7 @@ impl Extension {
         self.0.origin.optional
     }
 
-    /// Whether both are clones of one extension. Two that are merely equal are not the same.
+    /// Whether both are clones of one extension, and not merely equal.
     #[must_use]
     pub(crate) fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -19,7 +19,7 @@ pub(crate) fn extend(
     apply(selector, source, targets, Mode::AllTargets, span, budget)
 }
 
-/// The function `selector.replace`.
+/// Replaces `targets` in `selector` by `source`, as the function `selector.replace()` does.
 ///
 /// # Errors
 /// Fails if a target is complex or the result has too many selectors.

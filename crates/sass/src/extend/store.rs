@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(crate) struct SelectorCell(Rc<RefCell<SelectorList>>);
 
 impl SelectorCell {
-    /// A cell of its own, which later `@extend` rules may change.
+    /// Creates a cell that no other rule shares. Later `@extend` rules may change its selector.
     #[must_use]
     pub(crate) fn new(list: SelectorList) -> SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))
@@ -58,7 +58,7 @@ pub(crate) struct ExtensionStore {
 }
 
 impl ExtensionStore {
-    /// Creates an empty store.
+    /// Creates a store without selectors and extensions. `budget` limits the selectors that extensions create.
     #[must_use]
     pub(crate) fn new(budget: Budget) -> ExtensionStore {
         ExtensionStore {
@@ -96,7 +96,7 @@ impl ExtensionStore {
         found
     }
 
-    /// Adds the selector of a rule, with the known extensions applied. Later extensions update the returned cell.
+    /// Adds the selector of a rule, after applying all extensions so far. Later extensions update the returned cell.
     ///
     /// # Errors
     /// Fails if an extension is not valid in this media context, or the result has too many selectors.
@@ -141,7 +141,7 @@ impl ExtensionStore {
     /// Adds the extension of `target` by `extender`.
     ///
     /// # Errors
-    /// Fails if it is not valid in a rule's media context, or the result has too many selectors.
+    /// Fails if the extension is not valid in a rule's media context, or the result has too many selectors.
     pub(crate) fn add_extension(
         &mut self,
         extender: &SelectorList,

@@ -205,7 +205,7 @@ pub(crate) fn global(name: Symbol) -> Option<&'static Builtin> {
     REGISTRY.globals.get(&name).copied()
 }
 
-/// The module with a name, such as `math`.
+/// The built-in module with this name, such as `math` for `sass:math`.
 #[must_use]
 pub(crate) fn module(name: &str) -> Option<&'static BuiltinModule> {
     REGISTRY.modules.get(name)

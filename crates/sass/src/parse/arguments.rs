@@ -94,7 +94,7 @@ impl Parser<'_> {
         true
     }
 
-    /// The arguments of a call without parentheses.
+    /// Empty arguments, for a call without parentheses such as `@include a`. `index` is their position.
     pub(super) fn no_arguments(&self, index: usize) -> Arguments {
         let span = self.scanner.span(index, index);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }

@@ -43,7 +43,7 @@ impl Buffer {
         }
     }
 
-    /// Whether it consists of literal text.
+    /// Whether the buffer contains no expressions.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.is_empty()
     }

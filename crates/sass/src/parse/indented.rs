@@ -21,7 +21,7 @@ impl Parser<'_> {
         self.indentation.current
     }
 
-    /// The selector of a style rule. It continues on the next line after a comma.
+    /// Parses the selector of a style rule. The selector continues on the next line after a comma.
     pub(super) fn indented_selector(&mut self) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `@else` at the same indentation as its `@if`.
+    /// Reads `@else` if it follows at the indentation of its `@if`. Returns whether it follows.
     pub(super) fn scan_indented_else(&mut self, indentation: usize) -> Result<bool> {
         if self.peek_indentation()? != indentation {
             return Ok(false);
@@ -263,7 +263,7 @@ impl Parser<'_> {
         Ok(indentation)
     }
 
-    /// The indentation of the next nonempty line.
+    /// The indentation of the next nonempty line, in spaces or tabs. 0 at the end of the file.
     pub(super) fn peek_indentation(&mut self) -> Result<usize> {
         if let Some((next, _)) = self.indentation.next {
             return Ok(next);

@@ -258,7 +258,7 @@ impl Parser<'_> {
         Ok(Import::Dynamic(url.into(), span))
     }
 
-    /// Optional modifiers after the URL: media queries, `supports()`, `layer`.
+    /// Parses the media queries, `supports()` or `layer` after the URL of an `@import`. `None` if there are none.
     pub(super) fn try_import_modifiers(&mut self) -> Result<Option<Interpolation>> {
         if !self.looking_at_interpolated_identifier() && self.scanner.peek() != Some(b'(') {
             return Ok(None);

@@ -138,7 +138,7 @@ impl Parser<'_> {
         self.scanner.position - start
     }
 
-    /// `#fff`, or a string that starts with `#`.
+    /// Parses a color such as `#fff`, or a string that starts with `#`.
     pub(super) fn hash_expression(&mut self) -> Result<Expression> {
         if self.scanner.peek_at(1) == Some(b'{') {
             return self.identifier_like();
@@ -197,7 +197,7 @@ impl Parser<'_> {
         Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
-    /// A keyword, a color name or a call.
+    /// Parses an expression that starts with a name: a keyword, a color name or a call.
     pub(super) fn identifier_like(&mut self) -> Result<Expression> {
         if self.plain_css() {
             return self.css_identifier_like();

@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
-/// The rules that `@at-root` leaves.
+/// Selects the rules around an `@at-root` that its content is moved out of.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,
@@ -20,7 +20,7 @@ impl Default for AtRootQuery {
 }
 
 impl AtRootQuery {
-    /// Parses the query of an `@at-root`, after interpolation. `map` leads to the source for errors.
+    /// Parses the query of an `@at-root`, after interpolation. `map` gives the positions of errors in the source.
     pub(crate) fn parse(text: &str, map: &SpanMap, sources: &Sources) -> Result<AtRootQuery> {
         let mut parser = Parser::new(text, SourceId::INTERPOLATED, Syntax::Scss);
         parser.query().map_err(|error| map.error(error, text, sources))
@@ -31,12 +31,12 @@ impl AtRootQuery {
         (self.all || self.rule) != self.include
     }
 
-    /// Whether `@at-root` leaves all rules around it.
+    /// Whether the query moves its content out of all enclosing rules.
     pub(crate) fn excludes_all(&self) -> bool {
         self.all && !self.include
     }
 
-    /// Whether at-rules with this name are excluded.
+    /// Whether the query moves its content out of at-rules with this name, such as `media`.
     pub(crate) fn excludes_name(&self, name: &str) -> bool {
         if self.all {
             return !self.include;

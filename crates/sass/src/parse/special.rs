@@ -10,7 +10,8 @@ use crate::scanner::{is_whitespace, unvendor};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printer, is_plain_css};
 
 impl Parser<'_> {
-    /// A special function. Its name, in lower case, has been read.
+    /// Parses a special function such as `element()`, whose name has been read. `name` is in lower case. `None` if the
+    /// function is not special.
     pub(super) fn try_special_function(&mut self, name: &str, start: usize) -> Result<Option<Expression>> {
         let normalized = unvendor(name);
         let vendored = normalized.len() != name.len();
@@ -98,7 +99,7 @@ impl Parser<'_> {
         self.warn(Some(Deprecation::FunctionName), message, self.scanner.span_from(start));
     }
 
-    /// The contents of `url(…)`, unless they are SassScript. The name has been read.
+    /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,

@@ -48,7 +48,7 @@ impl Parser<'_> {
         Ok(string_expression(text, true))
     }
 
-    /// A quoted string as text, including its quotes.
+    /// Parses a quoted string to a text that includes the quotes.
     pub(super) fn interpolated_string_token(&mut self) -> Result<Interpolation> {
         let start = self.scanner.position;
         let quote = self.open_quote()?;

@@ -125,7 +125,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The value of a declaration, after the colon. Includes the closing parenthesis if one is required.
+    /// Parses the value of a declaration after the colon. If `closes` is set, also reads the closing parenthesis.
     pub(super) fn supports_declaration(
         &mut self,
         name: Expression,

@@ -46,7 +46,7 @@ fn opposite(bracket: u8) -> u8 {
 }
 
 impl Parser<'_> {
-    /// Text up to `;`, `{`, `}` or `!`, which is parsed after interpolation.
+    /// Reads text up to `;`, `{`, `}` or `!`. The text is parsed after interpolation.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();
@@ -125,7 +125,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The value of a custom property, an unknown at-rule or an argument of an unknown function.
+    /// Reads the value of a custom property, an unknown at-rule or an argument of an unknown function.
     pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

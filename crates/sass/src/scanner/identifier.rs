@@ -179,7 +179,7 @@ impl<'a> Scanner<'a> {
         value
     }
 
-    /// Reads an escape and returns its character.
+    /// Reads an escape and returns its character, or U+FFFD if its code is not a valid character.
     pub(crate) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {

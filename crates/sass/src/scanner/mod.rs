@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.position >= self.text.len()
     }
 
-    /// The byte at the position, which is not consumed.
+    /// The next byte, which is not consumed. `None` at the end of the text.
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes().get(self.position).copied()
     }
@@ -162,17 +162,17 @@ impl<'a> Scanner<'a> {
         self.span(start, self.position)
     }
 
-    /// An error at the current position.
+    /// Returns an error with `message` at the current position.
     pub(crate) fn fail<T>(&self, message: &str) -> Result<T> {
         self.fail_at(message, self.position, self.position)
     }
 
-    /// An error at the part of the source between two offsets.
+    /// Returns an error with `message` at the part of the source between two offsets.
     pub(crate) fn fail_at<T>(&self, message: &str, start: usize, end: usize) -> Result<T> {
         Err(Error::at(message, self.span(start, end.max(start))))
     }
 
-    /// Fails at the text from `start` to the current position.
+    /// Returns an error with `message` at the text from `start` to the current position.
     pub(crate) fn fail_from<T>(&self, message: &str, start: usize) -> Result<T> {
         self.fail_at(message, start, self.position)
     }

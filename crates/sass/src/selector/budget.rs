@@ -30,7 +30,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of which nothing is used.
+    /// Creates the budget of one compilation, of which nothing is used.
     #[must_use]
     pub fn new() -> Budget {
         Budget::of(TOTAL)
@@ -61,10 +61,10 @@ impl Budget {
         if count <= LARGEST_LIST && self.spend(count) { Ok(()) } else { Err(Error::message("Too many selectors.")) }
     }
 
-    /// Checks that the budget is not exhausted.
+    /// Checks that selector parts and comparisons are left.
     ///
     /// # Errors
-    /// Fails if the budget is exhausted.
+    /// Fails with "Too many selectors." if one of the two is used up.
     pub(crate) fn check(&self) -> Result<()> {
         let left = self.0.parts.get().min(self.0.comparisons.get());
         if left > 0 { Ok(()) } else { Err(Error::message("Too many selectors.")) }

@@ -5,7 +5,7 @@ use crate::Span;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// The combinator between two compound selectors. A descendant has none.
+/// The combinator between two compound selectors. The descendant combinator, a space, has no variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Combinator {
     /// `>`
@@ -51,13 +51,13 @@ impl Combinators {
         }
     }
 
-    /// Whether there are no combinators.
+    /// Whether there are no combinators, as after the `a` in `a b`.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         matches!(self, Combinators::None)
     }
 
-    /// The number of combinators.
+    /// The number of combinators, which is at most 1 in valid CSS.
     #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.as_slice().len()
@@ -115,19 +115,19 @@ struct CompoundData {
 }
 
 impl Compound {
-    /// A compound selector of at least one simple selector.
+    /// Creates a compound selector. `simples` must not be empty.
     #[must_use]
     pub(crate) fn new(simples: Vec<Simple>, span: Span) -> Compound {
         Compound(Rc::new(CompoundData { simples, span }))
     }
 
-    /// The members, in the order of the source.
+    /// The simple selectors, in the order of the source.
     #[must_use]
     pub(crate) fn simples(&self) -> &[Simple] {
         &self.0.simples
     }
 
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -236,7 +236,8 @@ impl Complex {
         &self.0.leading
     }
 
-    /// The span of the combinator with which the selector begins.
+    /// The span of the combinator with which the selector begins. `None` for selectors without one, and for most
+    /// computed selectors.
     #[must_use]
     pub(crate) fn leading_combinator_span(&self) -> Option<Span> {
         self.0.leading_span
@@ -248,13 +249,13 @@ impl Complex {
         &self.0.components
     }
 
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
     }
 
-    /// Whether it starts on a new line of the list.
+    /// Whether the selector starts on a new line of its list.
     #[must_use]
     pub(crate) fn line_break(&self) -> bool {
         self.0.line_break
@@ -289,13 +290,13 @@ impl Complex {
         self.components().iter().flat_map(|component| component.compound.simples())
     }
 
-    /// Whether any of its simple selectors is or contains `&`.
+    /// Whether `&` occurs in the selector or in an argument of its pseudo selectors.
     #[must_use]
     pub(crate) fn contains_parent(&self) -> bool {
         self.simples().any(Simple::contains_parent)
     }
 
-    /// Whether its combinators make it invalid CSS, such as `> > a`.
+    /// Whether combinators make the selector invalid CSS, as in `> > a`.
     #[must_use]
     pub(crate) fn is_bogus(&self) -> bool {
         self.is_bogus_with(0)
@@ -314,14 +315,14 @@ impl Complex {
             || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
     }
 
-    /// Whether it is bogus in a way that neither nesting nor extension can make valid.
+    /// Whether the selector is bogus in a way that neither nesting nor extension can make valid.
     #[must_use]
     pub(crate) fn is_useless(&self) -> bool {
         self.leading().len() > 1
             || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
     }
 
-    /// Whether it is omitted from the CSS.
+    /// Whether the selector is omitted from the CSS, for example because it contains a placeholder.
     #[must_use]
     pub(crate) fn is_invisible(&self) -> bool {
         self.simples().any(|simple| simple.is_invisible(true)) || self.is_bogus_beyond_leading()
@@ -406,7 +407,7 @@ struct ListData {
 }
 
 impl SelectorList {
-    /// A list of at least one complex selector.
+    /// Creates a list. `components` must not be empty.
     #[must_use]
     pub(crate) fn new(components: Vec<Complex>, span: Span) -> SelectorList {
         SelectorList(Rc::new(ListData { components, span }))
@@ -418,7 +419,7 @@ impl SelectorList {
         &self.0.components
     }
 
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -430,7 +431,7 @@ impl SelectorList {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether any of its selectors contains `&`.
+    /// Whether `&` occurs in any selector of the list.
     #[must_use]
     pub(crate) fn contains_parent(&self) -> bool {
         self.components().iter().any(Complex::contains_parent)
@@ -460,7 +461,7 @@ impl SelectorList {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)
     }
 
-    /// The nesting depth of pseudo selectors.
+    /// The nesting depth of pseudo selectors with selector arguments: 1 for `:not(a)`.
     pub(crate) fn depth(&self) -> u16 {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }

@@ -43,7 +43,7 @@ pub(crate) struct SelectorWarning {
     pub span: Span,
 }
 
-/// Parses the text of a selector list, after interpolation. `map` leads to the source for errors.
+/// Parses the text of a selector list, after interpolation. `map` gives the positions of errors in the source.
 ///
 /// # Errors
 /// Fails if the text is not a selector list.
@@ -56,7 +56,7 @@ pub(crate) fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, so
     }
 }
 
-/// Parses the text of a compound selector, after interpolation. `map` leads to the source for errors.
+/// Parses the text of a compound selector, after interpolation. `map` gives the positions of errors in the source.
 ///
 /// # Errors
 /// Fails if the text is not a compound selector.

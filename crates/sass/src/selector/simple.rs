@@ -74,9 +74,9 @@ pub(crate) struct Attribute {
 pub(crate) struct Pseudo {
     /// The name, with its vendor prefix.
     pub name: Box<str>,
-    /// Whether it is a pseudo-class. `:before` and three others are pseudo-elements.
+    /// Whether the selector is a pseudo-class. `:before` and three others are pseudo-elements.
     pub is_class: bool,
-    /// Whether it is written with one colon.
+    /// Whether the selector is written with one colon.
     pub is_syntactic_class: bool,
     /// The argument, unless it is a selector.
     pub argument: Option<Box<str>>,
@@ -103,7 +103,7 @@ impl Pseudo {
         unvendor(&self.name)
     }
 
-    /// Whether it is a pseudo-element.
+    /// Whether the selector is written with two colons, or is `:before`, `:after`, `:first-line` or `:first-letter`.
     #[must_use]
     pub(crate) fn is_element(&self) -> bool {
         !self.is_class
@@ -175,7 +175,7 @@ struct Traits {
 const MAX_DEPTH: u16 = 200;
 
 impl Simple {
-    /// A simple selector, with its hash and its traits.
+    /// Creates a simple selector. Computes its hash, its specificity and other properties.
     #[must_use]
     pub(crate) fn new(kind: SimpleKind, span: Span) -> Simple {
         let traits = match &kind {
@@ -201,7 +201,7 @@ impl Simple {
         &self.0.kind
     }
 
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -241,13 +241,13 @@ impl Simple {
         matches!(self.kind(), SimpleKind::Parent { .. })
     }
 
-    /// Whether it is a placeholder that is private to its module.
+    /// Whether the selector is a placeholder whose name starts with `-` or `_`, so that only its module sees it.
     #[must_use]
     pub(crate) fn is_private_placeholder(&self) -> bool {
         matches!(self.kind(), SimpleKind::Placeholder(name) if name.starts_with(['-', '_']))
     }
 
-    /// Whether it is a pseudo-element or has a selector as its argument.
+    /// Whether the selector is a pseudo-element or has a selector as its argument.
     pub(crate) fn is_complicated(&self) -> bool {
         self.0.traits.complicated
     }
@@ -264,7 +264,7 @@ impl Simple {
         self.0.traits.parent
     }
 
-    /// The nesting depth of pseudo selectors.
+    /// The nesting depth of pseudo selectors with selector arguments: 1 for `:not(a)`, 0 for `:hover`.
     pub(crate) fn depth(&self) -> u16 {
         self.0.traits.depth
     }

@@ -11,7 +11,7 @@ use crate::{SourceId, Span};
 const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 
 impl SelectorList {
-    /// Whether it matches all elements that `other` matches.
+    /// Whether this list matches all elements that `other` matches. False if the budget is exhausted.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
         list_is_superselector(self.components(), other.components(), budget)
@@ -19,7 +19,7 @@ impl SelectorList {
 }
 
 impl Complex {
-    /// Whether it matches all elements that `other` matches.
+    /// Whether this selector matches all elements that `other` matches. False if the budget is exhausted.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
         self.leading().is_empty()
@@ -29,7 +29,7 @@ impl Complex {
 }
 
 impl Compound {
-    /// Whether it matches all elements that `other` matches.
+    /// Whether these simple selectors together match all elements that `other` matches.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
         compound_is_superselector(self.simples(), other.simples(), None, budget)
@@ -37,7 +37,7 @@ impl Compound {
 }
 
 impl Simple {
-    /// Whether it matches all elements that `other` matches.
+    /// Whether this simple selector matches all elements that `other` matches.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
@@ -86,7 +86,7 @@ impl Simple {
     }
 }
 
-/// Whether each selector of `list2` is covered by one of `list1`.
+/// Whether each selector of `list2` is covered by a selector of `list1`, which then matches all its elements.
 pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
     list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }

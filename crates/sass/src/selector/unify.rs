@@ -24,7 +24,7 @@ impl SelectorList {
     }
 }
 
-/// The selectors that match the elements matched by all of `complexes`.
+/// The selectors that match the elements matched by all of `complexes`. `None` if no element can match.
 pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     if complexes.len() == 1 {
         return Some(complexes.to_vec());
@@ -74,7 +74,7 @@ fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     Some(Complex::new(leading.into_iter().collect(), vec![component], span, line_break))
 }
 
-/// The compound selector that matches the elements matched by both.
+/// The compound selector that matches the elements matched by both. `None` if no element can match.
 pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Option<Compound> {
     let mut result = compound1.simples().to_vec();
     let mut behind_element: Vec<Simple> = Vec::new();

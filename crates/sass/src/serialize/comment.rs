@@ -46,7 +46,7 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes the raw value of a custom property. `name` is the span of its name.
+    /// Writes the raw value of a custom property. `name` is the span of the property's name.
     pub(super) fn raw_value(&mut self, text: &str, name: Span) {
         if self.style == Style::Compressed {
             self.folded(text);

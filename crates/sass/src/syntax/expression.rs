@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Interpolation {
     /// The parts, in order. Text parts are never adjacent.
     pub parts: Box<[Part]>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -23,7 +23,7 @@ pub enum Part {
 }
 
 impl Interpolation {
-    /// The text, if it contains no expressions.
+    /// The text of an interpolation without expressions. `None` for other interpolations, including empty ones.
     #[must_use]
     pub fn as_plain(&self) -> Option<&Arc<str>> {
         match &*self.parts {
@@ -32,7 +32,7 @@ impl Interpolation {
         }
     }
 
-    /// Whether it has neither text nor expressions.
+    /// Whether the interpolation has neither text nor expressions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
@@ -53,7 +53,7 @@ impl Interpolation {
 pub struct Expression {
     /// The type of the expression, with its parts.
     pub kind: ExpressionKind,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -111,7 +111,7 @@ pub struct FunctionCall {
     pub name_span: Span,
     /// The expressions between the parentheses.
     pub arguments: Arguments,
-    /// Whether it may be a CSS calculation.
+    /// Whether the call may be a CSS calculation.
     pub may_calculate: bool,
 }
 
@@ -290,7 +290,7 @@ pub enum IfCondition {
 /// The arguments of a function, mixin or content block.
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// In the order of the source, before all named ones.
+    /// Arguments without a name, in the order of the source.
     pub positional: Box<[Expression]>,
     /// Named arguments, in order, with the span of name and value.
     pub named: Box<[(Symbol, Expression, Span)]>,

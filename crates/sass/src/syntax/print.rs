@@ -43,7 +43,7 @@ impl Printer<'_> {
         self.print(expression, Target::Calculation)
     }
 
-    /// An addition of an empty string and the expression.
+    /// The text `"" + …` for the expression, as warnings suggest it for conversion to a string.
     pub(crate) fn added_to_empty_string(&self, expression: &Expression) -> String {
         let parentheses = match shape(expression, Target::Script) {
             Shape::Binary(inner) => {

@@ -22,11 +22,11 @@ pub(crate) struct Stylesheet {
 /// A deprecation or another problem that parsing finds.
 #[derive(Clone, Debug)]
 pub(crate) struct ParseWarning {
-    /// The deprecation that it reports, if any.
+    /// The deprecation that the warning reports, if any.
     pub deprecation: Option<Deprecation>,
     /// The message, in dart-sass's words.
     pub message: String,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
     /// The label of `span`, and a secondary span with its label.
     pub beside: Option<(String, Span, String)>,
@@ -92,7 +92,7 @@ pub enum Statement {
 pub struct Block {
     /// The statements, in order.
     pub statements: Box<[Statement]>,
-    /// Whether it declares variables, functions or mixins, and therefore needs a scope.
+    /// Whether the block declares variables, functions or mixins, and therefore needs a scope.
     pub has_declarations: bool,
 }
 
@@ -109,7 +109,7 @@ pub struct VariableDeclaration {
     pub guarded: bool,
     /// `!global`
     pub global: bool,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -120,7 +120,7 @@ pub struct StyleRule {
     pub selector: Interpolation,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -135,7 +135,7 @@ pub struct Declaration {
     pub block: Option<Block>,
     /// Whether the value is unparsed text, as for custom properties.
     pub raw_value: bool,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -148,7 +148,7 @@ pub struct AtRule {
     pub value: Option<Interpolation>,
     /// The statements between the braces.
     pub block: Option<Block>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -159,7 +159,7 @@ pub struct AtRootRule {
     pub query: Option<Interpolation>,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -170,7 +170,7 @@ pub struct MediaRule {
     pub query: Interpolation,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -183,7 +183,7 @@ pub struct SupportsRule {
     pub condition_span: Span,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -198,9 +198,9 @@ pub struct CallableDeclaration {
     pub parameters: Parameters,
     /// The statements between the braces.
     pub block: Block,
-    /// Whether it is a mixin that contains `@content`.
+    /// Whether the declaration is a mixin that contains `@content`.
     pub has_content: bool,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
     /// The position of its name.
     pub name_span: Span,
@@ -219,9 +219,9 @@ pub struct IncludeRule {
     pub arguments: Arguments,
     /// The content block.
     pub content: Option<Arc<CallableDeclaration>>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// Its span without the content block.
+    /// The span of the rule without the content block.
     pub span_without_content: Span,
     /// The position of the mixin's name.
     pub name_span: Span,
@@ -232,7 +232,7 @@ pub struct IncludeRule {
 pub struct ContentRule {
     /// The arguments for the content block.
     pub arguments: Arguments,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -243,7 +243,7 @@ pub struct IfRule {
     pub clauses: Box<[(Expression, Block)]>,
     /// The block of `@else`.
     pub otherwise: Option<Block>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -260,7 +260,7 @@ pub struct ForRule {
     pub exclusive: bool,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -273,7 +273,7 @@ pub struct EachRule {
     pub list: Expression,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -284,7 +284,7 @@ pub struct WhileRule {
     pub condition: Expression,
     /// The statements between the braces.
     pub block: Block,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -295,7 +295,7 @@ pub struct ExtendRule {
     pub selector: Interpolation,
     /// Whether the selector may be missing.
     pub optional: bool,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -304,7 +304,7 @@ pub struct ExtendRule {
 pub struct ImportRule {
     /// The imported files and URLs.
     pub imports: Box<[Import]>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -319,7 +319,7 @@ pub enum Import {
         url: Interpolation,
         /// Media queries, `supports()` and other modifiers.
         modifiers: Option<Interpolation>,
-        /// The part of the source that it covers.
+        /// The position in the source, from the first to the last character.
         span: Span,
     },
 }
@@ -333,7 +333,7 @@ pub struct UseRule {
     pub namespace: Option<Symbol>,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
     /// The position of the URL.
     pub url_span: Span,
@@ -348,7 +348,7 @@ pub struct ConfiguredVariable {
     pub value: Expression,
     /// `!default`, which only `@forward` allows.
     pub guarded: bool,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
 }
 
@@ -363,7 +363,7 @@ pub struct ForwardRule {
     pub visibility: Visibility,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// The part of the source that it covers.
+    /// The position in the source, from the first to the last character.
     pub span: Span,
     /// The position of the URL.
     pub url_span: Span,

@@ -32,19 +32,19 @@ pub(crate) fn hash_bits(number: f64) -> u64 {
     bits ^ (bits >> 32)
 }
 
-/// Whether `a` is smaller and not fuzzily equal.
+/// Whether `a` is smaller than `b` and not fuzzily equal.
 #[must_use]
 pub(crate) fn less(a: f64, b: f64) -> bool {
     a < b && !equals(a, b)
 }
 
-/// Whether `a` is smaller or fuzzily equal.
+/// Whether `a` is smaller than `b` or fuzzily equal.
 #[must_use]
 pub(crate) fn less_or_equal(a: f64, b: f64) -> bool {
     a < b || equals(a, b)
 }
 
-/// The integer that `number` is fuzzily equal to.
+/// The integer that is fuzzily equal to `number`. `None` if there is none.
 #[must_use]
 pub(crate) fn as_int(number: f64) -> Option<f64> {
     if !number.is_finite() {
@@ -61,7 +61,7 @@ pub(crate) fn round(number: f64) -> f64 {
     number.round() + 0.0
 }
 
-/// Rounds to an integer. Numbers that are fuzzily equal to a half are rounded up.
+/// Rounds to the nearest integer. Numbers that are fuzzily halfway are rounded away from zero.
 #[must_use]
 pub(crate) fn round_half(number: f64) -> f64 {
     let fraction = modulo(number, 1.0);
@@ -134,7 +134,7 @@ pub(crate) fn sass_modulo(a: f64, b: f64) -> f64 {
     if result == 0.0 { 0.0 } else { result + b }
 }
 
-/// The sign of a number, including the sign of a zero.
+/// The sign of a number as 1 or -1, even for a zero. NaN is returned unchanged.
 #[must_use]
 pub(crate) fn sign_with_zero(number: f64) -> f64 {
     if number.is_nan() { f64::NAN } else { 1f64.copysign(number) }

@@ -25,7 +25,7 @@ pub struct List {
     pub items: Vec<Value>,
     /// The separator between the elements.
     pub separator: Separator,
-    /// Whether it has square brackets.
+    /// Whether the list is written in square brackets.
     pub brackets: bool,
     size: TreeSize,
 }
@@ -90,7 +90,7 @@ impl ArgumentList {
         &self.keywords
     }
 
-    /// Whether [`ArgumentList::keywords`] was called.
+    /// Whether [`ArgumentList::keywords`] was called. If so, unknown names are not an error.
     #[must_use]
     pub fn were_keywords_accessed(&self) -> bool {
         self.accessed.get()

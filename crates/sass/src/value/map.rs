@@ -20,7 +20,7 @@ impl Map {
         Map::default()
     }
 
-    /// Creates an empty map with a capacity.
+    /// Creates an empty map with room for `entries` entries.
     #[must_use]
     pub fn with_capacity(entries: usize) -> Map {
         let entries = IndexMap::with_capacity_and_hasher(entries, BuildHasherDefault::default());
@@ -68,7 +68,7 @@ impl Map {
         self.entries.iter()
     }
 
-    /// Whether there are no entries.
+    /// Whether the map has no entries, so that it equals an empty list.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -80,7 +80,7 @@ impl Map {
         self.size
     }
 
-    /// The number of entries.
+    /// The number of entries: pairs of a key and a value.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()

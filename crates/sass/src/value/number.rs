@@ -143,13 +143,13 @@ impl Number {
         }
     }
 
-    /// Whether the number is a percentage.
+    /// Whether `%` is the number's only unit.
     #[must_use]
     pub fn is_percent(&self) -> bool {
         self.has_unit(Unit::PERCENT)
     }
 
-    /// A different value with the same units.
+    /// A number with a different value and the same units. It is never written with a slash.
     #[must_use]
     pub fn with_value(&self, value: f64) -> Number {
         match &self.extra {
@@ -473,7 +473,7 @@ impl Number {
         Ok((self.value, self.operand(other)?))
     }
 
-    /// Compares after conversion to the same unit.
+    /// Whether this number is greater than `other`, after conversion to the same unit.
     ///
     /// # Errors
     /// Fails if the units are incompatible.

@@ -71,14 +71,14 @@ impl Unit {
         }
     }
 
-    /// The quantity that the unit measures, if its units are convertible.
+    /// The quantity that the unit measures. `None` for units that are not convertible, such as `em`.
     #[must_use]
     pub fn kind(self) -> Option<Kind> {
         let Unit::Known(index) = self else { return None };
         Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(index)))
     }
 
-    /// The conversion factor from `other` to this unit.
+    /// The conversion factor from `other` to this unit. `None` if the units are not convertible.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
@@ -103,7 +103,8 @@ impl Unit {
         }
     }
 
-    /// The canonical unit of its kind, which is used for comparison.
+    /// The unit of the same kind that comparisons convert to, such as `in` for lengths. Other units are their own
+    /// canonical unit.
     #[must_use]
     pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)

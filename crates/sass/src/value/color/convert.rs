@@ -43,7 +43,7 @@ impl Missing {
     }
 }
 
-/// Converts a color to a different space.
+/// Converts the channels and the alpha of a color to the space `to`, without gamut mapping.
 pub(super) fn convert(from: Space, to: Space, channels: Channels, alpha: Option<f64>) -> Color {
     let none = Missing::default();
     match from {

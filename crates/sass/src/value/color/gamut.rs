@@ -19,7 +19,7 @@ const JUST_NOTICEABLE: f64 = 0.02;
 const EPSILON: f64 = 0.0001;
 
 impl GamutMethod {
-    /// Parses `clip` and `local-minde`, the values of `$method`.
+    /// Parses `clip` and `local-minde`, the values of `$method`. Fails for other names.
     pub fn from_name(name: &str) -> Result<GamutMethod> {
         match name {
             "clip" => Ok(GamutMethod::Clip),

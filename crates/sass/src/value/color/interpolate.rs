@@ -104,7 +104,7 @@ impl HueMethod {
 }
 
 impl Color {
-    /// Mixes two colors. `weight` (0 to 1) is the weight of this one.
+    /// Mixes two colors. `weight` (0 to 1) is the weight of `self`.
     #[must_use]
     pub fn interpolate(&self, other: &Color, method: InterpolationMethod, weight: f64) -> Color {
         if fuzzy::equals(weight, 0.0) {

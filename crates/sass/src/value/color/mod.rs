@@ -71,7 +71,7 @@ impl Color {
         Color { space, channels, alpha: alpha.map(normalize_alpha), format: Format::None }
     }
 
-    /// Creates a color in the space `rgb`.
+    /// Creates a color in the space `rgb`, whose channels range from 0 to 255.
     #[must_use]
     pub fn rgb(channels: [f64; 3], alpha: f64) -> Color {
         Color::rgb_or_missing(channels.map(Some), Some(alpha))
@@ -148,7 +148,7 @@ impl Color {
         }
     }
 
-    /// The color with a different alpha channel.
+    /// The color with a different alpha channel. Missing channels become 0.
     #[must_use]
     pub fn with_alpha(&self, alpha: f64) -> Color {
         Color::new(self.space, [0, 1, 2].map(|index| Some(self.channel(index))), Some(alpha))

@@ -236,7 +236,7 @@ impl Writer<'_> {
 }
 
 impl Color {
-    /// The color name, if there is one, regardless of the notation.
+    /// The CSS name of the color, such as `red`, even if the color is written differently. `None` if it has no name.
     pub(crate) fn keyword(&self) -> Option<&'static str> {
         let legacy = matches!(self.space, Space::Rgb | Space::Hsl | Space::Hwb);
         if !legacy || self.channels.contains(&None) {

@@ -30,7 +30,7 @@ impl Value {
         Writer { start: out.len(), out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
     }
 
-    /// The value as CSS, in expanded style. Fails if CSS has no such value.
+    /// The value as CSS, in expanded style.
     ///
     /// # Errors
     /// Fails for values that CSS cannot express, such as maps and functions.
