@@ -50,12 +50,12 @@ impl Tokens {
         })
     }
 
-    /// The text that is highlighted, from its start.
+    /// The concatenated text of all tokens.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether there are no tokens.
+    /// Whether there are no tokens, as for an empty text.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -83,12 +83,12 @@ pub struct Lexer {
 }
 
 impl Lexer {
-    /// Creates a lexer for a registered language.
+    /// Creates a lexer for a registered language, as in Rouge 4.6.
     pub fn new(info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer::new_in(Version::V4_6, info, options)
     }
 
-    /// Creates a lexer for a registered language, in a release of Rouge.
+    /// Creates a lexer for a registered language, as in the release `version` of Rouge.
     pub fn new_in(version: Version, info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer {
             version,
@@ -314,8 +314,8 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[..self.position]
     }
 
-    /// Extends the match by `length` bytes, and returns the additional text. Ignored unless this is a character
-    /// boundary.
+    /// Extends the match by `length` bytes, and returns the additional text. Does nothing if the bytes do not end at a
+    /// character boundary.
     pub fn advance(&mut self, length: usize) -> &'t str {
         let taken = self.rest().get(..length).unwrap_or_default();
         self.position += taken.len();
@@ -327,7 +327,7 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, &self.text[self.start..self.position]);
     }
 
-    /// Appends text with the class of `token` to the output. It may differ from the text that matched.
+    /// Appends text with the class of `token` to the output. The text may differ from the match.
     pub fn emit(&mut self, token: Token, text: &str) {
         self.out.push(token, text);
     }
@@ -346,7 +346,7 @@ impl<'a, 't> Context<'a, 't> {
         self.go(&next.steps());
     }
 
-    /// Enters a state. The current state becomes current again when it is left.
+    /// Enters a state on top of the current state, which becomes current again when the new one is left.
     pub fn push(&mut self, state: &'static str) {
         let state = self.state(state);
         self.lexer.stack.extend(state);
@@ -359,7 +359,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.stack.extend(top);
     }
 
-    /// Leaves as many states as `times`.
+    /// Leaves the `times` uppermost states.
     pub fn pop(&mut self, times: usize) {
         let left = self.lexer.stack.len().saturating_sub(times);
         self.lexer.stack.truncate(left);
@@ -405,7 +405,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.stack.len()
     }
 
-    /// Whether a state is on the stack.
+    /// Whether a state is anywhere on the stack.
     pub fn in_state(&self, name: &str) -> bool {
         self.lexer.stack.iter().any(|state| state.name == name)
     }
@@ -503,13 +503,13 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The name of the current state of another lexer.
+    /// The name of the state that the lexer for `key` is in. `None` if no lexer is in use for `key`.
     pub fn other_state(&self, key: &str) -> Option<&'static str> {
         let (_, other) = self.lexer.others.iter().find(|(k, _)| k == key)?;
         other.stack.last().map(|state| state.name)
     }
 
-    /// Leaves the current state of another lexer.
+    /// Leaves the current state of the lexer for `key`, if one is in use.
     pub fn pop_other(&mut self, key: &str) {
         if let Some((_, other)) = self.lexer.others.iter_mut().find(|(k, _)| k == key) {
             other.stack.pop();

@@ -17,9 +17,9 @@ use std::sync::{Arc, OnceLock};
 pub enum Transition {
     /// A transition that enters another state on top of the current one.
     Push(&'static str),
-    /// Enter the current state again.
+    /// A transition that enters the current state again, so that it must be left twice.
     PushTop,
-    /// Leave this number of states.
+    /// A transition that leaves this number of states.
     Pop(usize),
     /// A transition that replaces the current state by another one.
     Goto(&'static str),
@@ -28,12 +28,12 @@ pub enum Transition {
 /// A transition that leaves the current state.
 pub(crate) const POP: Transition = Transition::Pop(1);
 
-/// Enter a state.
+/// A transition that enters `state` on top of the current state.
 pub(crate) const fn push(state: &'static str) -> Transition {
     Transition::Push(state)
 }
 
-/// Replace the current state.
+/// A transition that replaces the current state by `state`.
 pub(crate) const fn goto(state: &'static str) -> Transition {
     Transition::Goto(state)
 }
@@ -112,7 +112,7 @@ impl Grammar {
         self.version
     }
 
-    /// Returns `newer`, or `in_3_30` for that release.
+    /// Returns `newer`, or `in_3_30` for Rouge 3.30.
     pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
         self.version.either(newer, in_3_30)
     }

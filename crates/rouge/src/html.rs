@@ -135,7 +135,7 @@ pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
     out
 }
 
-/// `Formatters::HTMLPygments`: the elements around a block.
+/// `Formatters::HTMLPygments`: encloses `inner`, the HTML of the code, in `div`, `pre` and `code`.
 pub fn pygments(inner: &str, css_class: &str) -> String {
     format!("<div class=\"highlight\"><pre class=\"{css_class}\"><code>{inner}</code></pre></div>")
 }

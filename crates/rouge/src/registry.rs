@@ -38,7 +38,7 @@ impl std::fmt::Debug for LexerInfo {
 }
 
 impl LexerInfo {
-    /// Whether this is its tag or an alias.
+    /// Whether `name` is the tag or an alias of the language, case-sensitively.
     pub fn has_name(&self, name: &str) -> bool {
         self.tag == name || self.aliases.contains(&name)
     }

@@ -28,7 +28,7 @@ impl Words {
         self.set.get_or_init(|| self.iter().collect()).contains(word)
     }
 
-    /// The words, in the original order.
+    /// The words in the order of their definition, without the excluded ones.
     pub fn iter(&self) -> impl Iterator<Item = &'static str> {
         let (base, without) = self.base.map_or(("", ""), |(base, without)| (base.text, without));
         let without: Vec<&str> = without.split_ascii_whitespace().collect();

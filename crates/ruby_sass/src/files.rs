@@ -23,7 +23,7 @@ pub(crate) struct Parsed {
     pub(crate) number: usize,
     pub(crate) text: Arc<str>,
     pub(crate) statements: SassResult<Arc<Vec<Statement>>>,
-    /// Whether it was parsed for compressed output, which affects the indented syntax.
+    /// Whether the text was parsed for compressed output, which affects the indented syntax.
     compressed: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The path of an imported file: relative to the file `base`, or in a load path.
+    /// The path of an imported file: relative to the file `base`, or in a load path. `None` if no file is found.
     pub(crate) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> SassResult<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }

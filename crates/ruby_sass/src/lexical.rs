@@ -45,7 +45,7 @@ pub(crate) fn literal(text: &str, position: usize, wanted: &str) -> Option<usize
     (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(position + wanted.len())
 }
 
-/// The text `wanted` at `position`, ignoring case.
+/// The offset after `wanted` at `position`, ignoring case. `None` if the text differs.
 pub(crate) fn literal_in_any_case(text: &str, position: usize, wanted: &str) -> Option<usize> {
     let found = text.as_bytes().get(position..position + wanted.len())?;
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(position + wanted.len())
@@ -136,7 +136,7 @@ pub(crate) fn string(text: &str, position: usize) -> Option<usize> {
     quoted(text, position, |_| true)
 }
 
-/// A string without interpolation and escaped line breaks.
+/// The offset after a quoted string without interpolation and line breaks. `None` if there is none at `position`.
 pub(crate) fn plain_string(text: &str, position: usize) -> Option<usize> {
     let end = quoted(text, position, |rest| !rest.starts_with("#{"))?;
     (!text.get(position..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
@@ -169,7 +169,7 @@ pub(crate) fn comment(text: &str, position: usize) -> Option<usize> {
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
 }
 
-/// A `//` comment, including those on the following lines.
+/// The offset after a `//` comment, including comments directly on the following lines. `None` if there is none.
 pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
     let mut end = literal(text, position, "//")?;
     loop {
@@ -182,7 +182,7 @@ pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// The end of the unit of a number. The unit starts at `position`.
+/// The offset after the unit of a number at `position`, such as `px` or `%`. `None` if there is none.
 pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
     let start = if byte(text, position) == Some(b'-') { position + 1 } else { position };
     let Some(mut end) = name_start(text, start) else { return literal(text, position, "%") };
@@ -265,12 +265,12 @@ pub(crate) fn unicode_range(text: &str, position: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// `!` and a word, with optional whitespace between them.
+/// The offset after `!` and `word`, with optional whitespace between them. `None` if they are not at `position`.
 pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
     literal_in_any_case(text, blank(text, literal(text, position, "!")?), word)
 }
 
-/// A static value: words, strings, colors and numbers up to `;` or `}`.
+/// The offset after a static value: words, strings, colors and numbers up to `;` or `}`. `None` for other values.
 pub(crate) fn static_value(text: &str, position: usize) -> Option<usize> {
     let mut end = static_component(text, position)?;
     loop {
@@ -306,7 +306,7 @@ fn escaped(escape: &str) -> char {
     u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
 }
 
-/// An identifier with as few escapes as possible. `start` means that it starts a name.
+/// An identifier with as few escapes as possible. `start` is whether `ident` is at the start of a name.
 pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
     if memchr::memchr(b'\\', ident.as_bytes()).is_none() {
         return ident.into();

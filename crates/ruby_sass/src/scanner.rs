@@ -7,7 +7,7 @@ use std::cell::Cell;
 /// The number of characters of a line shown in messages.
 const SHOWN: usize = 15;
 
-/// A position in a text. Cloning it allows backtracking.
+/// A text and the current position in it. Parsers clone the scanner for backtracking.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
@@ -35,7 +35,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.position + ahead).copied()
     }
 
-    /// Whether whitespace or a comment can start here.
+    /// Whether whitespace or a comment can start at the position.
     pub(crate) fn may_skip(&self) -> bool {
         self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
     }
@@ -71,12 +71,12 @@ impl<'t> Scanner<'t> {
         before[start..].chars().count() + 1
     }
 
-    /// Whether `piece` matches at the current position.
+    /// Whether the lexical function `piece` matches at the current position.
     pub(crate) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
         piece(self.text, self.position).is_some()
     }
 
-    /// Reads a piece, and moves behind it.
+    /// Reads the text that the lexical function `piece` matches, and moves behind it. `None` without a match.
     pub(crate) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
         let end = piece(self.text, self.position)?;
         let found = self.text.get(self.position..end)?;

@@ -12,7 +12,7 @@ pub(crate) struct Statement {
     /// The number of the file that the statement comes from.
     pub(crate) file: usize,
     pub(crate) children: Arc<Vec<Statement>>,
-    /// Whether it has a block, which may be empty.
+    /// Whether the statement has a block, which may be empty.
     pub(crate) has_children: bool,
 }
 
@@ -81,11 +81,11 @@ pub(crate) enum Kind {
 pub(crate) struct Declaration {
     pub(crate) name: Vec<Piece>,
     pub(crate) value: DeclarationValue,
-    /// The one-based column of its name.
+    /// The one-based column of the property's name.
     pub(crate) column: usize,
     /// A hint for the error about an invalid position.
     pub(crate) hint: Option<Arc<str>>,
-    /// Whether it is written as `:name value`.
+    /// Whether the declaration is written as `:name value`.
     pub(crate) old: bool,
 }
 
@@ -117,13 +117,13 @@ impl Statement {
         Statement { children: Arc::new(children), has_children: true, ..self }
     }
 
-    /// A rule whose children are added later.
+    /// Creates a rule. Its block is added later, by [`Statement::with`].
     pub(crate) fn rule(mut selector: Vec<Piece>, line: u32, file: usize) -> Statement {
         crate::script::trim_pieces(&mut selector);
         Statement::new(Kind::Rule(selector), line, file)
     }
 
-    /// A mixin whose children are added later.
+    /// Creates a mixin definition. Its block is added later, by [`Statement::with`].
     pub(crate) fn mixin(name: Arc<str>, parameters: Parameters, line: u32, file: usize) -> Statement {
         let kind = Kind::Mixin { name, parameters: Arc::new(parameters), takes_content: false };
         Statement::new(kind, line, file)
@@ -147,7 +147,7 @@ impl Statement {
         }
     }
 
-    /// Whether it is the name of a custom property.
+    /// Whether `name` is the name of a custom property, such as `--width`.
     pub(crate) fn is_custom(name: &[Piece]) -> bool {
         matches!(name.first(), Some(Piece::Text(text)) if text.starts_with("--"))
     }

@@ -47,7 +47,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.append("statement").on("[{}]", Punctuation).mixin("value");
 }
 
-/// Labels, object fields, and the second half of a conditional expression.
+/// Defines the states for labels, object fields, and the second half of a conditional expression.
 pub(super) fn places(g: &mut Grammar) {
     g.state("statement").groups(format!(r"({ID})(\s*)(:)"), &[NameLabel, Text, Punctuation]);
     g.state("object")

@@ -81,7 +81,7 @@ pub(super) fn is_snip(line: &str) -> bool {
     !dots.is_empty() && dots.bytes().all(|byte| byte == b'.')
 }
 
-/// Resets the lexers of the shell and of the output.
+/// Resets the lexer of the shell and, if `output` is set, also the lexer of the output.
 pub(super) fn forget(cx: &mut Context<'_, '_>, output: bool) {
     cx.reset_other("shell");
     if output {

@@ -199,12 +199,12 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// The property names of the release.
+/// The names of CSS properties in the release that is reproduced.
 pub(super) fn properties(g: &Grammar) -> &'static Words {
     g.either(&PROPERTIES, &PROPERTIES_3_30)
 }
 
-/// The value keywords of the release.
+/// The value keywords, such as `auto`, in the release that is reproduced.
 pub(super) fn builtins(g: &Grammar) -> &'static Words {
     g.either(&BUILTINS, &BUILTINS_3_30)
 }

@@ -96,7 +96,7 @@ fn block(cx: &mut Context<'_, '_>, state: &'static str) {
     begin_block(cx, state);
 }
 
-/// The first line of a filter. Its block is in the state with the filter's name, or in `filter`.
+/// Emits the first line of a filter. Its block is in the state with the filter's name, or in `filter`.
 pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static str]) {
     cx.token(NameDecorator);
     cx.pop(1);
@@ -108,7 +108,8 @@ pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static s
     }
 }
 
-/// A state for each known filter (with the filter's name), the state `filter` for other filters, and interpolated Ruby.
+/// Defines a state for each known filter (with the filter's name), the state `filter` for other filters, and
+/// interpolated Ruby.
 pub(super) fn filters(g: &mut Grammar, known: &[&'static str]) {
     let text = r"(?:[^#\n]|#[^{\n])+";
     for &filter in known {

@@ -5,7 +5,7 @@ use crate::grammar::StateBuilder;
 
 static CONSTANTS: Words = Words::new("false null true");
 
-/// Names, which may contain dollar signs and hyphens.
+/// The pattern of a name. Except in Rouge 3.30, names may contain hyphens.
 pub(super) fn name(g: &Grammar) -> &'static str {
     g.either(r"(?i)[$a-z_-][a-z0-9_-]*", "(?i)[$a-z_][a-z0-9_]*")
 }
@@ -26,7 +26,7 @@ fn heredoc(cx: &mut Context<'_, '_>) {
     cx.push("heredoc");
 }
 
-/// The language without strings. The words of a dialect take precedence over other names.
+/// Defines the states of the language, without strings. The words of a dialect take precedence over other names.
 pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut StateBuilder<'_>)) {
     g.state("space").on(r"\s+", Text).on("(?://|#).*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
     g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);

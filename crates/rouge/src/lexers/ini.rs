@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// The value of a name. The dialect defines `space` and `escape`.
+/// Defines the state `value`, for the text after a name. The dialect defines the states `space` and `escape`.
 pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)

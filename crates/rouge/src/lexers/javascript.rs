@@ -139,7 +139,7 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// The rest of a regular expression after its first slash. `flags` are allowed after its end.
+/// Defines the states for a regular expression after its first slash. `flags` are allowed after its end.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))

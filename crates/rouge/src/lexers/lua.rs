@@ -73,7 +73,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(|g| g.drop_rules("gsub", "'"));
 }
 
-/// A name, or the name of a table and a field. Built-in names are a single token.
+/// Emits a name, or the name of a table and a field. Built-in names are a single token.
 pub(super) fn name(cx: &mut Context<'_, '_>) {
     let name = cx.matched();
     if cx.flag("function_highlighting").unwrap_or(true) && BUILTINS.has(name) {

@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
     dotted(g);
 }
 
-/// The state `dotted`: the names after a module.
+/// Defines the state `dotted`, for the names after a module.
 pub(super) fn dotted(g: &mut Grammar) {
     g.state("dotted")
         .on(r"\s+", Text)
@@ -41,7 +41,7 @@ pub(super) fn dotted(g: &mut Grammar) {
         .to(r"[({\[]", Punctuation, POP);
 }
 
-/// The state `comment`, after the opening delimiter. Comments can be nested.
+/// Defines the state `comment`, after the opening delimiter. Comments can be nested.
 pub(super) fn comment(g: &mut Grammar) {
     g.state("comment")
         .on("[^(*)]+", Comment)
@@ -50,7 +50,7 @@ pub(super) fn comment(g: &mut Grammar) {
         .on("[(*)]", Comment);
 }
 
-/// The states `comment`, `literals`, `numbers` and `string`.
+/// Defines the states `comment`, `literals`, `numbers` and `string`.
 pub(super) fn comments_and_literals(g: &mut Grammar) {
     comment(g);
     numbers_and_strings(g);

@@ -26,7 +26,7 @@ pub(crate) fn define(g: &mut Grammar) {
     ocaml::dotted(g);
 }
 
-/// The states `comments` and `comment`. Comments can be nested.
+/// Defines the states `comments` and `comment`. Comments can be nested.
 pub(super) fn comments(g: &mut Grammar) {
     g.state("comments").on("//.*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
     g.state("comment")
@@ -36,7 +36,7 @@ pub(super) fn comments(g: &mut Grammar) {
         .on("[*/]", CommentMultiline);
 }
 
-/// The state `characters`: characters, quotes before type variables, and the start of strings.
+/// Defines the state `characters`: characters, quotes before type variables, and the start of strings.
 pub(super) fn characters(g: &mut Grammar) {
     g.state("characters")
         .on(r#"'(?:\\(?:["' \\bnrt]|[0-9]{3}|x\h{2})|[^'/])'"#, StrChar)

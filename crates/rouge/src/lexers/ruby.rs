@@ -53,7 +53,7 @@ pub(super) fn with_ascii_names(g: &mut Grammar) {
     });
 }
 
-/// The language without its initial state.
+/// Defines the states of Ruby, but does not set the initial state.
 pub(super) fn define_states(g: &mut Grammar) {
     space(g);
     root(g);
@@ -172,7 +172,7 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
     );
 }
 
-/// A literal such as `%w[..]`, whose state depends on the delimiters.
+/// Emits the start of a literal such as `%w[..]`, and enters a state that depends on the delimiters.
 pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);
@@ -185,7 +185,7 @@ pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
     cx.push_dynamic("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
 }
 
-/// The closing delimiter for an opening one.
+/// The closing delimiter for an opening one, such as `)` for `(`. Characters other than brackets close themselves.
 pub(super) fn closing(open: &str) -> &str {
     match open {
         "{" => "}",

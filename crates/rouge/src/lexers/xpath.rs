@@ -6,7 +6,7 @@ static KEYWORDS: Words = Words::new("else every for if in let return satisfies s
 static OPERATORS: Words = Words::new("and div eq except ge gt idiv intersect is le lt mod ne or to union");
 
 pub(super) const NAME: &str = "[A-Za-z_][A-Za-z_.0-9-]*";
-/// A name with an optional prefix or namespace.
+/// The pattern of a name with an optional prefix or namespace.
 pub(super) const QUALIFIED: &str =
     r"(?:Q\{[^{}]*\}[A-Za-z_][A-Za-z_.0-9-]*|[A-Za-z_][A-Za-z_.0-9-]*(?::[A-Za-z_][A-Za-z_.0-9-]*)?)";
 pub(super) const OPEN: &str = r"\((?!:)";

@@ -171,7 +171,7 @@ impl CharSet {
         self.ascii >> (byte & 127) & 1 == 1
     }
 
-    /// Whether it contains all non-ASCII characters.
+    /// Whether the set contains all non-ASCII characters.
     pub(crate) fn holds_all_wide(&self) -> bool {
         self.wide.is_empty() && self.wide_negated
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
@@ -219,7 +219,7 @@ impl ByteSet {
         set
     }
 
-    /// Adds a byte.
+    /// Adds a byte. Nothing changes if the set already contains it.
     pub(crate) fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }

@@ -1,7 +1,7 @@
 //! Unicode general categories beyond ASCII that Rust's predicates (`is_alphabetic`, `is_uppercase`, `is_lowercase`,
 //! `is_numeric`) do not provide. The tables follow Ruby 3.1 (Unicode 13).
 
-/// Sorted inclusive ranges.
+/// Ranges of code points, sorted and inclusive.
 pub(super) type Ranges = [(u32, u32)];
 
 /// Whether a character is in one of the ranges.

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The flattened nodes of a style sheet, and its extensions.
+/// Flattens the nodes of a style sheet. Returns the flat nodes and the extensions.
 pub(crate) fn arranged(
     nodes: Vec<Node>,
     style: Style,

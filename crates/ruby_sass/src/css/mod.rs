@@ -20,11 +20,11 @@ use std::sync::Arc;
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
     pub(crate) children: Vec<Node>,
-    /// Whether it has a block, which may be empty.
+    /// Whether the node has a block, which may be empty.
     pub(crate) has_children: bool,
     /// The additional indentation in the nested style.
     pub(crate) tabs: usize,
-    /// Whether it is the last of a group, which is followed by a blank line.
+    /// Whether the node is the last of a group, which is followed by a blank line.
     pub(crate) group_end: bool,
     pub(crate) line: u32,
     /// The number of the file that the node comes from.
@@ -77,9 +77,9 @@ impl NodeKind {
 pub(crate) struct CssDeclaration {
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Whether it is a custom property.
+    /// Whether the property is a custom property, such as `--width`.
     pub(crate) custom: bool,
-    /// The one-based column of its name.
+    /// The one-based column of the property's name.
     pub(crate) column: usize,
     /// A hint for the error about an invalid position.
     pub(crate) hint: Option<Arc<str>>,
@@ -105,7 +105,7 @@ pub(crate) struct AtRootQuery {
 }
 
 impl AtRootQuery {
-    /// Whether a directive with this name is excluded.
+    /// Whether `@at-root` moves its content out of directives with this name.
     pub(crate) fn excludes(&self, name: &str) -> bool {
         let named = |name: &str| self.names.iter().any(|known| known == name);
         if named("all") { !self.with } else { named(name) != self.with }
@@ -132,7 +132,7 @@ impl NodeKind {
         }
     }
 
-    /// Whether it is `@keyframes`, with or without a vendor prefix.
+    /// Whether the node is `@keyframes`, with or without a vendor prefix.
     pub(crate) fn is_keyframes(&self) -> bool {
         matches!(self, NodeKind::Directive(_))
             && self.directive_name().is_some_and(|name| without_prefix(name).eq_ignore_ascii_case("keyframes"))

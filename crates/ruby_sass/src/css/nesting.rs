@@ -50,12 +50,12 @@ struct Checker<'a, T> {
     in_mixin: bool,
 }
 
-/// Checks which statements of a parsed file are nested in which others.
+/// Fails if a statement of a parsed file is nested in a statement that does not allow it.
 pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> SassResult<()> {
     check(statements, &|_| path.cloned())
 }
 
-/// Checks that each node may be nested in its parent, by the same rules as [`check_parsed`].
+/// Fails if an evaluated node is nested in a node that does not allow it, by the rules of [`check_parsed`].
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> SassResult<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }

@@ -55,7 +55,7 @@ impl EvaluatedArguments {
         self.keywords.is_empty() && self.from_list == 0
     }
 
-    /// Arguments of a call from native code.
+    /// The arguments of a call by a built-in function and not by a style sheet.
     pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> EvaluatedArguments {
         EvaluatedArguments { positional, from_list: 0, keywords, separator: Separator::Comma }
     }
@@ -126,7 +126,7 @@ impl Evaluator<'_> {
         Ok(passed)
     }
 
-    /// Runs the body of a mixin or function with bound parameters.
+    /// Binds arguments to the parameters of a mixin or function, and calls `work` with the new scope.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,

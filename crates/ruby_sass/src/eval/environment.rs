@@ -81,7 +81,7 @@ impl<T> Bindings<T> {
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     parent: Option<Rc<Environment>>,
-    /// Whether it belongs to `@if` or a loop. Assignments in these may set global variables.
+    /// Whether the scope belongs to `@if` or a loop, in which assignments may set global variables.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
     /// The selector that `&` refers to in the calling environment, for mixins, functions and content blocks.
@@ -139,7 +139,7 @@ impl Environment {
         self.lookup(key).map(|(value, _)| value)
     }
 
-    /// The value of a variable, and whether it is global.
+    /// The value of a variable, and whether the variable is global. `None` if it is undefined.
     pub(super) fn lookup(&self, key: Symbol) -> Option<(Value, bool)> {
         self.outwards().find_map(|environment| {
             let value = environment.variables.borrow().get(key).cloned()?;

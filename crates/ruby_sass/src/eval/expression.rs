@@ -220,7 +220,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The text of a call of a function that Sass does not know, which is CSS.
+    /// The CSS text of a call of a function that Sass does not define.
     pub(crate) fn css_function(&mut self, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");

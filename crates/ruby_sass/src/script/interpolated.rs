@@ -5,7 +5,7 @@ use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 use crate::error::SassResult;
 
 impl ScriptParser<'_> {
-    /// Expressions with interpolation before, between and after them.
+    /// Parses expressions with interpolation before, between and after them.
     pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> SassResult<Option<Expr>> {
         let mut expr = match first {
             Some(first) => Some(first),
@@ -31,7 +31,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// An operator followed by interpolation.
+    /// Parses the interpolation after an operator, which is then text. `before` is the left operand.
     pub(super) fn operator_before(
         &mut self,
         token: &Token<'_>,
@@ -53,7 +53,7 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator after interpolation, which is text there, and its operand.
+    /// Reads an operator of `level` after interpolation, and its operand. There, the operator is text.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,

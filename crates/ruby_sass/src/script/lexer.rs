@@ -118,7 +118,8 @@ impl<'t> Lexer<'t> {
         self.scanner.before(token.position).is_some_and(lexical::is_space)
     }
 
-    /// Whether the next character is whitespace.
+    /// Whether whitespace precedes the peeked token. Without a peeked token, whether whitespace is next to the
+    /// position.
     pub(crate) fn space_here(&self) -> bool {
         match &self.token {
             Some(token) => self.space_before(token),
@@ -389,7 +390,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`.
+/// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`. `None` without a
+/// terminator.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut position = start;
@@ -403,7 +405,8 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`.
+/// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`. `None` without a
+/// terminator.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut position = start;
     loop {

@@ -24,7 +24,7 @@ impl Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }
 
-    /// Discards the original notation of a number.
+    /// Discards the original notation of a number, such as `1.50`. Other literals are unchanged.
     pub(crate) fn compute(&mut self) {
         if let Literal::Number(number) = self
             && number.written.is_some()

@@ -90,7 +90,8 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// Creates a parser for a whole text, as in the indented syntax. It takes the output style into account.
+    /// Creates a parser for a whole text, as in the indented syntax. `compressed` is the output style, which affects
+    /// numbers.
     pub(crate) fn whole(text: &'t str, line: u32, compressed: bool) -> ScriptParser<'t> {
         ScriptParser { allow_more: false, compressed, ..ScriptParser::new(Scanner::new(text, line)) }
     }
@@ -114,7 +115,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    /// An expression up to certain words or operators.
+    /// Parses an expression up to the words or operators of `stop_at`.
     pub(crate) fn parse_until(&mut self, stop_at: StopAt) -> SassResult<Expr> {
         self.stop_at = stop_at;
         self.parse()
@@ -191,7 +192,7 @@ impl<'t> ScriptParser<'t> {
         result
     }
 
-    /// Runs a parsing function at the next nesting level.
+    /// Runs a parsing function at the next nesting level. Fails if the nesting is too deep.
     pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         if self.depth > DEPTH {
             return Err(SyntaxError::at("This expression is nested too deeply.", self.lexer.line()));
@@ -202,7 +203,7 @@ impl<'t> ScriptParser<'t> {
         result
     }
 
-    /// An expression, which may be a comma-separated list.
+    /// Parses an expression, which may be a comma-separated list. `None` if there is none.
     pub(super) fn expr(&mut self) -> SassResult<Option<Expr>> {
         self.deeper(|parser| {
             let line = parser.lexer.line();
@@ -271,7 +272,7 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// Operands with operators of a level between them.
+    /// Parses operands that operators of `level` join. `None` if there is no operand.
     pub(super) fn binary(&mut self, level: Level) -> SassResult<Option<Expr>> {
         self.deeper(|parser| parser.binary_here(level))
     }

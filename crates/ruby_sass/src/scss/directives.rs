@@ -9,7 +9,7 @@ use crate::tree::{Kind, Statement};
 use std::sync::Arc;
 
 impl ScssParser<'_> {
-    /// A directive, if one is next. `@import` may add several statements.
+    /// Parses a directive if one is next, and returns whether it was. `@import` may add several statements.
     pub(super) fn directive(&mut self, statements: &mut Vec<Statement>) -> SassResult<bool> {
         let line = self.scanner.line();
         if !self.take("@") {

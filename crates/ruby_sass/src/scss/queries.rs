@@ -135,7 +135,7 @@ impl ScssParser<'_> {
         Ok(Some(query))
     }
 
-    /// A query expression in parentheses, or an interpolation.
+    /// Parses a query expression in parentheses, or an interpolation. `None` if neither is next.
     pub(super) fn query_expression(&mut self) -> SassResult<Option<Vec<Piece>>> {
         if let Some(piece) = self.interpolation()? {
             return Ok(Some(vec![piece]));

@@ -118,7 +118,7 @@ impl ScssParser<'_> {
         Ok(self.interpolation()?.map(|piece| vec![piece]))
     }
 
-    /// The value of a custom property: anything with balanced brackets.
+    /// Reads the value of a custom property: anything with balanced brackets. `None` if the value is empty.
     pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> SassResult<Option<Vec<Piece>>> {
         if depth > DEPTH {
             return Err(SyntaxError::at("These brackets are nested too deeply.", self.scanner.line()));
@@ -195,7 +195,7 @@ fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// Text in which `#{...}` is interpolation, but `\#{` is not.
+/// Parses text in which `#{...}` is interpolation, but `\#{` is not.
 pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);
@@ -218,7 +218,7 @@ pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     Ok(pieces)
 }
 
-/// A comment without the common indentation of its lines.
+/// Removes the common indentation from the lines of a comment.
 pub(crate) fn unindented(mut pieces: Vec<Piece>) -> Vec<Piece> {
     // The output determines the lines, so each expression is represented by a character.
     let whole: String = pieces

@@ -22,7 +22,7 @@ impl Simple {
         matches!(self, Simple::Element(..) | Simple::Universal(_))
     }
 
-    /// Whether it can only match a single element of a document.
+    /// Whether the selector can only match a single element of a document: an id, or `:root`.
     pub(super) fn is_unique(&self) -> bool {
         match self {
             Simple::Id(_) => true,
@@ -135,7 +135,7 @@ impl Compound {
         Compound { members, subject, source: 0 }
     }
 
-    /// The type or universal selector at the start.
+    /// The type or universal selector at the start. `None` if the compound selector has none.
     pub(crate) fn base(&self) -> Option<&Simple> {
         self.members.first().filter(|simple| simple.is_base())
     }

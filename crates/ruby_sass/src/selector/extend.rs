@@ -52,7 +52,7 @@ impl Extensions {
         &self.all
     }
 
-    /// Adds the extensions of `extenders @extend targets`. `like` has their location.
+    /// Adds the extensions of `extenders @extend targets`. `like` creates an extension from an extender and a target.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,

@@ -47,9 +47,9 @@ pub(crate) enum Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Compound {
     pub(crate) members: Vec<Simple>,
-    /// Whether it is followed by `!`.
+    /// Whether the compound selector is followed by `!`.
     pub(crate) subject: bool,
-    /// The maximum specificity of the selectors that it was derived from.
+    /// The maximum specificity of the selectors from which extensions derived this one.
     pub(crate) source: u64,
 }
 

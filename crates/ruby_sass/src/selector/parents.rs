@@ -22,7 +22,7 @@ impl SelectorList {
         Err(SyntaxError::new("Base-level rules cannot contain the parent-selector-referencing character '&'."))
     }
 
-    /// The list resolved against a parent. With `implied`, selectors without `&` become its descendants.
+    /// The list resolved against a parent. With `implied`, selectors without `&` become descendants of `parent`.
     pub(crate) fn resolved(&self, parent: &SelectorList, implied: bool) -> SassResult<SelectorList> {
         let mut columns = Vec::with_capacity(self.members.len());
         let mut count = 0;

@@ -422,7 +422,7 @@ fn url(text: &str, position: usize) -> Option<usize> {
     lexical::literal(text, end, ")")
 }
 
-/// Text of a value up to the next bracket, quote, comment or whitespace.
+/// The end of a part of a value: the next bracket, quote, comment or whitespace.
 pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = position;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A pseudo-class or pseudo-element. Two of them are equal if their texts are.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
-    /// Whether it is written with two colons.
+    /// Whether the selector is written with two colons.
     pub(crate) double: bool,
     pub(crate) name: Arc<str>,
     pub(crate) argument: Option<Arc<str>>,
@@ -48,7 +48,7 @@ impl Pseudo {
         without_prefix(&self.name)
     }
 
-    /// Whether it is a pseudo-element, with one or two colons.
+    /// Whether the selector is a pseudo-element, with one or two colons.
     pub(crate) fn is_element(&self) -> bool {
         self.double || matches!(self.plain_name(), "after" | "before" | "first-line" | "first-letter")
     }

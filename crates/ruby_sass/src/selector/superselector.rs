@@ -4,7 +4,7 @@ use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple, without_newli
 use std::rc::Rc;
 
 impl SelectorList {
-    /// Whether it matches all elements that `other` matches.
+    /// Whether this list matches all elements that `other` matches.
     pub(crate) fn is_superselector(&self, other: &SelectorList) -> bool {
         other.members.iter().all(|theirs| self.members.iter().any(|ours| ours.is_superselector(theirs)))
     }
@@ -53,7 +53,7 @@ fn between(one: &[Part], two: &[Part]) -> bool {
 }
 
 impl Compound {
-    /// Whether it matches all elements that `theirs` matches. `parents` are the parts before `theirs`.
+    /// Whether this selector matches all elements that `theirs` matches. `parents` are the parts before `theirs`.
     pub(crate) fn is_superselector(&self, theirs: &Rc<Compound>, parents: &[Part]) -> bool {
         if self.base().is_some() && self.base() != theirs.base() {
             return false;

@@ -333,7 +333,7 @@ impl Complex {
 }
 
 impl SelectorList {
-    /// The selectors that match the elements matched by both.
+    /// The selectors that match the elements matched by both lists. `None` if there are none.
     pub(crate) fn unified(&self, other: &SelectorList) -> Option<SelectorList> {
         let pairs = self.members.iter().flat_map(|one| other.members.iter().map(move |two| (one, two)));
         let members: Vec<Complex> =

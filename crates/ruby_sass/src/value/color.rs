@@ -53,7 +53,7 @@ impl Color {
         Some(Color { rgb: Some(rgb), hsl: None, alpha, written: Some(written.into()) })
     }
 
-    /// The color with a name, ignoring case.
+    /// The color with a name, ignoring case. `None` for a name that is not a CSS color.
     pub(crate) fn named(name: &str) -> Option<Color> {
         let (rgb, alpha) = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             named_color(&name.to_ascii_lowercase())?

@@ -28,7 +28,7 @@ pub(crate) struct List {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keywords {
     pub(crate) pairs: Vec<(Arc<str>, Value)>,
-    /// Whether they were accessed. Otherwise it is an error to have any.
+    /// Whether the arguments were read, for example by `keywords()`. Otherwise, named arguments are an error.
     pub(crate) accessed: Cell<bool>,
 }
 

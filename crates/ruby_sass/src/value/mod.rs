@@ -140,7 +140,7 @@ impl Value {
         }
     }
 
-    /// The value of a number if it is an integer.
+    /// The value of a number that is an integer. Fails for all other values.
     pub(crate) fn whole(&self) -> SassResult<i64> {
         match self {
             Value::Number(number) if number.is_whole() => Ok(number.value as i64),

@@ -135,7 +135,7 @@ impl Number {
         self.units.is_empty() && self.divisors.is_empty()
     }
 
-    /// Whether it has this unit, or no unit for `None`.
+    /// Whether `unit` is the number's only unit. With `None`, whether the number has no unit.
     pub(crate) fn has_unit(&self, unit: Option<&str>) -> bool {
         match unit {
             Some(unit) => self.divisors.is_empty() && matches!(&*self.units, [only] if only.as_str() == unit),
@@ -162,7 +162,7 @@ impl Number {
         Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
-    /// Converts two numbers to the same units.
+    /// The values of two numbers in the same units, and a number that has these units.
     pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
         if self.units == other.units && self.divisors == other.divisors {
             return Ok((self.value, other.value, self.clone()));
@@ -197,7 +197,7 @@ impl Number {
         text
     }
 
-    /// The number without units, in the output precision.
+    /// A value as text, rounded to the output precision.
     pub(crate) fn digits(value: f64) -> String {
         if value.is_nan() {
             return "NaN".to_owned();

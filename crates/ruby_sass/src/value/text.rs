@@ -41,7 +41,7 @@ pub(crate) fn unescaped(contents: &str) -> String {
     out
 }
 
-/// A quoted string. `sass` means that it must be valid SassScript.
+/// Encloses text in quotes, and escapes it. With `sass`, the result is valid SassScript.
 pub(crate) fn quoted(contents: &str, sass: bool) -> String {
     if !contents.contains(['\n', '\\', '"', '\'']) && !contents.contains("#{") {
         return format!("\"{contents}\"");

@@ -112,7 +112,7 @@ impl Color {
         format!("rgba({red}{gap}{green}{gap}{blue}{gap}{alpha})")
     }
 
-    /// `#` and six hexadecimal digits.
+    /// The color as `#` and six hexadecimal digits, without alpha.
     pub(crate) fn hex(&self) -> String {
         let [red, green, blue] = self.rgb();
         format!("#{red:02x}{green:02x}{blue:02x}")
