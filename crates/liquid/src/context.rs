@@ -63,11 +63,11 @@ pub type Counters = Hash;
 /// The state that a template keeps between its renderings. Mirrors the `registers` of `Liquid::Template`.
 #[derive(Debug, Clone, Default)]
 pub struct Registers {
-    /// `cycle`: the index of the next value by the key of the group.
+    /// `cycle`: the index of the next value, by the key of the group.
     pub cycles: Hash,
-    /// `for`: the index after the last item by the name of the loop.
+    /// `for`: the index after the last item, by the name of the loop.
     pub offsets: Hash,
-    /// `ifchanged`: the last text.
+    /// `ifchanged`: the text that the tag rendered last.
     pub ifchanged: Option<Str>,
     /// Registers of the host application's own tags.
     pub others: Hash,

@@ -35,9 +35,9 @@ pub struct TemplateEffects {
 /// A template included by an include-like tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partial {
-    /// The tag's name.
+    /// The name of the tag, such as `include` or `include_cached`.
     pub tag: Str,
-    /// The name in the tag. `None` if the name is computed during the rendering.
+    /// The name of the template, as written in the tag. `None` if the name is computed during the rendering.
     pub name: Option<Str>,
 }
 

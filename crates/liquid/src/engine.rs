@@ -66,9 +66,9 @@ pub(crate) struct Filter {
     /// The form for an array that is assigned to the same variable again. Only some filters have one.
     pub(crate) in_place: Option<InPlaceFilterFn>,
     pub(crate) arity: Arity,
-    /// The encoding of its result in Ruby.
+    /// The encoding of the filter's result in Ruby.
     pub(crate) encoding: ResultEncoding,
-    /// Whether its result depends only on its arguments and on what the context records.
+    /// Whether the result depends only on the arguments and on what the context records.
     pub(crate) is_reusable: bool,
     /// The name, if it is recorded in the effects of templates.
     pub(crate) recorded_name: Option<Str>,
@@ -127,9 +127,9 @@ pub(crate) enum FilterKind {
 /// The number of arguments of a filter, not counting the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
-    /// The minimum.
+    /// The minimum number of arguments after the input.
     pub min: u16,
-    /// The maximum. `None` if there is none.
+    /// The maximum number of arguments after the input. `None` for any number from the minimum.
     pub max: Option<u16>,
 }
 
@@ -175,12 +175,12 @@ impl From<RangeInclusive<u16>> for Arity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ErrorMode {
-    /// Parse it by the lax grammar.
+    /// Parses the markup by the lax grammar.
     Lax,
-    /// Parse it by the lax grammar and add a warning. Jekyll's default.
+    /// Parses the markup by the lax grammar and adds a warning. Jekyll's default.
     #[default]
     Warn,
-    /// Return a syntax error.
+    /// Fails with a syntax error.
     Strict,
 }
 
@@ -304,13 +304,13 @@ impl Engine {
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
-    /// Declares that a [`Memo`](crate::Memo) may contain the results of all filters registered so far. They must depend only
-    /// on their arguments, and on what they read through the context and from fixed objects.
+    /// Declares that a [`Memo`](crate::Memo) may contain the results of all filters registered so far. A result may
+    /// depend only on the filter's arguments, on data that the filter reads through the context, and on fixed objects.
     pub fn declare_filters_reusable(&mut self) {
         Arc::make_mut(&mut self.inner).filters.each(|filter| filter.is_reusable = true);
     }
 
-    /// Registers a tag or block. Replaces a tag of the same name. `parse` parses one occurrence. It may be a closure
+    /// Registers a tag or block. Replaces a tag of the same name. `parse` parses one occurrence, and may be a closure
     /// with state, such as data shared by all tags of this name.
     pub fn tag<F>(&mut self, name: &str, parse: F)
     where

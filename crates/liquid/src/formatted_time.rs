@@ -10,7 +10,7 @@ pub struct FormattedTime {
     pub is_now: bool,
     /// The argument of the filter `date`.
     pub format: Str,
-    /// The formatted time.
+    /// The formatted time, such as `2026`.
     pub text: Str,
 }
 
@@ -21,7 +21,8 @@ pub struct TimeObserver {
     pub variable: &'static str,
     /// Called before the time is read.
     pub begin: fn(&mut dyn Host) -> u64,
-    /// Called after the filter, with the result of `begin`. The template has read the time only for this text.
+    /// Called after the filter, with the result of `begin`. The template has seen only the formatted text, and not the
+    /// time itself.
     pub end: fn(&mut dyn Host, u64, FormattedTime),
 }
 

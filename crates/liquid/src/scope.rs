@@ -190,7 +190,7 @@ impl Variables {
         }
     }
 
-    /// The variable whose name is a value. Only a Hash can have keys that are not strings.
+    /// The variable whose name is the value `name`. A name that is not a string can only be a key of a Hash.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         self.note(steps_of_key(name));
         if let Value::Str(text) = name {

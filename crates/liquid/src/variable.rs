@@ -22,7 +22,7 @@ pub struct Variable {
     name: Expression,
     filters: Vec<Call>,
     memo: Option<MemoKey>,
-    /// Set if it begins with a formatted time that the application observes.
+    /// Set if the markup begins with a formatted time that the application observes.
     observed: Option<Box<Observed>>,
 }
 

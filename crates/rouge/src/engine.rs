@@ -293,12 +293,12 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[self.start..self.position]
     }
 
-    /// The text of a group. Empty if it did not participate. Group 0 is the whole match.
+    /// The text of a group. Empty if the group did not participate in the match. Group 0 is the whole match.
     pub fn group(&self, number: usize) -> &'t str {
         self.group_if(number).unwrap_or_default()
     }
 
-    /// The text of a group. `None` if it did not participate.
+    /// The text of a group. `None` if the group did not participate in the match.
     pub fn group_if(&self, number: usize) -> Option<&'t str> {
         let (start, end) = self.lexer.scratch.group(number)?;
         self.text.get(self.start + start..self.start + end)
@@ -525,7 +525,7 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// The value of a boolean option. `None` if it is not given.
+    /// The value of a boolean option. `None` if the tag does not set the option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.lexer.boolean(name)
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 /// The implementation of a lexer: a grammar or a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
-    /// States and rules.
+    /// A function that defines states and rules.
     Grammar(fn(&mut Grammar)),
     /// A function over the whole text.
     Native(fn(&mut Context<'_, '_>)),
@@ -18,15 +18,15 @@ pub enum Source {
 
 /// A language with its names, MIME types and rules.
 pub struct LexerInfo {
-    /// The canonical name.
+    /// The canonical name of the language, such as `javascript`.
     pub tag: &'static str,
-    /// The display name.
+    /// The name for display, such as `JavaScript`.
     pub title: &'static str,
-    /// Alternative names.
+    /// Other names of the language, such as `js`.
     pub aliases: &'static [&'static str],
-    /// MIME types.
+    /// The MIME types of the language, such as `text/x-ruby`.
     pub mimetypes: &'static [&'static str],
-    /// The origin of the rules. They are compiled when they are first used.
+    /// The rules, which are compiled when they are first used, or a function that replaces them.
     pub source: Source,
     compiled: [OnceLock<Arc<CompiledGrammar>>; 2],
 }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) struct Parsed {
     /// `None` for the style sheet itself, which is not a file.
     pub(crate) path: Option<Arc<str>>,
-    /// The number used by its statements. The style sheet itself has number 0.
+    /// The file number that the statements of the file use. The style sheet itself has number 0.
     pub(crate) number: usize,
     pub(crate) text: Arc<str>,
     pub(crate) statements: SassResult<Arc<Vec<Statement>>>,

@@ -34,7 +34,7 @@ pub struct Options {
     pub syntax: Syntax,
     /// The folders searched for files, in order.
     pub load_paths: Vec<String>,
-    /// The seed of the random number generator.
+    /// The seed of the random number generator, which `random()` uses.
     pub seed: u64,
 }
 

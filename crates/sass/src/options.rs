@@ -35,7 +35,7 @@ pub struct Options {
     pub style: Style,
     /// The syntax of the style sheet. The syntax of loaded files depends on their extensions.
     pub syntax: Syntax,
-    /// The path of the style sheet. Files are loaded relative to it first.
+    /// The path of the style sheet. Relative URLs are resolved against this path first.
     pub url: Option<Arc<str>>,
     /// The folders searched for files, in order.
     pub load_paths: Vec<String>,
@@ -51,6 +51,6 @@ pub struct Options {
     pub warnings: bool,
     /// Deprecations that are not reported.
     pub silenced: Vec<Deprecation>,
-    /// The seed of the random number generator.
+    /// The seed of the random number generator, which `math.random()` uses.
     pub seed: u64,
 }

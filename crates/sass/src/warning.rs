@@ -16,7 +16,7 @@ pub struct Warning {
     pub secondary: Vec<(Span, String)>,
     /// The calls and imports that led to the warning, innermost first.
     pub trace: Vec<Frame>,
-    /// The deprecation that it reports, if any.
+    /// The deprecation that the warning reports, if any.
     pub deprecation: Option<Deprecation>,
     /// Whether the message comes from `@debug`.
     pub debug: bool,

@@ -31,7 +31,7 @@ pub trait Library: Sync {
 
 /// A file that is parsed, or is being parsed by one of the threads.
 struct Slot<F> {
-    /// Whether a thread has started to parse it.
+    /// Whether a thread has started to parse the file.
     taken: AtomicBool,
     file: OnceLock<F>,
 }

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub enum Place {
     /// A line of a template.
     Template {
-        /// The name of the template.
+        /// The name of the template, usually its path.
         name: Str,
         /// The line in the template's source.
         line: u32,

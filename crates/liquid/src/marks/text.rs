@@ -24,9 +24,9 @@ const ATTRIBUTES: [(&str, &str); 6] = [
 pub struct Mark {
     /// The offset in the text without marks, in bytes. For a tag, this is the end of its name.
     pub offset: usize,
-    /// The index of its place. See [`Marks::places`](super::Marks::places).
+    /// The index of the place that the mark refers to. See [`Marks::places`](super::Marks::places).
     pub place: usize,
-    /// Whether it belongs to a start tag as a whole.
+    /// Whether the mark belongs to a start tag as a whole.
     pub is_tag: bool,
 }
 

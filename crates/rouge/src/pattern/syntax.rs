@@ -50,7 +50,7 @@ pub(crate) enum Kind {
     Possessive,
 }
 
-/// A condition in a pattern that consumes no text, such as `\b` or `(?=...)`.
+/// A condition in a pattern that consumes no text, such as `^` or `\b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Assertion {
     LineStart,

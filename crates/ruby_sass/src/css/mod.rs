@@ -96,7 +96,7 @@ pub(crate) enum CommentKind {
     Loud,
 }
 
-/// The query of `@at-root`, which excludes blocks.
+/// The query of `@at-root`: names of the blocks that the content is moved out of, or stays in.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     /// Whether the names are included instead of excluded.

@@ -184,7 +184,7 @@ impl<'t> ScriptParser<'t> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Parses something inside which nothing ends the expression early.
+    /// Calls `read` for a part such as brackets, in which no token ends an expression early.
     pub(super) fn unstopped<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let stop_at = std::mem::take(&mut self.stop_at);
         let result = read(self);

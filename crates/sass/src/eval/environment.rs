@@ -505,7 +505,7 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
     }
 }
 
-/// Tells whether two variables, functions or mixins with the same name are the same one.
+/// Tells whether two variables, functions or mixins with the same name are the same declaration.
 pub(super) trait Identity {
     /// `None` if the identity is determined by the declaring module.
     fn identity(&self) -> Option<usize>;

@@ -29,7 +29,7 @@ pub(crate) type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result
 pub struct Builtin {
     /// The name without namespace.
     pub name: &'static str,
-    /// The name of the module that declares it, such as `math`. Empty if errors do not show it.
+    /// The name of the module that declares the member, such as `math`. Empty if errors do not show it.
     pub module: &'static str,
     /// The signatures, of which a call must match one.
     pub overloads: Vec<Overload>,
@@ -39,7 +39,7 @@ pub struct Builtin {
     pub is_mixin: bool,
     /// Whether a call takes the same time however large its first argument and its result are.
     reads_part: bool,
-    /// The name in its declaration, which is different for most global functions.
+    /// The name in the declaration, which is different for most global functions.
     declared: &'static str,
     /// The module function that replaces a global function.
     replacement: Option<(&'static str, &'static str)>,
@@ -50,7 +50,7 @@ pub struct Builtin {
 pub struct Overload {
     /// The parameters in the order of positional arguments.
     pub parameters: Vec<BuiltinParameter>,
-    /// The rest parameter.
+    /// The name of the rest parameter, such as `args` of `$args...`. `None` without a rest parameter.
     pub rest: Option<Symbol>,
     /// The parameters in dart-sass's notation.
     pub signature: &'static str,

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub struct BuiltinParameter {
     /// The name without `$`.
     pub name: Symbol,
-    /// The default value.
+    /// The value if the call has no such argument. `None` for a required parameter.
     pub default: Option<Literal>,
 }
 

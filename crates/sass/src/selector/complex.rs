@@ -167,9 +167,9 @@ impl Hash for Compound {
 pub(crate) struct Component {
     /// The simple selectors between two combinators.
     pub compound: Compound,
-    /// The combinators after it.
+    /// The combinators after the compound selector.
     pub combinators: Combinators,
-    /// The span of both.
+    /// The span of the compound selector and its combinators.
     pub span: Span,
 }
 

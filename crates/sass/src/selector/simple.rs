@@ -59,11 +59,11 @@ pub(crate) struct QualifiedName {
 /// `[name]`, or `[name operator value modifier]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Attribute {
-    /// With its namespace: `xlink|href`.
+    /// The name of the attribute, with its namespace: `xlink|href`.
     pub name: QualifiedName,
     /// The operator, such as `~=`. Empty if there is no value.
     pub operator: &'static str,
-    /// The value, unquoted.
+    /// The value without quotes.
     pub value: Option<Box<str>>,
     /// The letter before the closing bracket.
     pub modifier: Option<char>,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Literal text and `#{…}` in the order of the source.
 #[derive(Clone, Debug)]
 pub struct Interpolation {
-    /// The parts, in order. Text parts are never adjacent.
+    /// Texts and expressions, in order. Two texts are never adjacent.
     pub parts: Box<[Part]>,
     /// The position in the source, from the first to the last character.
     pub span: Span,
@@ -82,9 +82,9 @@ pub enum ExpressionKind {
     LegacyIf(Box<Arguments>),
     /// `if(sass(…): a; else: b)`
     If(Box<[(Option<IfCondition>, Expression)]>),
-    /// A binary operation.
+    /// `a + b`, or another operation with two operands.
     Binary(Box<Binary>),
-    /// A unary operation.
+    /// `-a`, `not a`, or another operation with one operand.
     Unary(UnaryOperator, Box<Expression>),
     /// `(…)`
     Parenthesized(Box<Expression>),
@@ -101,7 +101,7 @@ pub enum ExpressionKind {
 /// A call of a function by name, possibly in a namespace.
 #[derive(Clone, Debug)]
 pub struct FunctionCall {
-    /// The namespace before the dot.
+    /// The namespace, such as `math` of `math.div(…)`.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
@@ -161,9 +161,9 @@ pub(crate) fn is_calculation_function(name: &str) -> bool {
 pub struct Binary {
     /// The operator between the operands.
     pub operator: BinaryOperator,
-    /// The left operand.
+    /// The expression before the operator.
     pub left: Expression,
-    /// The right operand.
+    /// The expression after the operator.
     pub right: Expression,
     /// The position of the operator.
     pub operator_span: Span,
@@ -318,11 +318,11 @@ pub struct Parameters {
 pub struct Parameter {
     /// The name with `-` instead of `_`.
     pub name: Symbol,
-    /// The default value.
+    /// The value if the call has no such argument. `None` for a required parameter.
     pub default: Option<Expression>,
     /// The span, including the default value.
     pub span: Span,
-    /// The position of its name.
+    /// The position of the parameter's name.
     pub name_span: Span,
 }
 

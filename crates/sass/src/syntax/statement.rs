@@ -99,7 +99,7 @@ pub struct Block {
 /// `$name: value !default !global`
 #[derive(Clone, Debug)]
 pub struct VariableDeclaration {
-    /// The namespace before the dot.
+    /// The namespace, such as `theme` of `theme.$accent: red`.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
@@ -127,7 +127,7 @@ pub struct StyleRule {
 /// `name: value { … }`
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// The property.
+    /// The name of the property.
     pub name: Interpolation,
     /// The expression after the colon. `None` if there are only nested declarations.
     pub value: Option<Expression>,
@@ -202,14 +202,14 @@ pub struct CallableDeclaration {
     pub has_content: bool,
     /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// The position of its name.
+    /// The position of the name in the declaration.
     pub name_span: Span,
 }
 
 /// `@include namespace.name(…) using (…) { … }`
 #[derive(Clone, Debug)]
 pub struct IncludeRule {
-    /// The namespace before the dot.
+    /// The namespace, such as `buttons` of `@include buttons.primary`.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
@@ -217,7 +217,7 @@ pub struct IncludeRule {
     pub original: Arc<str>,
     /// The arguments of the mixin.
     pub arguments: Arguments,
-    /// The content block.
+    /// The content block in braces. `None` if no block is passed.
     pub content: Option<Arc<CallableDeclaration>>,
     /// The position in the source, from the first to the last character.
     pub span: Span,
@@ -311,7 +311,7 @@ pub struct ImportRule {
 /// A file or URL in the list after `@import`.
 #[derive(Clone, Debug)]
 pub enum Import {
-    /// A Sass file.
+    /// The URL of a Sass file, without quotes.
     Dynamic(Arc<str>, Span),
     /// A plain CSS import.
     Static {
@@ -329,7 +329,7 @@ pub enum Import {
 pub struct UseRule {
     /// The URL, without quotes.
     pub url: Arc<str>,
-    /// The namespace. `None` for `as *`.
+    /// The name by which the file refers to the module, such as `math` for `sass:math`. `None` for `as *`.
     pub namespace: Option<Symbol>,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,

@@ -21,7 +21,7 @@ impl Separator {
 /// Values with a separator and optional brackets.
 #[derive(Clone, Debug)]
 pub struct List {
-    /// The elements.
+    /// The elements, which may be lists themselves.
     pub items: Vec<Value>,
     /// The separator between the elements.
     pub separator: Separator,
@@ -61,7 +61,7 @@ impl List {
 pub struct ArgumentList {
     /// The positional arguments.
     pub items: Vec<Value>,
-    /// The separator. Argument lists never have brackets.
+    /// The separator between the positional arguments. Argument lists never have brackets.
     pub separator: Separator,
     keywords: Vec<(Symbol, Value)>,
     accessed: Cell<bool>,

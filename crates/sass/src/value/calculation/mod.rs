@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct Calculation {
     /// The function's name in lower case, such as `calc` or `clamp`.
     pub name: Arc<str>,
-    /// The arguments.
+    /// The arguments between the parentheses, such as `1px + 10%`.
     pub args: Vec<CalcArg>,
     size: TreeSize,
 }
@@ -43,9 +43,9 @@ pub enum CalcArg {
 pub struct CalcOperation {
     /// `+`, `-`, `*` or `/`.
     pub operator: BinaryOperator,
-    /// The left operand.
+    /// The operand before the operator.
     pub left: CalcArg,
-    /// The right operand.
+    /// The operand after the operator.
     pub right: CalcArg,
     size: TreeSize,
 }

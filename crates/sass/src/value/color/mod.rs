@@ -27,7 +27,7 @@ pub struct Color {
     pub channels: [Option<f64>; 3],
     /// The alpha channel, from 0 to 1.
     pub alpha: Option<f64>,
-    /// The original notation.
+    /// The original notation, if the output keeps it.
     pub format: Format,
 }
 

@@ -49,16 +49,16 @@ pub struct Channel {
     pub name: &'static str,
     /// The unit returned by `color.channel()`: `%`, `deg` or none.
     pub unit: Option<&'static str>,
-    /// The range. `None` for hues.
+    /// The range of the values in the gamut. `None` for hues, which are angles.
     pub range: Option<Range>,
 }
 
 /// The range of a channel that is not an angle.
 #[derive(Debug, PartialEq)]
 pub struct Range {
-    /// The lower bound.
+    /// The smallest value in the gamut, such as 0 or -125.
     pub min: f64,
-    /// The upper bound, which corresponds to 100%.
+    /// The largest value in the gamut, which corresponds to 100%.
     pub max: f64,
     /// Whether CSS functions accept only percentages.
     pub requires_percent: bool,
