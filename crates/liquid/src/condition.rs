@@ -82,7 +82,7 @@ impl Condition {
         Condition { parts: vec![(comparison, Join::End)] }
     }
 
-    /// Parses a condition by the strict grammar.
+    /// Parses a condition by the strict grammar, which rejects text after the last comparison.
     ///
     /// # Errors
     /// `Liquid::SyntaxError`

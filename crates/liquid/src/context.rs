@@ -543,7 +543,7 @@ impl<'a> Context<'a> {
 }
 
 impl Expression {
-    /// The value of the expression with the variables of the context.
+    /// Computes the value from the variables of the context. A missing variable is nil.
     ///
     /// # Errors
     /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.

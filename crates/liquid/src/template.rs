@@ -126,7 +126,7 @@ pub struct Rendered {
     pub text: String,
     /// The errors that were printed in place.
     pub errors: Vec<Error>,
-    /// The state for the next rendering.
+    /// The registers, counters and variables to pass to the next rendering.
     pub state: State,
     /// Whether Ruby would mark the text as US-ASCII. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,

@@ -92,7 +92,7 @@ pub struct Table<'a> {
     pub table_class: &'a str,
     /// The class of the cell with the line numbers.
     pub gutter_class: &'a str,
-    /// The class of the cell with the code.
+    /// The class of the cell with the code, `rouge-code` by default.
     pub code_class: &'a str,
 }
 
@@ -147,7 +147,7 @@ pub struct Legacy<'a> {
     pub css_class: &'a str,
     /// Whether to add a wrapper. kramdown's code spans have none.
     pub wrap: bool,
-    /// Options for line numbers, if enabled.
+    /// The options of the table with line numbers. `None` for code without line numbers.
     pub line_numbers: Option<Table<'a>>,
 }
 

@@ -56,9 +56,9 @@ pub struct Error {
 /// A warning, or the text of `@debug`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The reason for the message.
+    /// What the message is: a warning, a deprecation or `@debug` output.
     pub kind: MessageKind,
-    /// The text, with its location.
+    /// The text as Ruby Sass prints it, with the file and line.
     pub text: String,
 }
 

@@ -112,7 +112,7 @@ impl Statement {
         Statement { kind, line, file, children: Arc::default(), has_children: false }
     }
 
-    /// Adds a block to the statement.
+    /// Adds a block, which may be empty, to the statement.
     pub(crate) fn with(self, children: Vec<Statement>) -> Statement {
         Statement { children: Arc::new(children), has_children: true, ..self }
     }

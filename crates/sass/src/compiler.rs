@@ -110,7 +110,7 @@ impl Compiler {
         self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
 
-    /// The sources that spans refer to.
+    /// The texts that the spans of errors and warnings refer to.
     #[must_use]
     pub fn sources(&self) -> &Sources {
         &self.sources

@@ -35,9 +35,9 @@ impl Span {
 /// A line and a column, both zero-based. As in source maps and dart-sass, columns count UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The line, from 0.
+    /// The zero-based line. Messages show the number plus 1.
     pub line: u32,
-    /// The column, from 0.
+    /// The zero-based column, in UTF-16 code units.
     pub column: u32,
 }
 
@@ -109,12 +109,12 @@ impl Sources {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a source and returns its index.
+    /// Adds a text that is not a file of the loader. Messages show the text's origin as `url`.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         self.add_file(url, None, text)
     }
 
-    /// Adds the source at `path`. Messages show it as `url`.
+    /// Adds the text of the file at `path`. Messages show the file as `url`.
     pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         self.write().add(url, path, text)
     }

@@ -44,7 +44,7 @@ impl Expression {
         parse(markup, 0)
     }
 
-    /// An expression that always has this value.
+    /// Creates an expression that always has this value, as if it were written in the template.
     pub fn literal(value: Value) -> Self {
         Expression(Form::Literal(value))
     }

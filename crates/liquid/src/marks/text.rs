@@ -46,7 +46,7 @@ pub(super) fn first(text: &str) -> Option<(usize, usize)> {
     Some((offset, place))
 }
 
-/// Whether a text contains marks.
+/// Whether a text contains any mark. Fast, because it only searches for a byte.
 pub fn has_marks(text: &str) -> bool {
     // All marks have the same first byte in UTF-8, which no other plane has.
     memchr::memchr(0xF4, text.as_bytes()).is_some()

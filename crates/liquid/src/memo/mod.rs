@@ -268,7 +268,7 @@ impl Variables {
         }
     }
 
-    /// Records the read of a variable, with its value.
+    /// Finds the value of a variable, and records that the variable was read with this value.
     #[cold]
     pub(crate) fn record_read(&self, path: &Path, host: &mut dyn Host) -> Result<(), Abort> {
         let place: Place = self.place(path.root());

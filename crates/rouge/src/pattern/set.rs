@@ -84,7 +84,7 @@ pub(crate) struct CharSet {
 }
 
 impl CharSet {
-    /// Creates a set of a single character.
+    /// Creates a set that contains only `c`.
     pub(crate) fn of_char(c: char) -> Self {
         let mut set = CharSet::default();
         set.add_range(c, c);
@@ -104,7 +104,7 @@ impl CharSet {
         set
     }
 
-    /// Adds the non-ASCII characters with a property.
+    /// Adds the characters with a property, except those in ASCII.
     pub(crate) fn or_non_ascii(mut self, property: Property) -> Self {
         self.wide.push(Wide::Has(property, true));
         self
@@ -209,10 +209,10 @@ impl CharSet {
 pub(crate) struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// All 256 bytes.
+    /// The set of all 256 bytes, for a pattern that can start with anything.
     pub(crate) const ALL: ByteSet = ByteSet([u64::MAX; 4]);
 
-    /// Creates a set of a single byte.
+    /// Creates a set that contains only `byte`.
     pub(crate) fn of(byte: u8) -> Self {
         let mut set = ByteSet::default();
         set.insert(byte);

@@ -66,7 +66,7 @@ impl Evaluator<'_> {
         Some(value)
     }
 
-    /// The value of a variable in an environment, if it is defined.
+    /// The value of a variable in `environment` or the scopes around it. `None` if it is undefined.
     pub(super) fn variable_in(&mut self, environment: &Environment, key: Symbol) -> Option<Value> {
         let found = environment.lookup(key);
         match &found {

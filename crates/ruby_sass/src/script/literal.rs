@@ -14,12 +14,12 @@ pub(crate) enum Literal {
 }
 
 impl Literal {
-    /// A literal for a string without quotes.
+    /// Creates a literal for a string that CSS shows without quotes.
     pub(crate) fn ident(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// A literal for a string with quotes.
+    /// Creates a literal for a string that CSS shows with quotes.
     pub(crate) fn string(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }

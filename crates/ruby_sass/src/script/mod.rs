@@ -118,7 +118,7 @@ impl Expr {
     }
 }
 
-/// A piece of text with interpolation.
+/// Literal text, or an expression in `#{...}`.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),

@@ -57,7 +57,7 @@ impl ScssParser<'_> {
         self.needed(queries, MEDIA_QUERY).map(flattened)
     }
 
-    /// Parses the whole text as media queries.
+    /// Parses the whole text as media queries. Fails if other text follows.
     pub(crate) fn whole_media_queries(mut self) -> SassResult<Vec<RawQuery>> {
         let queries = self.media_queries()?;
         match queries {

@@ -122,7 +122,7 @@ impl Map {
         }
     }
 
-    /// A copy of the map without the given keys.
+    /// A copy of the map without the keys in `keys`. Keys that the map does not have are ignored.
     pub(crate) fn without(&self, keys: &[Value]) -> Map {
         let mut left = Map::default();
         for (key, value) in &self.pairs {

@@ -52,12 +52,12 @@ pub(crate) enum FunctionKind {
 }
 
 impl Value {
-    /// A string without quotes.
+    /// Creates a string that CSS shows without quotes.
     pub(crate) fn ident(text: impl Into<Arc<str>>) -> Value {
         Value::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// A string with quotes.
+    /// Creates a string that CSS shows with quotes.
     pub(crate) fn string(text: impl Into<Arc<str>>) -> Value {
         Value::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }

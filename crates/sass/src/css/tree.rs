@@ -219,7 +219,7 @@ impl Tree {
         self.node_mut(id).group_end = true;
     }
 
-    /// Whether a visible sibling follows the node.
+    /// Whether a sibling that produces output follows the node.
     #[must_use]
     pub(crate) fn has_following_sibling(&self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };

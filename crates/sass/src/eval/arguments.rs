@@ -82,7 +82,7 @@ impl Evaluated {
         Some(table)
     }
 
-    /// Removes and returns a named argument.
+    /// Removes a named argument, and returns its value and span. `None` if the call does not have it.
     pub(super) fn take_named(&mut self, name: Symbol) -> Option<(Value, Span)> {
         let index = self.named.iter().position(|(other, ..)| *other == name)?;
         let (_, value, span) = self.named.remove(index);

@@ -21,7 +21,7 @@ pub enum Callable {
 
 /// A user-defined function, mixin or content block.
 pub struct UserCallable {
-    /// The declaration in the source.
+    /// The name, the parameters and the body, as written in the source.
     pub declaration: Arc<CallableDeclaration>,
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,

@@ -35,7 +35,7 @@ pub(super) enum Assigned {
 const MAX_COMPARED: u32 = 200;
 
 impl Variable {
-    /// Assigns a value to a global variable.
+    /// Replaces a global variable, and compares the old value with the new one.
     pub(super) fn assign(&mut self, variable: Variable) -> Assigned {
         let mut budget = MAX_COMPARED;
         let same = self.value.is_identical(&variable.value, &mut budget);

@@ -95,7 +95,7 @@ fn valid_argument(value: &Value, name: &str, context: &mut dyn FunctionContext) 
 }
 
 impl SelectorList {
-    /// The selector as a list of lists of strings.
+    /// The selector as Sass functions return it: a comma-separated list of space-separated lists of strings.
     #[must_use]
     pub(crate) fn to_value(&self) -> Value {
         List::new(self.components().iter().map(complex_value).collect(), Separator::Comma).into()

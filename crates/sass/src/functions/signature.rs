@@ -104,7 +104,7 @@ pub(crate) struct Parameter<'a> {
     pub name: Symbol,
     /// The name as written, without `$`.
     pub original: &'a str,
-    /// Whether the parameter has a default value.
+    /// Whether calls may omit the argument, because the parameter has a default value.
     pub optional: bool,
 }
 

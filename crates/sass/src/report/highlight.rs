@@ -125,7 +125,7 @@ pub(super) struct Line {
     pub(super) number: u32,
     pub(super) file: usize,
     pub(super) url: Option<Arc<str>>,
-    /// Indices of the highlights.
+    /// The indices of the highlights on this line, in the list of all highlights.
     pub(super) highlights: Vec<usize>,
 }
 

@@ -31,7 +31,7 @@ pub(crate) const fn is_space_or_tab(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a byte is CSS whitespace.
+/// Whether a byte is a space, a tab or a CSS line break.
 pub(crate) const fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
@@ -56,7 +56,7 @@ pub(crate) fn adjusted(message: &str, span: Span, text: &str) -> Span {
 }
 
 impl<'a> Scanner<'a> {
-    /// Creates a scanner at the start of a source.
+    /// Creates a scanner at the start of `text`. `source` is used for spans.
     pub(crate) fn new(text: &'a str, source: SourceId) -> Scanner<'a> {
         Scanner { text, position: 0, source }
     }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 /// An entry of a source map. Lines and columns are zero-based, and columns are in UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mapping {
-    /// The line in the CSS.
+    /// The zero-based line in the CSS.
     pub line: u32,
-    /// The column in the CSS.
+    /// The zero-based column in the CSS, in UTF-16 code units.
     pub column: u32,
     /// The file that contains the original text.
     pub source: SourceId,
-    /// The location in the source.
+    /// The line and column in the source.
     pub original: Location,
 }
 

@@ -165,7 +165,7 @@ pub struct Binary {
     pub left: Expression,
     /// The expression after the operator.
     pub right: Expression,
-    /// The position of the operator.
+    /// The position of the operator, without spaces around it.
     pub operator_span: Span,
     /// Whether a slash may be a separator instead of a division.
     pub allows_slash: bool,

@@ -90,7 +90,7 @@ pub enum Statement {
 /// The text between two braces, or an indented block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The statements, in order.
+    /// The statements, in the order of the source.
     pub statements: Box<[Statement]>,
     /// Whether the block declares variables, functions or mixins, and therefore needs a scope.
     pub has_declarations: bool,
@@ -127,11 +127,11 @@ pub struct StyleRule {
 /// `name: value { … }`
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// The name of the property.
+    /// The property, such as `margin-#{$side}`.
     pub name: Interpolation,
     /// The expression after the colon. `None` if there are only nested declarations.
     pub value: Option<Expression>,
-    /// Nested declarations.
+    /// The nested declarations in braces. `None` without braces.
     pub block: Option<Block>,
     /// Whether the value is unparsed text, as for custom properties.
     pub raw_value: bool,
@@ -202,7 +202,7 @@ pub struct CallableDeclaration {
     pub has_content: bool,
     /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// The position of the name in the declaration.
+    /// The position of the name, without `@mixin` or `@function`.
     pub name_span: Span,
 }
 
@@ -215,13 +215,13 @@ pub struct IncludeRule {
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
-    /// The arguments of the mixin.
+    /// The arguments between the parentheses. Empty without parentheses.
     pub arguments: Arguments,
     /// The content block in braces. `None` if no block is passed.
     pub content: Option<Arc<CallableDeclaration>>,
     /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// The span of the rule without the content block.
+    /// The position of the rule, up to its content block.
     pub span_without_content: Span,
     /// The position of the mixin's name.
     pub name_span: Span,
@@ -230,7 +230,7 @@ pub struct IncludeRule {
 /// `@content(…)`
 #[derive(Clone, Debug)]
 pub struct ContentRule {
-    /// The arguments for the content block.
+    /// The values for the parameters that `@include … using (…)` declares.
     pub arguments: Arguments,
     /// The position in the source, from the first to the last character.
     pub span: Span,
@@ -291,7 +291,7 @@ pub struct WhileRule {
 /// `@extend selector !optional`
 #[derive(Clone, Debug)]
 pub struct ExtendRule {
-    /// The selector that is extended.
+    /// The extended selector, such as `.message`, parsed after interpolation.
     pub selector: Interpolation,
     /// Whether the selector may be missing.
     pub optional: bool,
@@ -335,7 +335,7 @@ pub struct UseRule {
     pub configuration: Box<[ConfiguredVariable]>,
     /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// The position of the URL.
+    /// The position of the URL, including its quotes.
     pub url_span: Span,
 }
 
@@ -359,13 +359,13 @@ pub struct ForwardRule {
     pub url: Arc<str>,
     /// The prefix, with `-` instead of `_`.
     pub prefix: Option<Arc<str>>,
-    /// The members that are forwarded.
+    /// The members that `show` or `hide` selects for forwarding.
     pub visibility: Visibility,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
     /// The position in the source, from the first to the last character.
     pub span: Span,
-    /// The position of the URL.
+    /// The position of the URL, including its quotes.
     pub url_span: Span,
 }
 

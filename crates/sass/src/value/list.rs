@@ -59,7 +59,7 @@ impl List {
 /// The positional and named arguments of a rest parameter.
 #[derive(Clone, Debug)]
 pub struct ArgumentList {
-    /// The positional arguments.
+    /// The positional arguments, in the order of the call.
     pub items: Vec<Value>,
     /// The separator between the positional arguments. Argument lists never have brackets.
     pub separator: Separator,

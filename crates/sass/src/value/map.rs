@@ -14,7 +14,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Creates an empty map.
+    /// Creates a map without entries, written as `()` in Sass.
     #[must_use]
     pub fn new() -> Map {
         Map::default()

@@ -218,7 +218,7 @@ impl Number {
         }
     }
 
-    /// Fails if the number has units.
+    /// Fails with dart-sass's message if the number has units. `name` is the name of the parameter.
     pub fn assert_no_units(&self, name: Option<&str>) -> Result<()> {
         if self.has_units() {
             return Err(super::argument_error(format!("Expected {} to have no units.", self.inspect()), name));

@@ -2,7 +2,7 @@
 //!
 //! The numbers are products of exact rational matrices, rounded once.
 
-/// A matrix, row by row.
+/// A matrix with three rows and three columns, stored row by row.
 pub(super) type Matrix = [f64; 9];
 
 /// The linear-light spaces, in the order of [`MATRICES`].

@@ -21,11 +21,11 @@ use std::sync::Arc;
 /// A color in any space. A channel is `None` if it is missing.
 #[derive(Clone, Debug)]
 pub struct Color {
-    /// The color space of the channels.
+    /// The color space, which determines the meaning of the channels.
     pub space: Space,
     /// The values of the channels. `None` for a missing channel.
     pub channels: [Option<f64>; 3],
-    /// The alpha channel, from 0 to 1.
+    /// The opacity, from 0 to 1. `None` if it is missing.
     pub alpha: Option<f64>,
     /// The original notation, if the output keeps it.
     pub format: Format,
@@ -83,13 +83,13 @@ impl Color {
         Color::raw(Space::Rgb, channels, alpha)
     }
 
-    /// The value of a channel, or 0 if it is missing.
+    /// The value of the channel with this index (0 to 2). A missing channel counts as 0.
     #[must_use]
     pub fn channel(&self, index: usize) -> f64 {
         self.channel_or_missing(index).unwrap_or(0.0)
     }
 
-    /// The value of a channel, if it is not missing.
+    /// The value of the channel with this index (0 to 2). `None` for a missing channel.
     #[must_use]
     pub fn channel_or_missing(&self, index: usize) -> Option<f64> {
         self.channels.get(index).copied().flatten()
@@ -124,7 +124,7 @@ impl Color {
         }
     }
 
-    /// Whether the color is in the gamut of its space.
+    /// Whether all channels are within their ranges. Spaces such as `lab` have no bounds.
     #[must_use]
     pub fn is_in_gamut(&self) -> bool {
         !self.space.is_bounded()

@@ -191,7 +191,7 @@ impl Space {
         matches!(self, Space::Rgb | Space::Hsl | Space::Hwb)
     }
 
-    /// Whether the space has a hue.
+    /// Whether one channel of the space is a hue, as in `hsl` and `oklch`.
     #[must_use]
     pub fn is_polar(self) -> bool {
         matches!(self, Space::Hsl | Space::Hwb | Space::Lch | Space::Oklch)
