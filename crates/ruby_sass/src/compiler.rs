@@ -56,7 +56,7 @@ pub struct Error {
 /// A warning, or the text of `@debug`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// What the message is: a warning, a deprecation or `@debug` output.
+    /// Whether the message is a warning, a deprecation or the output of `@debug`.
     pub kind: MessageKind,
     /// The text as Ruby Sass prints it, with the file and line.
     pub text: String,

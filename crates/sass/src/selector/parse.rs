@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 200;
 pub(crate) struct SelectorOptions {
     /// Whether `&` is allowed.
     pub allow_parent: bool,
-    /// Whether the selector is in a plain CSS file, where Sass's own selectors such as `%a` are errors.
+    /// Whether the selector is in a plain CSS file, so that selectors such as `%a` are errors.
     pub plain_css: bool,
 }
 
