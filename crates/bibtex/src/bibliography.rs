@@ -13,7 +13,7 @@ use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
 
-/// The parts of the input to parse and to keep.
+/// Options for [`Bibliography::parse`]: how to parse, and which elements to keep.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
@@ -50,17 +50,17 @@ impl Default for Options {
     }
 }
 
-/// A part of the file that starts with `@`, or the text between such parts.
+/// An object such as `@article{...}` or `@comment{...}`, or the free text between two objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {
     /// An entry, such as `@article{...}`.
     Entry(Entry),
-    /// A macro.
+    /// A macro, which `@string{key = "value"}` defines.
     String {
         /// The name in lower case.
         key: String,
-        /// The replacement.
+        /// The text, macros and numbers that replace the macro.
         value: Value,
     },
     /// The text of a `@preamble`.
@@ -74,7 +74,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// `None` for comments, preambles, `@string` and text between entries.
+    /// The entry, or `None` if the element is something else, such as a comment or a `@string`.
     pub fn entry(&self) -> Option<&Entry> {
         match self {
             Element::Entry(entry) => Some(entry),
@@ -83,7 +83,7 @@ impl Element {
     }
 }
 
-/// The contents of a `.bib` file, with entries found by key.
+/// The contents of a `.bib` file, with an index of its entries by key.
 #[derive(Debug, Clone, Default)]
 pub struct Bibliography {
     pub(crate) elements: Vec<Element>,
@@ -123,7 +123,7 @@ impl Bibliography {
         }
     }
 
-    /// All parts of the file, in its order.
+    /// All objects and free texts, in the order of the file. [`Options`] can exclude some.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
@@ -138,22 +138,23 @@ impl Bibliography {
         self.elements.get(*self.by_key.get(key)?)?.entry()
     }
 
-    /// Warnings about the parts that could not be parsed.
+    /// One warning for each object that could not be parsed.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// The entry to which another one refers with `crossref`.
+    /// The entry whose key is in the `crossref` field of `entry`. `None` without the field, or if the key is unknown.
     pub fn parent(&self, entry: &Entry) -> Option<&Entry> {
         self.entry(&entry.fields.get("crossref")?.to_string())
     }
 
-    /// A field of an entry, or else of the entry in its `crossref`, whose title also serves as `booktitle`.
+    /// A field of an entry, or, if the entry lacks it, of the `crossref` entry. The title of the latter replaces a
+    /// missing `booktitle`.
     pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }
 
-    /// The fields that an entry inherits from the entry in its `crossref`.
+    /// The fields that an entry inherits from its `crossref` entry, sorted by name.
     pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
         let Some(parent) = self.parent(entry) else { return Vec::new() };
         let mut names: Vec<&str> =
@@ -166,7 +167,7 @@ impl Bibliography {
         names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
     }
 
-    /// Replaces macros with their values, including macros in the values of macros.
+    /// Replaces macros with their values in entries, preambles and the values of other macros.
     pub fn replace_strings(&mut self) {
         let mut macros = Macros::default();
         for element in &self.elements {
@@ -187,7 +188,7 @@ impl Bibliography {
         }
     }
 
-    /// Joins strings that `#` connects in all entries, preambles and macros, so that each is one token.
+    /// Joins adjacent strings, as in `"a" # "b"`, into one token, in all entries, preambles and macros.
     pub fn join(&mut self) {
         for element in &mut self.elements {
             match element {
@@ -198,7 +199,8 @@ impl Bibliography {
         }
     }
 
-    /// Removes entries that are equal to an earlier one in type and in some fields (by default, year and title).
+    /// Removes each entry that has the type of an earlier entry and equal values in `fields`. If `fields` is empty,
+    /// compares year and title.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {
         let fields = if fields.is_empty() { &["year", "title"][..] } else { fields };
         let mut seen = std::collections::HashSet::new();

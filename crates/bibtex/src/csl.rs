@@ -31,7 +31,8 @@ pub struct Item {
 }
 
 impl Bibliography {
-    /// Converts an entry, including inherited fields. The entry may be a filtered copy of one in this bibliography.
+    /// Converts an entry and its inherited fields to CSL. The entry may be a filtered copy of an entry in this
+    /// bibliography.
     pub fn csl(&self, entry: &Entry) -> Item {
         let mut entry = entry.clone();
         entry.parse_names(|_| {});

@@ -8,7 +8,7 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that contain names.
+/// The fields that [`Entry::parse_names`] splits into names.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
 /// The keys of the macros that BibTeX predefines for months.
@@ -27,17 +27,17 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A field, or its replacement: the title for `booktitle`.
+    /// A field. The title replaces a missing `booktitle`.
     pub fn provide(&self, name: &str) -> Option<&Value> {
         self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
     }
 
-    /// Whether the field or its replacement exists.
+    /// Whether [`Entry::provide`] finds a field of this name or a replacement.
     pub fn provides(&self, name: &str) -> bool {
         self.provide(name).is_some()
     }
 
-    /// The year: from the field `year`, or the first four digits of `date`.
+    /// The field `year`, or the first four consecutive digits of the field `date`.
     pub fn year(&self) -> Option<String> {
         if let Some(year) = self.fields.get("year") {
             return Some(year.to_string());
@@ -48,7 +48,7 @@ impl Entry {
         Some(date[position..position + 4].to_owned())
     }
 
-    /// A copy of the entry whose values went through the filters, one after another.
+    /// A copy of the entry, with each value passed through all filters in order.
     #[must_use]
     pub fn convert(&self, filters: &[&dyn Filter]) -> Entry {
         let mut entry = self.clone();
@@ -62,7 +62,7 @@ impl Entry {
         }
     }
 
-    /// Splits the fields with names, after replacing macros.
+    /// Splits `author`, `editor` and the other name fields into names. `replace` first replaces the macros in a value.
     pub(crate) fn parse_names(&mut self, replace: impl Fn(&mut Value)) {
         for key in NAME_FIELDS {
             let Some(value) = self.fields.get_mut(key) else { continue };
@@ -76,7 +76,7 @@ impl Entry {
         }
     }
 
-    /// Converts the month to a three-letter macro and sets `month_numeric`.
+    /// Converts the month to a three-letter macro such as `jan`, and sets `month_numeric` to its number, starting at 1.
     pub fn parse_month(&mut self) {
         self.fields.shift_remove("month_numeric");
         let Some(month) = self.fields.get_mut("month") else { return };
@@ -107,7 +107,7 @@ impl Entry {
         format!("{word}{digits}a").to_lowercase()
     }
 
-    /// The entry in BibTeX format, without some of its fields.
+    /// The entry in BibTeX format. Omits the fields that `without` names.
     pub fn print(&self, how: Printing<'_>, without: &[&str]) -> String {
         let quotes = how.quotes.or(Some(("{", "}")));
         let how = Printing { quotes, ..how };

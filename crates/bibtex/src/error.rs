@@ -14,7 +14,7 @@ pub struct Error {
     pub key: Option<String>,
 }
 
-/// The kinds of mistakes in a bibliography.
+/// The mistakes that end the parsing of a bibliography. All other mistakes are [warnings](Warning).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {

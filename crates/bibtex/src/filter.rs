@@ -28,7 +28,7 @@ impl Filter for LineBreaks {
     }
 }
 
-/// Replaces each line break and the space after it with one space.
+/// Replaces each line break, together with the white space after it, with one space.
 pub(crate) fn strip_line_breaks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

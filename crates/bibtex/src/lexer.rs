@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The name in bibtex-ruby's messages.
+    /// The name in bibtex-ruby's messages, such as `LBRACE`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::At => "AT",
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// A token with its text and its end.
+/// A token with its text. `end` is the byte offset after the token.
 #[derive(Debug, Clone)]
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,
@@ -86,7 +86,7 @@ enum Mode {
     Literal,
 }
 
-/// The tokens of a text, including the end, and the warnings with their offsets.
+/// Splits a text into tokens, of which the last is [`Kind::End`]. Each warning has the byte offset of its error.
 pub(crate) fn tokens(text: &str, options: LexerOptions) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
     let mut lexer = Lexer {
         text,

@@ -76,7 +76,7 @@ const APPELLATIONS: &[&str] = &["mr", "mrs", "ms", "fr", "hr"];
 const BARE_APPELLATIONS: &[&str] = &["miss", "herr", "frau"];
 const PARTICLES: &[&str] = &["Da", "Di", "Du", "Der", "Des", "De", "St.", "St", "Saint", "La", "Les", "Van", "Von"];
 
-/// The names in a text. `None` if it does not match the grammar.
+/// Splits a list such as `Ada Lovelace and Turing, Alan`. `None` if the list does not match namae's grammar.
 pub fn parse(text: &str) -> Option<Vec<Name>> {
     let tokens = tokens(text.trim_matches(is_space))?;
     // A separator may come before the first name.

@@ -16,7 +16,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// The parts with their names in templates, in the gem's order.
+    /// All four parts, even if absent, each with the key that jekyll-scholar's templates use for it.
     pub fn parts(&self) -> [(&'static str, Option<&str>); 4] {
         [
             ("first", self.first.as_deref()),
@@ -45,7 +45,7 @@ impl Name {
         out
     }
 
-    /// Applies a filter to every part.
+    /// Replaces each part that exists with the filter's output.
     pub(crate) fn convert(&mut self, filter: &dyn Filter) {
         for part in [&mut self.first, &mut self.last, &mut self.prefix, &mut self.suffix].into_iter().flatten() {
             *part = filter.apply(part);
@@ -53,7 +53,7 @@ impl Name {
     }
 }
 
-/// Joins names as in a field.
+/// Joins names with ` and `, as in the field `author`. Each name is in sort order.
 pub(crate) fn list(names: &[Name]) -> String {
     names.iter().map(Name::sort_order).collect::<Vec<_>>().join(" and ")
 }

@@ -38,7 +38,7 @@ struct Draft {
     pieces: Vec<Vec<Word>>,
 }
 
-/// The names in a text. Empty if one of them cannot be parsed.
+/// Splits a list of names. Returns no names if any of them does not match the grammar.
 pub(crate) fn parse(text: &str) -> Vec<Name> {
     let read = || Scan::new(text).drafts()?.into_iter().map(name).collect::<Option<Vec<_>>>();
     read().unwrap_or_default()

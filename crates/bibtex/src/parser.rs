@@ -11,7 +11,7 @@ use crate::value::{Token, Value};
 /// An error with its offset in the text. The line is determined later.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
-/// Reads the elements of a bibliography in order.
+/// Reads one element of a bibliography after another from its tokens.
 pub(crate) struct Parser {
     tokens: std::iter::Peekable<std::vec::IntoIter<Lexeme>>,
     missing_keys: bool,
@@ -24,7 +24,7 @@ impl Parser {
         Parser { tokens: tokens.into_iter().peekable(), missing_keys, key: None }
     }
 
-    /// The next element. `None` at the end.
+    /// The next element. `None` at the end of the file.
     pub(crate) fn element(&mut self) -> Result<Option<Element>> {
         self.key = None;
         let token = self.next()?;

@@ -68,10 +68,11 @@ enum Operator {
 }
 
 impl Bibliography {
-    /// The entries selected by a query, in order.
+    /// The entries that match any selector, in the order of the file. A query that is a single known key selects no
+    /// entries.
     ///
     /// # Errors
-    /// Fails if the query is an unknown key, or contains an invalid pattern or comparison.
+    /// Fails if the query is an unknown key, contains an invalid pattern, or compares values that have no order.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {

@@ -5,12 +5,12 @@ pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c')
 }
 
-/// Whether `\b` treats the character as part of a word.
+/// Whether Ruby's `\b` treats the character as part of a word.
 pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || unicode_normalization::char::is_combining_mark(c)
 }
 
-/// `String#strip`: removes white space and NUL at the end, and white space at the start.
+/// `String#strip`: removes white space and NUL at both ends.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
@@ -135,7 +135,7 @@ fn next_scalar(c: char) -> Option<char> {
     if c == '\u{d7ff}' { Some('\u{e000}') } else { char::from_u32(c as u32 + 1) }
 }
 
-/// `String#split` by a separator with optional padding. Drops empty strings at the end.
+/// `String#split` at each separator, including the white space around it. Drops empty strings at the end.
 pub(crate) fn split<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let mut pieces = Vec::new();
     let mut start = 0;

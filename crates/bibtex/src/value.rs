@@ -31,13 +31,13 @@ impl Token {
 /// The content of a field: strings, macros and numbers joined by `#`, or parsed names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// Strings and macros, which are joined.
+    /// Strings and macros, in the order in which `#` joins them.
     Tokens(Vec<Token>),
     /// Names, as in `author` and `editor`.
     Names(Vec<Name>),
 }
 
-/// The form in which a value is printed: its quotes, and the sign between its parts.
+/// How to print a value: its quotes, and the filters to apply first.
 #[derive(Clone, Copy, Default)]
 pub struct Printing<'a> {
     /// The quotes around a single string.
@@ -57,12 +57,12 @@ impl Value {
         Value::Tokens(Vec::new())
     }
 
-    /// Whether the value consists of names.
+    /// Whether the value was split into names, as `author` usually is.
     pub fn is_names(&self) -> bool {
         matches!(self, Value::Names(_))
     }
 
-    /// The names, if the value consists of names.
+    /// The names. `None` if the value consists of strings and macros.
     pub fn names(&self) -> Option<&[Name]> {
         match self {
             Value::Names(names) => Some(names),
@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Puts `meaning` wherever the value uses the macro `key`.
+    /// Replaces the macro `key` with `meaning`, unless the value would then have more than [`MAX_TOKENS`] tokens.
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();
@@ -87,12 +87,12 @@ impl Value {
         *tokens = out;
     }
 
-    /// Whether the value contains a macro.
+    /// Whether the value contains a macro that has not been replaced.
     pub(crate) fn has_macro(&self) -> bool {
         matches!(self, Value::Tokens(tokens) if tokens.iter().any(|token| matches!(token, Token::Macro(_))))
     }
 
-    /// Joins strings that `#` connects to one token.
+    /// Joins adjacent strings, as in `"a" # "b"`, into one token. Macros stay separate.
     pub fn join(&mut self) {
         let Value::Tokens(tokens) = self else { return };
         if tokens.len() < 2 {
@@ -108,7 +108,7 @@ impl Value {
         *tokens = out;
     }
 
-    /// Applies the filters to the strings of the value, after macros became strings.
+    /// Applies the filters to all strings and parts of names. A macro becomes a string that contains its name.
     pub fn convert(&self, filters: &[&dyn Filter]) -> Value {
         let mut value = self.clone();
         for filter in filters {
@@ -124,7 +124,7 @@ impl Value {
         value
     }
 
-    /// The value as text. Several tokens are joined by `#`, with strings quoted and escaped like in Ruby.
+    /// The value as text. `#` joins several tokens, and their strings are quoted and escaped like in Ruby.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {
@@ -150,7 +150,7 @@ impl Value {
         }
     }
 
-    /// Whether there is at most one token.
+    /// Whether the value has at most one token. Always true for names.
     pub(crate) fn is_atomic(&self) -> bool {
         match self {
             Value::Tokens(tokens) => tokens.len() < 2,
@@ -158,7 +158,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is a single integer.
+    /// Whether the value is a single token of which some line is an integer.
     pub fn is_numeric(&self) -> bool {
         let Value::Tokens(tokens) = self else { return false };
         let [token] = tokens.as_slice() else { return false };
@@ -171,7 +171,7 @@ impl Value {
         })
     }
 
-    /// The integer at the start of the first token, or 0.
+    /// The integer at the start of the first token. 0 if the token starts with none, and for names.
     pub fn to_i(&self) -> i128 {
         match self {
             Value::Tokens(tokens) => tokens.first().map_or(0, |token| ruby::to_i(token.as_str())),
@@ -179,7 +179,7 @@ impl Value {
         }
     }
 
-    /// Compares two values: numbers as numbers, others by bytes. `None` when comparing names with text.
+    /// Compares two values: integers by number, all others by bytes. `None` if `self` has names and `other` has text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The reason why a document cannot be parsed or an item cannot be rendered. If a gem has a message for it, the message
-/// is the same.
+/// The reason why a document cannot be parsed or an item cannot be rendered. Errors that the Ruby gems also report have
+/// the same message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -3,7 +3,7 @@
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// A regular expression in a `static`.
+/// A regular expression in a `static`, compiled when first used.
 pub(crate) type Pattern = LazyLock<Regex>;
 
 /// Compiles a regular expression of this crate.

@@ -8,7 +8,7 @@ pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0B' | '\x0C')
 }
 
-/// Removes white space at both ends, like `strip`.
+/// Removes white space and NUL at both ends, like Ruby's `strip`.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
@@ -23,7 +23,7 @@ pub(crate) fn downcase(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The number at the start, like `to_i`.
+/// The integer at the start, like Ruby's `to_i`. 0 if the text starts with no integer.
 pub(crate) fn to_i(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);
     let (sign, digits) = match text.strip_prefix('-') {
@@ -65,7 +65,7 @@ pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
     out
 }
 
-/// Replaces each run of spaces with one.
+/// Replaces each run of spaces with one space. Leaves other white space unchanged.
 pub(crate) fn squeeze_spaces(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

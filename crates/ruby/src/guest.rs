@@ -1,4 +1,4 @@
-//! The Ruby in which plugins run, as seen by the program: it exchanges messages with it.
+//! The Ruby in which plugins run, called the guest. The program and the guest exchange messages.
 
 use std::fmt;
 use std::time::Duration;

@@ -79,7 +79,7 @@ pub enum CallError {
 }
 
 impl CallError {
-    /// The error as one of Liquid's.
+    /// Converts the error for the engine of Liquid. If the guest has failed, the error is a `NoMemoryError`.
     pub fn into_abort(self) -> Abort {
         match self {
             CallError::Abort(abort) => abort,

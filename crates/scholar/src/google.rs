@@ -18,7 +18,7 @@ pub struct GooglePage {
     pub has_more: bool,
 }
 
-/// Parses a page from `https://scholar.google.com/citations?user=ID&hl=en`.
+/// Parses a page from `https://scholar.google.com/citations?user=ID&hl=en`. `user` is the `ID`.
 ///
 /// # Errors
 /// Fails on a captcha, on a page that is not a profile, or if no work can be parsed from the table of works.

@@ -90,18 +90,18 @@ impl Document {
 }
 
 impl<'d> Element<'d> {
-    /// The elements inside with a name and a class. An empty name stands for any.
+    /// The descendants with this tag name and class, in document order. An empty `name` matches every tag.
     pub(crate) fn with_class(self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
         with_class(self.document, self.inside(), name, class)
     }
 
-    /// The first descendant with this element name.
+    /// The first descendant with this tag name, in document order.
     pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
         let position = self.inside().find(|position| self.document.elements[*position].name == name)?;
         Some(Element { document: self.document, position })
     }
 
-    /// The name in lower case.
+    /// The tag name in lower case, such as `td`.
     pub(crate) fn name(self) -> &'d str {
         &self.document.elements[self.position].name
     }
@@ -111,7 +111,7 @@ impl<'d> Element<'d> {
         self.document.elements[self.position].attribute(name)
     }
 
-    /// The text inside, with each run of white space replaced by one space.
+    /// The text of the element and its descendants, with each run of white space replaced by one space.
     pub(crate) fn text(self) -> String {
         let text = &self.document.text[self.document.elements[self.position].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")

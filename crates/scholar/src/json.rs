@@ -72,12 +72,12 @@ pub(crate) fn object<'v>(data: &'v Value, what: &str) -> Result<&'v Map<String, 
     data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is not a JSON object")))
 }
 
-/// The string under a key, if it is not empty.
+/// The string under a key, trimmed. `None` if it is missing, empty or no string.
 pub(crate) fn text(map: &Map<String, Value>, key: &str) -> Option<String> {
     map.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-/// A non-negative number. Services and crawlers also write numbers as strings.
+/// A non-negative integer. Services and crawlers also write `"1,234"`. `None` for all other values.
 pub(crate) fn unsigned(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),

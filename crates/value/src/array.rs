@@ -30,11 +30,11 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
     Ok(())
 }
 
-/// `Array#uniq`, by a key for each item: keeps the first of all items whose keys are `eql?`. `spend` is called with the
-/// number of steps for each item.
+/// Ruby's `Array#uniq` with a block, for pairs of key and item: of the items whose keys are `eql?`, keeps the first.
+/// Passes the number of steps for each item to `spend`.
 ///
 /// # Errors
-/// Same as `spend`.
+/// Returns the error of `spend`.
 pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
     let mut seen = Hash::with_capacity(items.len());
     let mut kept = Vec::new();

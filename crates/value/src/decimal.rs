@@ -29,7 +29,7 @@ pub enum Decimal {
 const QUOTIENT_DIGITS: i64 = 50;
 
 impl Decimal {
-    /// The shortest decimal that prints as this Float.
+    /// The decimal with the fewest digits that parses as this Float.
     pub fn from_float(number: f64) -> Self {
         if number.is_nan() {
             return Decimal::Nan;
@@ -59,7 +59,7 @@ impl Decimal {
         Decimal::Finite { negative, digits, exponent: -(fraction.len() as i64) }
     }
 
-    /// An exact decimal of any size.
+    /// Converts an integer of any size without loss.
     pub fn from_integer(number: &BigInt) -> Self {
         Decimal::Finite { negative: number.sign() == Sign::Minus, digits: magnitude(number), exponent: 0 }
     }
@@ -200,7 +200,7 @@ impl Decimal {
         }
     }
 
-    /// The order of two numbers. `None` if one is NaN.
+    /// The order of two numbers. `None` if either is NaN.
     pub fn compare(&self, other: &Decimal) -> Option<Ordering> {
         let rank = |number: &Decimal| match number {
             Decimal::Infinite(true) => -1,
@@ -267,7 +267,7 @@ impl Decimal {
     }
 }
 
-/// The direction in which a number loses the digits beyond a precision.
+/// The direction in which [`Decimal::to_integer`] rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.

@@ -151,7 +151,7 @@ impl Error {
         Error::new(ErrorKind::LiquidSyntax, message)
     }
 
-    /// Creates Ruby's `NoMethodError` for the object.
+    /// Creates Ruby's `NoMethodError` for a call of `method` on `object`.
     pub fn no_method(method: &str, object: &Value) -> Self {
         let shown = match object {
             Value::Nil => "nil".into(),

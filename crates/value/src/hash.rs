@@ -96,7 +96,7 @@ impl Hash {
         }
     }
 
-    /// Removes a string key. The order of the others is kept.
+    /// Removes a string key and returns its value. The other entries keep their order.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let index = self.index_of_text(key, Code::of_text(key))?;
         let removed = self.entries.remove(index);
@@ -112,32 +112,32 @@ impl Hash {
         self.index_of_text(key, Code::of_text(key)).is_some()
     }
 
-    /// The number of entries.
+    /// The number of entries, as Ruby's `Hash#size` counts them.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are no entries.
+    /// Whether the hash has no entries, like Ruby's `Hash#empty?`.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The entries in order.
+    /// The pairs of key and value in insertion order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Value, &Value)> + ExactSizeIterator {
         self.entries.iter().map(|entry| (&entry.key, &entry.value))
     }
 
-    /// The entries in order, with mutable values.
+    /// The pairs of key and value in insertion order. The values can be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Value, &mut Value)> {
         self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.value))
     }
 
-    /// The keys in order.
+    /// The keys in insertion order. Keys can be any values.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
         self.entries.iter().map(|entry| &entry.key)
     }
 
-    /// The values in order.
+    /// The values in the insertion order of their keys.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
         self.entries.iter().map(|entry| &entry.value)
     }

@@ -2,8 +2,8 @@
 
 use crate::{Str, Value};
 
-/// A 16-byte code of a key: the text itself and its length if it is short enough. Otherwise a digest, in which case the
-/// keys must be compared as well.
+/// A 16-byte code of a key. A short string is its own code. All other keys have a digest, so keys with equal codes must
+/// still be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code([u64; 2]);
 
@@ -38,7 +38,7 @@ impl Code {
         self.0[1] >> 56 < 16
     }
 
-    /// The hash of the code for the index.
+    /// The 64-bit hash of the code, by which a large hash finds entries.
     #[inline]
     pub fn digest(self) -> u64 {
         mix(self.0[0], self.0[1])
@@ -55,18 +55,19 @@ pub struct Name {
 }
 
 impl Name {
-    /// A key whose code is computed once.
+    /// Computes the code of a key for all later look-ups.
     pub fn new(text: &str) -> Self {
         Name { text: text.into(), code: Code::of_text(text) }
     }
 
-    /// Whether the key is `text`. Compares the codes first, and the texts only if codes may collide.
+    /// Whether the key is `text`, which has this code. Compares the codes first, and the texts only if codes may
+    /// collide.
     #[inline]
     pub fn has(&self, text: &str, code: Code) -> bool {
         self.code == code && (code.is_exact() || *self.text == *text)
     }
 
-    /// Whether both are the same string.
+    /// Whether both keys are equal strings.
     #[inline]
     pub fn is(&self, other: &Name) -> bool {
         self.code == other.code && (self.code.is_exact() || self.text == other.text)

@@ -74,7 +74,7 @@ impl Number {
         }
     }
 
-    /// The order of two numbers. `None` if one is NaN.
+    /// The order of two numbers. `None` if either is NaN.
     pub fn compare(&self, other: &Number) -> Option<Ordering> {
         match (self, other) {
             (Number::Integer(a), Number::Integer(b)) => Some(a.cmp(b)),
@@ -142,7 +142,7 @@ pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abor
     Ok(Value::Float(result.to_float()))
 }
 
-/// The quotient rounded down, and the corresponding remainder.
+/// The quotient rounded down, and the corresponding remainder. `b` must not be zero.
 pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     let (quotient, rest) = (a / b, a % b);
     if rest != BigInt::ZERO && (rest < BigInt::ZERO) != (*b < BigInt::ZERO) {

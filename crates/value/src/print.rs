@@ -41,7 +41,7 @@ impl Value {
     /// Ruby's `to_s`: the value as `{{ }}` prints it.
     ///
     /// # Errors
-    /// Fails if a drop fails to print itself.
+    /// Fails if a drop fails to print itself, or with "stack level too deep" for extreme nesting.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
             Value::Str(text) => text.clone(),
@@ -60,7 +60,7 @@ impl Value {
         })
     }
 
-    /// Ruby's `to_s`. Borrows the text of a string.
+    /// Like [`Value::to_s`], but borrows the text if the value is a string.
     ///
     /// # Errors
     /// Same as [`Value::to_s`].

@@ -19,10 +19,10 @@ pub enum Stability {
     Common(u64),
 }
 
-/// The part of a [`Host`](crate::Host) that keeps record of what a rendering does besides writing text and setting
-/// variables. It tells whether the result of a part of a template holds for other renderings as well.
+/// The part of a [`Host`](crate::Host) that records everything a rendering does besides writing text and setting
+/// variables. The record shows whether other renderings may reuse the result of a part of a template.
 pub trait Sharing {
-    /// Whether this rendering may use results of others at the moment.
+    /// Whether this rendering may currently reuse results of other renderings.
     fn is_allowed(&self) -> bool;
 
     /// Notes that something was read or done that is valid for this rendering only. `what` completes the sentence "it

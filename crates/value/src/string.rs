@@ -25,7 +25,7 @@ enum Text {
 }
 
 impl Str {
-    /// A string from the program's text, without a copy.
+    /// Wraps a string literal without copying it.
     pub const fn fixed(text: &'static str) -> Self {
         Str(Text::Utf8(SmolStr::new_static(text)))
     }
@@ -41,7 +41,7 @@ impl Str {
         matches!(self.0, Text::UsAscii(_))
     }
 
-    /// Creates an equal string that is an object of its own. Clones of the new string are the same object.
+    /// Returns an equal string for which [`Str::is_object`] is true. All its clones are the same object.
     pub fn to_object(&self) -> Self {
         match &self.0 {
             Text::Utf8(text) if !text.is_heap_allocated() => Str(Text::Object(Arc::from(text.as_str()))),

@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Takes ownership. Clones share the items.
+    /// Creates `Value::Array`. Clones share the items.
     pub fn array(items: Vec<Value>) -> Self {
         Value::Array(Arc::new(items))
     }
@@ -73,7 +73,7 @@ impl Value {
         Value::Time(Arc::new(time))
     }
 
-    /// Takes ownership. Clones share the object.
+    /// Creates `Value::Drop`. Clones share the object.
     pub fn drop(object: impl Drop + 'static) -> Self {
         Value::Drop(Arc::new(object))
     }
@@ -98,7 +98,7 @@ impl Value {
         matches!(self, Value::Nil)
     }
 
-    /// The string, or the name of a symbol.
+    /// The text of a string, or the name of a symbol. `None` for all other values.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
@@ -115,7 +115,7 @@ impl Value {
         }
     }
 
-    /// `None` for all other values, drops included.
+    /// The hash. `None` for all other values, drops included.
     pub fn as_hash(&self) -> Option<&Hash> {
         match self {
             Value::Hash(hash) => Some(hash),

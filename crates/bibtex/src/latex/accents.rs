@@ -34,7 +34,7 @@ const LETTERS: &[(&str, &str)] = &[
 const WHOLE: &[(&str, &str)] =
     &[("o", "ø"), ("O", "Ø"), ("l", "ł"), ("L", "Ł"), ("aa", "å"), ("AA", "Å"), ("ae", "æ"), ("AE", "Æ")];
 
-/// Converts accents written with a sign: first those before braces, then those before a single letter.
+/// Converts accents written with a sign: first before braces (`\'{a}`), then before a single letter (`\'a`).
 pub(super) fn accents(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -56,7 +56,7 @@ pub(super) fn accents(text: &str) -> String {
     })
 }
 
-/// Converts accents written with a letter, and letters with their own command.
+/// Converts accents written with a letter (`\v{s}`), and letters with their own command (`\ss`).
 pub(super) fn diacritics(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();

@@ -4,7 +4,7 @@ use super::scan::{Scan, ends_word, space};
 use super::tables;
 use crate::ruby;
 
-/// Removes pairs of dollar signs with text between them.
+/// Removes the dollar signs around formulas: `$x$` becomes `x`. Keeps `$$` and unpaired signs.
 pub(super) fn strip_maths(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('$') {
@@ -21,15 +21,15 @@ pub(super) fn strip_maths(text: &str) -> String {
     scan.finish()
 }
 
-/// Converts named marks, dashes and quotes, and then escaped characters.
+/// Converts commands such as `\dag`, then dashes and quotes, then escaped characters such as `\&`.
 pub(super) fn punctuation(text: &str) -> String {
     let text = named(text, tables::PUNCTUATION, None);
     let text = dashes_and_quotes(&text);
     escaped(&text)
 }
 
-/// Replaces commands in a table, including the empty braces or the space that ends them. `comma` replaces `\,` before a
-/// word or space.
+/// Replaces the commands that `table` contains. Also removes the empty braces or the white space after each command.
+/// `comma` replaces `\,` before a word or white space.
 pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&str>) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -54,7 +54,7 @@ pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&s
     scan.finish()
 }
 
-/// The length of the end of a command: empty braces, or white space.
+/// The length in bytes of the empty braces or white space that ends a command. 0 if neither follows.
 fn command_end(rest: &str) -> usize {
     if rest.starts_with("{}") { 2 } else { space(rest) }
 }

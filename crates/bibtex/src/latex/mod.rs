@@ -12,7 +12,7 @@ mod tables;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// Converts LaTeX to text. Unknown commands are kept.
+/// Converts LaTeX to text: `\"{u}` becomes `ü`. Leaves unknown commands unchanged.
 pub fn decode(text: &str) -> String {
     if !text.contains(['\\', '~', '$', '-', '`', '\'', '{', '}']) {
         return composed(text);

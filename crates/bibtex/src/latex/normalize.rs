@@ -3,7 +3,7 @@
 use super::scan::{Scan, ends_word, space};
 use crate::ruby;
 
-/// Normalizes the ends of commands to braces, and converts dotless letters and no-break spaces.
+/// Writes arguments and ends of commands with braces: `\c c` becomes `\c{c}`. Also converts `\i`, `\j` and `~`.
 pub(super) fn normalize(text: &str) -> String {
     if !text.contains('\\') {
         return ties(text);

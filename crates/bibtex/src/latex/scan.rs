@@ -24,7 +24,7 @@ impl<'a> Scan<'a> {
         self.text[..self.position].chars().next_back()
     }
 
-    /// Copies up to the next `stop`. Returns false if there is none.
+    /// Copies the text before the next `stop`. Without a `stop`, copies the rest of the input and returns false.
     pub(super) fn copy_to(&mut self, stop: char) -> bool {
         match self.rest().find(stop) {
             Some(length) => {
@@ -44,7 +44,7 @@ impl<'a> Scan<'a> {
         self.position += length;
     }
 
-    /// Writes a replacement for the next `length` bytes.
+    /// Writes `by` to the output instead of the next `length` bytes of the input.
     pub(super) fn replace(&mut self, length: usize, by: &str) {
         self.out.push_str(by);
         self.position += length;
@@ -55,17 +55,17 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The length of the white space at the start.
+/// The length in bytes of the white space at the start.
 pub(super) fn space(text: &str) -> usize {
     text.len() - text.trim_start_matches(ruby::is_space).len()
 }
 
-/// Whether `rest` does not continue a word: it is empty or begins with another character.
+/// Whether a word before `rest` is complete: `rest` is empty or starts with a character that belongs to no word.
 pub(super) fn ends_word(rest: &str) -> bool {
     !rest.chars().next().is_some_and(ruby::is_word)
 }
 
-/// The length of a letter with its combining marks. 0 if there is no letter.
+/// The length in bytes of the first letter with its combining marks. 0 if the text does not start with a letter.
 pub(super) fn letter(text: &str) -> usize {
     let mut chars = text.chars();
     let Some(first) = chars.next().filter(|c| is_letter(*c)) else { return 0 };

@@ -238,7 +238,7 @@ pub(super) const SYMBOLS: &[(&str, &str)] = &[
     ("wr", "≀"),
 ];
 
-/// Greek letters, sorted by name. `\\Delta` is replaced as a mathematical symbol first.
+/// Greek letters, sorted by name. `\Delta` never gets here: [`SYMBOLS`] replaces it first.
 pub(super) const GREEK: &[(&str, &str)] = &[
     ("Alpha", "Α"),
     ("Beta", "Β"),
@@ -286,7 +286,7 @@ pub(super) const GREEK: &[(&str, &str)] = &[
     ("zeta", "ζ"),
 ];
 
-/// The character for a command in a table.
+/// The replacement of a command, for example `†` for `dag`. The table must be sorted by name.
 pub(super) fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     table.binary_search_by(|(key, _)| (*key).cmp(name)).ok().map(|index| table[index].1)
 }

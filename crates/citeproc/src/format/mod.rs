@@ -25,7 +25,7 @@ pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> 
     html::escape_lone(displayed)
 }
 
-/// Formats the text of a layout. Its font attributes also apply to the affixes.
+/// Formats the text of a layout. The layout's font attributes also apply to its affixes.
 pub(crate) fn apply_layout(input: String, layout: &Layout, locale: &Locale) -> String {
     if input.is_empty() {
         return input;

@@ -4,7 +4,7 @@ use crate::pattern::{Pattern, compiled};
 use crate::text;
 use regex::Regex;
 
-/// The quotation marks of a locale.
+/// The outer and inner quotation marks of a locale, such as `“…”` and `‘…’`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Quotes {
     pub open: Option<String>,
@@ -24,7 +24,8 @@ fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a 
     (pair != ("", "")).then_some(pair)
 }
 
-/// Puts the text in quotation marks.
+/// Puts the text in outer quotation marks, and converts its own marks to inner ones. Unchanged if the locale has no
+/// marks.
 pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
     let Some((open, close)) = pair(&quotes.open, &quotes.close) else { return text.to_owned() };
     let (open, close) = (text::encode_xml(open), text::encode_xml(close));

@@ -8,7 +8,7 @@ fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
 
-/// Adds a prefix, without the punctuation that would be repeated at the seam.
+/// Adds a prefix, and omits punctuation that the text would repeat at the seam.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
     for (position, c) in prefix.char_indices().rev() {
@@ -20,7 +20,7 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
     format!("{}{text}", &prefix[..keep])
 }
 
-/// Adds a suffix or another text.
+/// Appends `suffix` to `text`, and omits punctuation that would be repeated at the seam.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();
@@ -136,7 +136,7 @@ fn decode_entities(text: &str) -> Option<String> {
     (last > 0).then(|| out + &text[last..])
 }
 
-/// Joins texts, and omits repeated punctuation at the seams.
+/// Joins texts with `delimiter`, and omits punctuation that would be repeated at the seams.
 pub(crate) fn join<S: AsRef<str>>(texts: &[S], delimiter: &str, quotes: &Quotes) -> String {
     let mut texts = texts.iter().map(AsRef::as_ref);
     let mut out = texts.next().unwrap_or_default().to_owned();

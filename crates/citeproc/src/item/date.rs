@@ -27,7 +27,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Creates a date from lists of year, month and day.
+    /// Creates a date from one list, or a range from two. Each list has a year, and optionally a month and a day.
     pub fn parts(lists: &[&[i64]]) -> Date {
         let of = |list: &&[i64]| DateParts {
             year: list.first().copied(),
@@ -42,7 +42,7 @@ impl Date {
         Date { literal: Some(text.into()), ..Date::default() }
     }
 
-    /// The literal, if it is not empty.
+    /// The literal text. `None` if it is empty, `false`, `no` or `never`.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
@@ -52,7 +52,7 @@ impl Date {
         self.parts.first().copied().unwrap_or_default()
     }
 
-    /// Whether the date has neither a year, nor a season, nor a text.
+    /// Whether the date has neither a year, nor a season, nor a literal text.
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.iter().all(|p| p.year.is_none()) && self.as_literal().is_none() && self.season.is_none()
     }
@@ -62,7 +62,7 @@ impl Date {
         self.parts.get(1).is_some_and(|p| p.year.is_some())
     }
 
-    /// The date in the form of Ruby's nested arrays.
+    /// The literal text, the season's number, or the parts as Ruby prints nested arrays: `[[1843, 9]]`.
     pub(crate) fn plain(&self) -> String {
         if let Some(literal) = self.as_literal() {
             return literal.to_owned();

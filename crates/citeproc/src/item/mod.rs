@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Whether the value is an empty text or an empty list.
+    /// Whether the text, the list of names or the date is empty.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Value::Text(text) => text.is_empty(),
@@ -41,7 +41,7 @@ impl Value {
         }
     }
 
-    /// Whether conditions treat the variable as set.
+    /// Whether conditions treat the variable as set: its value is neither empty nor `false`, `no` or `never`.
     pub(crate) fn is_set(&self) -> bool {
         match self {
             Value::Text(text) => text::affirms(text),
@@ -50,7 +50,7 @@ impl Value {
     }
 }
 
-/// The variables that contain names.
+/// The CSL variables whose values are lists of names.
 pub const NAME_VARIABLES: [&str; 13] = [
     "author",
     "collection-editor",
@@ -67,7 +67,7 @@ pub const NAME_VARIABLES: [&str; 13] = [
     "reviewed-author",
 ];
 
-/// A work to cite, as CSL describes it.
+/// A work to cite: its CSL type and its variables.
 #[derive(Debug, Clone, Default)]
 pub struct Item {
     variables: HashMap<String, Value>,
@@ -82,13 +82,12 @@ impl Item {
         item
     }
 
-    /// Sets a variable of any kind.
+    /// Sets a CSL variable and replaces its previous value.
     pub fn set(&mut self, key: &str, value: Value) {
         self.variables.insert(key.to_owned(), value);
     }
 
-    /// Sets a variable to a string or number. For a name variable, the string is split into names like the gem namae
-    /// does.
+    /// Sets a variable to a string or number. Splits the string if the variable contains names, as the gem namae does.
     pub fn text(&mut self, key: &str, text: impl Into<String>) {
         let text = text.into();
         let value = if NAME_VARIABLES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };
@@ -115,7 +114,7 @@ impl Item {
         self.variables.get(key)
     }
 
-    /// The variables that the renderer treats as empty.
+    /// The variables hidden with [`Item::suppress`], which the renderer treats as empty.
     pub(crate) fn suppressed(&self) -> &[String] {
         &self.suppressed
     }

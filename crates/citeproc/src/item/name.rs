@@ -34,7 +34,7 @@ impl Name {
         Name { literal: Some(text.to_owned()), ..Name::default() }
     }
 
-    /// The literal, if it is not empty.
+    /// The literal text. `None` if it is empty, `false`, `no` or `never`.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
@@ -66,7 +66,7 @@ impl Name {
     }
 }
 
-/// An empty string for a part that the name lacks.
+/// The part, or an empty string if the name lacks it.
 pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
@@ -106,12 +106,12 @@ fn without_article(text: &str) -> &str {
     text
 }
 
-/// Whether two lists contain the same names.
+/// Whether two lists have equal names in the same order. Ignores case and HTML tags.
 pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
 }
 
-/// `A, B, & C`. Five or more names become three and "et al."
+/// Joins names as `A, B, & C`. Of five or more names, prints three and `et al.`
 pub(crate) fn plain_list(names: &[Name]) -> String {
     let plain: Vec<String> = names.iter().map(Name::plain).collect();
     match plain.as_slice() {

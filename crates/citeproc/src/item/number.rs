@@ -15,12 +15,12 @@ pub(crate) fn is_numeric(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.is_match(text)
 }
 
-/// Whether the text contains several numbers.
+/// Whether the text contains several numbers, so that its label is in the plural.
 pub(crate) fn looks_plural(text: &str) -> bool {
     PLURAL.is_match(text)
 }
 
-/// The numbers and separators of a list, normalized.
+/// Splits a list of numbers. For `1 , 2`, returns `1`, `, ` and `2`: the separators have normalized spaces.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;
@@ -42,7 +42,8 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
 /// The largest number that is converted to Roman numerals, which already has 1,000 letters.
 const MAX_ROMAN: u64 = 1_000_000;
 
-/// The number in lower-case Roman numerals.
+/// The number in lower-case Roman numerals: `14` becomes `xiv`. Leaves numbers above [`MAX_ROMAN`] and other texts
+/// unchanged.
 pub(crate) fn roman(digits: &str) -> String {
     const FACTORS: [(&str, u64); 13] = [
         ("m", 1000),

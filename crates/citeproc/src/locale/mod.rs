@@ -27,7 +27,7 @@ pub(crate) struct LocaleDate {
 }
 
 impl Locale {
-    /// Parses the XML of a locale file.
+    /// Parses the XML of a locale file. Fails if its root element is not `locale`.
     pub fn parse(text: &str) -> Result<Locale, Error> {
         let mut locale = read::locale(text)?;
         locale.quotes = Quotes {
@@ -50,17 +50,17 @@ impl Locale {
         &self.language
     }
 
-    /// A term in the long form and singular.
+    /// The term in its long form and singular. `None` if the locale lacks the term.
     pub(crate) fn term(&self, name: &str) -> Option<&str> {
         self.translate(name, None, false)
     }
 
-    /// A term in a form, in singular or plural.
+    /// The term in `form`, or in the form that CSL prescribes as replacement. `None` for `form` means `long`.
     pub(crate) fn translate(&self, name: &str, form: Option<&str>, plural: bool) -> Option<&str> {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }
 
-    /// A number with its ending, such as `2nd`, or as a word if `long` is set.
+    /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }

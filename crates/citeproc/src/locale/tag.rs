@@ -45,10 +45,10 @@ const REGIONS: [(&str, &str); 40] = [
     ("de", "CH"),
 ];
 
-/// Further default regions of languages.
+/// More default regions of languages.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
-/// The full tag: language, script and region.
+/// Adds the default region and script to a language tag: `en` becomes `en-US`. Other texts are only trimmed.
 pub(crate) fn normalize(tag: &str) -> String {
     let tag = tag.trim();
     if !looks_like_tag(tag) {

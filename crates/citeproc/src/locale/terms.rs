@@ -95,7 +95,7 @@ fn ordinal_key(name: &str) -> Option<Key> {
 }
 
 impl Terms {
-    /// Adds a term. Replaces a term with the same attributes.
+    /// Adds a term, and removes an earlier term with the same attributes.
     pub(crate) fn add(&mut self, term: Term) {
         let list = match ordinal_key(&term.name) {
             Some(key) => self.ordinals.entry(key).or_default(),
@@ -105,7 +105,7 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term with this name. If it has no such form, the form that CSL prescribes as its replacement.
+    /// The term with this name and form. If the form is missing, the form that CSL prescribes as its replacement.
     pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;
@@ -117,7 +117,7 @@ impl Terms {
         }
     }
 
-    /// A number with its ending, such as `2nd`, or as a word if `long` is set.
+    /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };

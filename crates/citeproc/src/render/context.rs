@@ -35,7 +35,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// The item that is being rendered, with everything that its elements need.
+/// The item being rendered, its suppressed variables, and the watchers that record which variables are read.
 pub(super) struct Context<'a> {
     cite: &'a Cite<'a>,
     suppressed: Vec<Cow<'a, str>>,
@@ -69,12 +69,12 @@ impl<'a> Context<'a> {
         self.watchers.push(Seen::default());
     }
 
-    /// Ends the record that [`Context::watch`] began last, and returns it.
+    /// Ends the recording that [`Context::watch`] began last, and returns it.
     pub(crate) fn unwatch(&mut self) -> Seen<'a> {
         self.watchers.pop().unwrap_or_default()
     }
 
-    /// Reads a variable and notifies all watchers.
+    /// Reads a variable and notifies all watchers. `None` if the variable is missing or suppressed.
     pub(crate) fn read(&mut self, key: &'a str) -> Option<&'a Value> {
         let value = self.peek(key);
         let held = match value {
@@ -109,12 +109,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Stores the formatted page ranges.
+    /// Stores the formatted page ranges, which [`Context::text_of`] then returns for `page`.
     pub(crate) fn keep_pages(&mut self, pages: &str) {
         self.pages = Some(pages.to_owned());
     }
 
-    /// Records that a variable contained a text, without reading it.
+    /// Records in all watchers that a variable has this text, without reading the variable.
     pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }
@@ -125,12 +125,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether `suppress` was called for a variable.
+    /// Whether the item, the citation or an earlier element suppressed the variable.
     pub(crate) fn is_suppressed(&self, key: &str) -> bool {
         self.suppressed.iter().any(|s| s == key)
     }
 
-    /// Suppresses a variable from now on.
+    /// Hides a variable from later elements of the same item.
     pub(crate) fn suppress(&mut self, key: Cow<'a, str>) {
         self.suppressed.push(key);
     }

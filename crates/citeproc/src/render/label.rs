@@ -13,7 +13,7 @@ fn starts(variable: &str, with: &str) -> bool {
 }
 
 impl<'a> Run<'a> {
-    /// Renders the term for a number, page or locator, if that exists.
+    /// Renders the label of a number, page or locator, such as `pp.`. Empty if the item has no such variable.
     pub(super) fn label(&mut self, context: &mut Context<'a>, label: &'a Label) -> Result<String, Error> {
         let variable = label.variable.as_deref().unwrap_or_default();
         if variable.is_empty() {
@@ -50,7 +50,7 @@ impl<'a> Run<'a> {
         Ok(self.term(label, term, contextual))
     }
 
-    /// Renders the term for names in a role, with the label's formatting.
+    /// Renders the label of a list of names, for example `eds.` for two names in the role `editor`.
     pub(super) fn names_label(&mut self, label: &Label, role: &str, count: usize) -> Result<String, Error> {
         let text = self.term(label, role, count > 1);
         self.format(text, &label.formatting)

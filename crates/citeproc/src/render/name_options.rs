@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// The parts with their own formatting.
+    /// The `cs:name-part` elements, which format the given or family names.
     pub(crate) fn parts(&self) -> &'a [NamePart] {
         self.node.map(|node| node.parts.as_slice()).unwrap_or_default()
     }
@@ -74,7 +74,7 @@ impl<'a> Options<'a> {
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
     }
 
-    /// Whether to show the last name after the omitted ones.
+    /// Whether a shortened list ends with the last name, as in `A, B, … Z`.
     pub(crate) fn uses_last(&self) -> bool {
         self.et_al_use_last == Some("true")
     }

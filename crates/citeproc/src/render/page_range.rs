@@ -20,7 +20,8 @@ enum Format {
     Chicago,
 }
 
-/// Formats page ranges with the locale's delimiter, and the second number in the style's format.
+/// Formats page ranges with the locale's delimiter. `format` decides how many digits the second number has; fails if it
+/// is unknown.
 pub(super) fn format(pages: &str, format: Option<&str>, locale: &Locale) -> Result<String, Error> {
     if !RANGE.is_match(pages) {
         return Ok(pages.to_owned());

@@ -55,7 +55,7 @@ impl Knows {
 }
 
 impl Formatting {
-    /// Reads the formatting from the attributes of an element.
+    /// Reads the formatting from an element's attributes. Ignores attributes that the element does not support.
     pub(crate) fn read(node: Node, knows: Knows) -> Formatting {
         let own = |name: &str| node.attribute(name).map(str::to_owned);
         let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));

@@ -116,7 +116,7 @@ pub(crate) enum Match {
     None,
 }
 
-/// A condition: a test, and the values of which all, any or none must pass. `true` marks negated values.
+/// A test and its values. `matching` says how many values must pass the test; `true` marks a negated value.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub test: Test,

@@ -31,9 +31,9 @@ pub trait Objects {
     /// Fails if the representation cannot be computed.
     fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort>;
 
-    /// The object with a name.
+    /// The object that has this name in Ruby. `None` if the name is unknown.
     fn resolve(&mut self, name: &str) -> Option<Value>;
 }
 
-/// The maximum nesting of values. Ruby is limited by its stack only.
+/// The maximum nesting of arrays and hashes in a message. In Ruby itself, only the size of the stack limits it.
 pub(crate) const MAX_DEPTH: usize = 400;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub enum Malformed {
     /// The bytes are not in Marshal format, or end early.
     Broken(String),
-    /// The bytes contain a Ruby object without an equivalent on this side. Contains its type byte.
+    /// The bytes contain a Ruby object without an equivalent in the program. Contains its type byte.
     Foreign(char),
 }
 
@@ -34,7 +34,7 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
 /// Reads a value in Ruby's Marshal format.
 ///
 /// # Errors
-/// Fails if the bytes are not in Marshal format, or contain a Ruby object without an equivalent on this side.
+/// Fails if the bytes are not in Marshal format, or contain a Ruby object without an equivalent in the program.
 pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed> {
     let Some(rest) = bytes.strip_prefix(&[4, 8]) else { return malformed("no Marshal 4.8") };
     let mut reader = Reader { bytes: rest, symbols: Vec::new(), objects_read: Vec::new(), objects };

@@ -3,7 +3,7 @@
 use hastie_value::time::civil::{civil_from_days, days_from_civil};
 use hastie_value::{Date, Time, Value, Zone};
 
-/// A time as `Hastie::Moment` reads it: seconds, nanoseconds, offset, zone.
+/// A time in the form that `Hastie::Moment` in the shim reads: seconds, nanoseconds, offset, zone.
 pub(super) fn written(time: &Time) -> String {
     let zone = match &time.zone {
         Zone::Utc => "utc",
@@ -13,7 +13,8 @@ pub(super) fn written(time: &Time) -> String {
     format!("{} {} {} {zone}", time.seconds, time.nanos, time.offset)
 }
 
-/// The time in the eight bytes of Ruby's `Time#_dump`, with the offset that is stored beside them.
+/// The time in the eight bytes of Ruby's `Time#_dump`. Ruby stores `offset` and the nanoseconds beside the bytes.
+/// `None` if the bytes have another format.
 pub(super) fn of_dump(bytes: &[u8], offset: Option<i64>, nanos_below_micro: u32) -> Option<Value> {
     let (first, second) = (bytes.first_chunk::<4>()?, bytes.get(4..8)?.first_chunk::<4>()?);
     let (first, second) = (u32::from_le_bytes(*first), u32::from_le_bytes(*second));
@@ -30,7 +31,7 @@ pub(super) fn of_dump(bytes: &[u8], offset: Option<i64>, nanos_below_micro: u32)
     Some(Value::time(at(seconds, nanos, if is_utc { None } else { Some(offset.unwrap_or(0)) })))
 }
 
-/// The time at an instant, in UTC or with an offset.
+/// The time at an instant since 1970, with an offset in seconds. `None` for `offset` means UTC.
 pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
     let mut time = Time::utc(seconds, nanos);
     if let Some(offset) = offset {
@@ -40,7 +41,8 @@ pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
     time
 }
 
-/// `Date#marshal_dump` and `DateTime#marshal_dump`: the Julian day, second of the day, nanoseconds, offset.
+/// Reads the array of `Date#marshal_dump` or `DateTime#marshal_dump`: the Julian day, second of the day, nanoseconds,
+/// offset. `None` if it has another form.
 pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
     let number = |index: usize| match parts.get(index) {
         Some(Value::Int(number)) => Some(*number),

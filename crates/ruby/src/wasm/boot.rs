@@ -88,7 +88,7 @@ impl IdleRuby {
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// Gives the started Ruby its working directory, its files and its environment variables. It sees no others.
+    /// Gives the started Ruby its working directory, files and environment variables. Ruby sees no others.
     ///
     /// # Errors
     /// Fails if the Ruby ends immediately.

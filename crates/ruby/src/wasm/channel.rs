@@ -23,8 +23,8 @@ pub(crate) const ALLOCATE: &str = "cabi_realloc";
 /// The bytes of the variant `success`, with an unused handle.
 pub(crate) const SUCCESS: [u8; 8] = [0; 8];
 
-/// The messages between the host and a guest. Both own a reference, because an engine owns the guest's state during a
-/// call.
+/// The messages between the host and a guest. Host and engine share them, because the engine owns the guest's state
+/// during a call.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Channel(Arc<Mutex<Messages>>);
 
@@ -51,7 +51,7 @@ impl Channel {
         deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// Takes the message to the guest out.
+    /// Removes the message for the guest from the channel and returns it.
     pub(crate) fn take_to_guest(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().to_guest)
     }

@@ -55,7 +55,7 @@ pub(crate) struct Image<'b> {
 }
 
 impl<'b> Image<'b> {
-    /// The runs of a memory, as an image stores them.
+    /// The parts of a memory that are not all zero, each with its address.
     pub(crate) fn runs_of(memory: &'b [u8]) -> Vec<(usize, &'b [u8])> {
         let is_zero = |block: &[u8]| block.iter().all(|byte| *byte == 0);
         let mut runs: Vec<(usize, &[u8])> = Vec::new();

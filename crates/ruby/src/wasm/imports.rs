@@ -86,7 +86,7 @@ impl From<Trap> for Outcome {
     }
 }
 
-/// The implementation of an imported function. `None` if it is not one of these.
+/// The implementation of an imported function. `None` if the host does not provide this function.
 pub(crate) fn find(module: &str, name: &str) -> Option<Function> {
     match module {
         "wasi_snapshot_preview1" => path_functions(name).or_else(|| fd_functions(name)).or_else(|| others(name)),

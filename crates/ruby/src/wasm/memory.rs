@@ -86,7 +86,7 @@ impl Memory<'_> {
         std::str::from_utf8(self.read(address, length)?).map_err(|_| errno::INVAL)
     }
 
-    /// The list of buffers at an address.
+    /// Reads a list of `count` buffers at an address. Fails if `count` exceeds a limit.
     pub(crate) fn iovecs(&self, address: u32, count: u32) -> WasiResult<Vec<Iovec>> {
         if count > MAX_IOVECS {
             return Err(errno::INVAL);

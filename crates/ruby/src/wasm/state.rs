@@ -74,7 +74,7 @@ impl State {
         self.descriptors.get_mut(number as usize)?.as_mut()
     }
 
-    /// Opens a descriptor under the lowest free number.
+    /// Adds a descriptor under the lowest free number and returns that number. `None` if too many are open.
     pub(crate) fn add_descriptor(&mut self, descriptor: Descriptor) -> Option<u32> {
         let free = self.descriptors.iter().position(Option::is_none).unwrap_or(self.descriptors.len());
         if free >= MAX_DESCRIPTORS {
@@ -87,7 +87,7 @@ impl State {
         u32::try_from(free).ok()
     }
 
-    /// The number of bytes by which open files may grow.
+    /// The number of bytes by which all open files together may still grow.
     pub(crate) fn room_in_files(&self) -> usize {
         let sizes = self.descriptors.iter().flatten().map(|descriptor| match descriptor {
             Descriptor::File(file) => file.bytes.len(),
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// The current time, which advances by a microsecond with each reading.
+    /// The guest's time in nanoseconds since 1970. Each reading advances it by a microsecond.
     pub(crate) fn now(&mut self) -> u64 {
         self.ticks += 1;
         self.files.now().saturating_add(self.ticks * 1000).saturating_add(self.slept)

@@ -66,7 +66,7 @@ impl Stopwatch {
         }
     }
 
-    /// Does work whose time counts, and passes it the deadline.
+    /// Passes the deadline to `work`, and counts the time until `work` returns.
     pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The context of a text: `&copy=` in an address is not a reference.
+/// The context of a text that contains references. In an attribute, `&copy=` is not a reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Between tags.
@@ -21,7 +21,7 @@ const CONTROLS: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Appends a text to `to`, with character references such as `&amp;` decoded.
+/// Appends the text to `to`, and decodes its character references such as `&amp;`.
 pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     let mut rest = text;
     while let Some(position) = rest.find('&') {

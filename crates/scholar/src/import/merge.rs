@@ -19,8 +19,8 @@ pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String
     Some(text_of(&lines, text))
 }
 
-/// Merges works into the publications of a curriculum in YAML, whose value is `resume`. New works come first. `None` if the
-/// text has another layout than a list with one record at each `-`.
+/// Merges works into the publications of a curriculum in YAML. `resume` is the parsed `text`. New works come first.
+/// `None` if `text` does not have exactly one record for each `-`.
 ///
 /// The caller must check the result with [`keeps`].
 #[must_use]

@@ -63,7 +63,7 @@ impl Publication {
         Some(format!("{year}-{:02}-{:02}", self.month.unwrap_or(1), self.day.unwrap_or(1)))
     }
 
-    /// The file in the collection `publications`, with this name.
+    /// The text of the entry's file in the collection `publications`. `name` is the last part of the permalink.
     pub(super) fn page(&self, name: &str, date: &str) -> String {
         let year = self.year.as_deref().unwrap_or_default();
         let venue = self.venue.as_deref().map(|venue| {

@@ -78,7 +78,7 @@ fn content(value: &Value, indent: usize, yaml: &mut String) {
     }
 }
 
-/// Fields as they are written between braces.
+/// The fields of a YAML flow mapping without its braces: `name: Ada, year: 1843`.
 pub(super) fn flow_fields(fields: &serde_json::Map<String, Value>) -> String {
     let fields = fields.iter().map(|(key, value)| format!("{}: {}", plain_or_quoted(key), flow(value)));
     fields.collect::<Vec<_>>().join(", ")

@@ -61,7 +61,7 @@ impl Time {
         self.zone == Zone::Utc
     }
 
-    /// Prints with `UTC`, as Ruby's `Time#utc` does.
+    /// A time in UTC, which prints with `UTC` like the result of Ruby's `Time#utc`.
     pub fn utc(seconds: i64, nanos: u32) -> Self {
         Time { seconds, nanos, offset: 0, zone: Zone::Utc }
     }

@@ -7,7 +7,7 @@
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
-/// The maximum length in bytes, as in Ruby. Longer strings are rejected.
+/// The maximum length of a text in bytes, as in Ruby. [`pieces`] rejects longer texts.
 pub const LIMIT: usize = 128;
 
 /// The elements that were found, as written. They may be out of range.
@@ -47,7 +47,7 @@ pub fn pieces(text: &str) -> Option<Pieces> {
 }
 
 /// A fast path for the formats `2020-01-31`, `2020-01-31 10:20[:30[.5]]` and the same with `T`, optionally followed by
-/// a numeric offset, `Z` or `UTC`. Gives the same result as the general path.
+/// a numeric offset, `Z` or `UTC`. Gives the same result as the general path. `None` for other formats.
 pub(super) fn iso_pieces(text: &str) -> Option<Pieces> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| -> Option<i64> {

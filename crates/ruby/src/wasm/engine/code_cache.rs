@@ -74,7 +74,7 @@ impl CodeCache {
         self.folder.join(CODE)
     }
 
-    /// Records the code that was just compiled.
+    /// Records the code that was just compiled. Does nothing if the cache already had the code.
     ///
     /// # Errors
     /// Fails if the record cannot be written. The next build then compiles the module again.
