@@ -31,7 +31,7 @@ pub fn names_github_pages(world: &World) -> bool {
         || text(world, ".lock").is_some_and(in_lock)
 }
 
-/// The version of a gem in the site's `Gemfile.lock`.
+/// The version of a gem in `Gemfile.lock`. `None` without this file, or if it does not contain the gem.
 pub fn locked_version(world: &World, name: &str) -> Option<String> {
     let lock = text(world, ".lock")?;
     let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
@@ -91,7 +91,7 @@ fn locked_origin(lock: &str, name: &str) -> Option<Origin> {
     None
 }
 
-/// The gem server in the Gemfile or its lock file.
+/// The URL of the gem server in the Gemfile or its lock file. `None` if neither names one.
 pub fn source(world: &World) -> Option<String> {
     let in_gemfile = text(world, "").and_then(|gemfile| {
         let mut all = statements(&gemfile).into_iter();

@@ -126,7 +126,7 @@ impl Tree {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }
 
-    /// An attribute of an element. Empty if it has no value.
+    /// An attribute of an element. `None` if it is missing, empty if it has no value.
     pub(crate) fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.nodes.attribute(id, name)
     }
@@ -164,7 +164,7 @@ impl Tree {
         self.append(id, markup);
     }
 
-    /// `Node#add_child` with markup.
+    /// `Node#add_child`: parses markup and appends its nodes to the children of a node.
     pub(crate) fn append(&mut self, id: NodeId, markup: &str) {
         for node in self.parse_inside(id, markup) {
             self.nodes.append(id, node);
@@ -204,7 +204,7 @@ impl Tree {
         self.nodes.detach(id);
     }
 
-    /// The nodes of a fragment, without a parent.
+    /// Parses a fragment and returns its nodes, which have no parent yet.
     pub(crate) fn fragment_nodes(&mut self, markup: &str) -> Vec<NodeId> {
         let fragment = self.nodes.create_fragment();
         html4::fill_fragment(&mut self.nodes, fragment, markup);
@@ -270,12 +270,12 @@ impl Tree {
     }
 }
 
-/// One alternative of a list of selectors.
+/// One CSS selector of a comma-separated list.
 #[derive(Debug)]
 pub(crate) struct Selector(XPath);
 
 impl Selector {
-    /// Parses a list of selectors. `None` if it is invalid.
+    /// Parses comma-separated CSS selectors. `None` if any is invalid.
     pub(crate) fn list(text: &str) -> Option<Vec<Self>> {
         let translation = Translation { prefixes: &["descendant::"], ..Translation::default() };
         let paths = css::to_xpath(text, &translation).ok()?;

@@ -161,11 +161,11 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
     Ok(())
 }
 
-/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` are the plugins that the configuration and the theme
-/// list. A gem that only the Gemfile lists may be any library.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` are the plugins that the
+/// configuration and the theme list. A gem that only the Gemfile lists may be any library.
 ///
 /// # Errors
-/// Fails if the plugin is in `asked` and nothing is known about it, or with `strict`.
+/// Fails if the plugin is in `asked` but not in the list of [`known`] gems. With `strict`, always fails.
 pub(crate) fn report_unloadable(
     gem: &Unloadable,
     asked: &[String],

@@ -67,7 +67,7 @@ impl Generator for PagesOfFiles {
     }
 }
 
-/// Whether the Markdown converter handles this extension.
+/// Whether the Markdown converter handles files with this extension, such as `.md`.
 pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
     context.callbacks().is_markdown(ext)
 }

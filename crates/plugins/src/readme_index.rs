@@ -1,4 +1,4 @@
-//! The gem jekyll-readme-index 0.3: uses a folder's README as its index, unless it has another one.
+//! The gem jekyll-readme-index 0.3: uses a folder's README as its index, unless the folder has an index.
 
 use super::option::{is_off, is_on};
 use hastie_site::diagnostic::Log;

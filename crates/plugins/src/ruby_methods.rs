@@ -9,7 +9,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::path;
 use hastie_value::number;
 
-/// `value[key]`
+/// Ruby's `value[key]` with a string as the key. For a string, this is `key` if the string contains it.
 ///
 /// # Errors
 /// Fails if the value cannot be indexed by name.
@@ -86,7 +86,7 @@ pub(crate) fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, F
     }
 }
 
-/// The string, for a method that only strings have.
+/// Returns the string, or Ruby's error for calling `method` on an object that is not a string.
 ///
 /// # Errors
 /// Fails if the value is not a string.

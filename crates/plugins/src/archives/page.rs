@@ -30,13 +30,14 @@ pub(crate) struct Archive<'a> {
     pub posts: Vec<&'a Document>,
 }
 
-/// The type of archive for a date with this number of parts.
+/// `year`, `month` or `day`, for a date with one, two or three parts.
 pub(crate) fn date_kind(date: &[String]) -> &'static str {
     ["year", "month", "day"][date.len().clamp(1, 3) - 1]
 }
 
 impl Archive<'_> {
-    /// Creates the page of the archive. `permalinks` determines its address.
+    /// Creates the page of the archive. Its URL and layout depend on `permalinks` and `layouts` in the plugin's
+    /// `config`.
     pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = ruby_methods::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
@@ -78,7 +79,7 @@ impl Archive<'_> {
 }
 
 impl Subject {
-    /// The slug of a title that is a string.
+    /// The slug of a title. nil for dates, and for titles that are not strings.
     pub(crate) fn slug(&self, mode: Mode, log: &mut Log) -> Value {
         let Subject::Title(Value::Str(title)) = self else { return Value::Nil };
         let slug = slugify(title, mode, false);
@@ -103,7 +104,7 @@ impl Subject {
         }
     }
 
-    /// `Date.new` with year, month and day. Missing parts are 1.
+    /// `Date.new` with year, month and day. Missing parts are 1. nil for a title.
     ///
     /// # Errors
     /// Fails if a hash as a title contains no date.
@@ -167,7 +168,7 @@ pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Va
     }
 }
 
-/// A generated page whose URL and file name follow from `url`.
+/// A generated page at `url`. Its file is `index.html` in that folder if the URL ends with a slash.
 pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
@@ -180,7 +181,7 @@ pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> 
     page
 }
 
-/// The attributes `title date name path url permalink`.
+/// Sets the attributes `title date name path url permalink`, which templates see.
 pub(crate) fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Page, url: &str) {
     let title = match subject {
         Subject::Title(title @ Value::Str(_)) => title.clone(),

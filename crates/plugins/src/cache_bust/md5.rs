@@ -1,6 +1,6 @@
 //! MD5 (RFC 1321), used to distinguish versions of a file and not for security.
 
-/// The digest of some bytes in hexadecimal.
+/// The MD5 digest as 32 lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const SHIFTS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
     let mut state: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];

@@ -73,7 +73,7 @@ impl Pin {
         Ok(pin)
     }
 
-    /// The gem that was fetched. `None` for a repository.
+    /// The name of the fetched gem. `None` for a repository.
     pub(crate) fn gem(&self) -> Option<&str> {
         self.source.rsplit_once("/gems/").map(|(_, name)| name)
     }
@@ -119,12 +119,12 @@ impl Lock {
         Ok(Lock { pins })
     }
 
-    /// The pinned version of a theme. `reference` is the branch or tag in the configuration.
+    /// The pin of the theme at `address`. `reference` is the branch or tag in the configuration.
     pub(crate) fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }
 
-    /// The pin of a gem on any server. A gem can be a theme and a plugin.
+    /// The pin of a gem, whatever its server. It may be in the table of themes or of plugins.
     pub(crate) fn gem(&self, name: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.gem() == Some(name))
     }
@@ -134,7 +134,7 @@ impl Lock {
         self.pins.iter().filter(move |pin| pin.table == table)
     }
 
-    /// Writes the file of a site with additional pins. A link in its place is not followed.
+    /// Writes the lock file of a site, with `pins` added. Replaces a symbolic link with a file instead of following it.
     ///
     /// # Errors
     /// Returns the operating system's error.
@@ -162,7 +162,7 @@ impl Lock {
     }
 }
 
-/// Whether a text is a full commit id.
+/// Whether a text is a full commit id: 40 or 64 hexadecimal digits.
 pub(crate) fn is_commit(text: &str) -> bool {
     matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

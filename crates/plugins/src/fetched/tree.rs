@@ -9,7 +9,7 @@ use std::path::Path;
 /// The maximum depth of folders in an archive.
 pub(crate) const DEPTH: usize = 64;
 
-/// The digest of all files in a folder, in hexadecimal.
+/// The digest of a folder, as 64 hexadecimal digits. It depends on the paths and contents of all files.
 ///
 /// # Errors
 /// Fails if a file cannot be read, or on a link, which no cached theme contains.

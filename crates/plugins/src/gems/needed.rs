@@ -34,12 +34,12 @@ pub enum Source {
     File(String),
 }
 
-/// The gem with a plugin of this name, which may also be a file in the gem: `jekyll/tagging`.
+/// The name of the gem that contains a plugin: `jekyll-tagging` for the file name `jekyll/tagging`.
 pub fn gem_of(plugin: &str) -> String {
     plugin.replace('/', "-")
 }
 
-/// The gems that a site names and that are in no gem folder.
+/// The gems that a site names and that no gem folder contains. Empty in safe mode, which runs no Ruby.
 pub(crate) fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
     let is_imposed = config.reference.configuration.has_imposed_settings;
     // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.

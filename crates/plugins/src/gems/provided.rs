@@ -160,8 +160,8 @@ const LIBRARIES: &[&str] = &[
 /// The version of Liquid in both references.
 const LIQUID: &str = "4.0.4";
 
-/// Whether a gem is provided. If so, checks that the version that Hastie reproduces satisfies a requirement. Only the
-/// versions of Jekyll and Liquid are checked, because plugins use little of the others.
+/// `None` if a gem must be fetched. For Jekyll and Liquid, checks whether the version that Hastie reproduces satisfies
+/// the requirement. Other provided gems always satisfy it, because plugins use little of them.
 ///
 /// # Errors
 /// Returns a message if the version does not satisfy the requirement.
@@ -184,7 +184,8 @@ pub(crate) fn is(name: &str) -> bool {
     REPLACED.contains(&name) || WITH_RUBY.contains(&name)
 }
 
-/// Whether no gem is fetched for a library that a file in `_plugins` requires: `net` for `net/http`.
+/// Whether a library that a file in `_plugins` requires needs no gem. `head` is the first part of its path: `net` for
+/// `net/http`.
 pub fn is_library(head: &str) -> bool {
     is(head) || LIBRARIES.contains(&head)
 }

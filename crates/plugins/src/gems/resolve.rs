@@ -11,7 +11,7 @@ const MAX_GEMS: usize = 200;
 /// The maximum number of versions to try.
 const MAX_STEPS: usize = 20_000;
 
-/// The versions of gems that the resolution can choose from, and what each needs.
+/// The versions of gems among which [`resolve`] chooses, with their dependencies.
 pub(crate) trait Candidates {
     /// Whether a gem need not be chosen, because it is provided or installed.
     ///
@@ -31,11 +31,11 @@ pub(crate) trait Candidates {
 pub(crate) struct Missing {
     /// The part of a message after "because" or a comma.
     pub reason: String,
-    /// Its kind.
+    /// The kind of reason, for callers that treat some differently.
     pub cause: Cause,
 }
 
-/// The cause because of which a gem cannot be resolved.
+/// The kinds of reasons for which a gem has no releases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.

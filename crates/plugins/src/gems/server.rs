@@ -44,7 +44,7 @@ impl<'a> Server<'a> {
     /// All releases of a gem that are for every platform.
     ///
     /// # Errors
-    /// Returns a message if the gem does not exist or the server cannot be reached.
+    /// Returns the reason if the gem does not exist or the server cannot be reached.
     pub(crate) fn releases(&self, name: &str) -> Result<Vec<Release>, Missing> {
         let text = self.get(&format!("/info/{name}"), 16 << 20)?;
         Ok(String::from_utf8_lossy(&text).lines().filter_map(release).collect())
@@ -53,7 +53,7 @@ impl<'a> Server<'a> {
     /// Downloads the `.gem` file of a version.
     ///
     /// # Errors
-    /// Returns a message.
+    /// Returns the reason if the package cannot be downloaded.
     pub(crate) fn package(&self, name: &str, version: &str) -> Result<Vec<u8>, Missing> {
         self.get(&format!("/gems/{name}-{version}.gem"), MAX_BYTES)
     }

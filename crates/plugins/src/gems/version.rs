@@ -95,7 +95,8 @@ impl Version {
     }
 }
 
-/// Conditions on a version, all of which must hold: `~> 2.5, != 2.5.3`. Without any, every version satisfies it.
+/// Conditions on a version, all of which must hold: `~> 2.5, != 2.5.3`. An empty list of conditions accepts every
+/// version.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Requirement(Vec<(String, Version)>);
 

@@ -26,7 +26,7 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// The folder that a command names with `-C`, if it does.
+/// The folder that a command names with `-C`, relative to `folder`. `None` without this option.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let (words, _) = shell(command)?;
     let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);
@@ -292,7 +292,7 @@ impl Query<'_> {
     }
 }
 
-/// The parents with which a commit is compared.
+/// The parents with which a commit is compared: all of them, or only the first with `--first-parent`.
 pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
     if wish.first_parent { commit.parents.get(..1).unwrap_or(&commit.parents) } else { &commit.parents }
 }

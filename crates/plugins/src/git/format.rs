@@ -63,7 +63,7 @@ pub(crate) struct Commit {
 }
 
 impl Commit {
-    /// Parses an object of type `commit`.
+    /// Parses the text of a commit object. `None` if it is invalid.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let mut lines = text.split(|byte| *byte == b'\n');
         let tree = Oid::parse(lines.next()?.strip_prefix(b"tree ")?)?;
@@ -110,7 +110,7 @@ impl Entry<'_> {
         self.name.iter().chain(if self.is_tree() { &b"/"[..] } else { &[] })
     }
 
-    /// The order of entries in a tree.
+    /// Compares entries in the order of git's trees, which sort a folder as if its name ended with `/`.
     pub(crate) fn order(&self, other: &Entry<'_>) -> std::cmp::Ordering {
         self.sort_key().cmp(other.sort_key())
     }

@@ -45,7 +45,7 @@ impl History {
     /// Reads the history of the files below a folder, which is relative to the root of the repository and may be empty.
     ///
     /// # Errors
-    /// Fails if something cannot be read.
+    /// Fails if a git object is missing or corrupt.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,
@@ -56,8 +56,8 @@ impl History {
         })
     }
 
-    /// The last modification of a path relative to the root of the repository. For a deleted file, the time of its
-    /// deletion. `None` if it was never committed.
+    /// The last modification of a path relative to the root of the repository, in seconds since 1970. For a deleted
+    /// file, the time of its deletion. `None` if it was never committed.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());
         self.times.get(path.as_bytes()).or_else(gone).copied()
@@ -281,7 +281,8 @@ impl Walk {
     }
 }
 
-/// Calls `found` with the entries in which two trees differ.
+/// Calls `found` for each name at which two trees differ, with the entry of each tree. An entry is `None` if its tree
+/// lacks the name.
 pub(super) fn differences<'a>(
     one: &'a [u8],
     other: &'a [u8],

@@ -60,7 +60,7 @@ impl Log {
         }
     }
 
-    /// The commits that `git log` would show, newest first.
+    /// The commits that `git log` would show, newest first unless `wish` reverses the order.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.

@@ -94,7 +94,7 @@ impl Repository {
         }
     }
 
-    /// The current branch: `git branch --show-current`.
+    /// The current branch: `git branch --show-current`. `None` if `HEAD` is a commit.
     pub fn branch(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         let name = head.trim().strip_prefix("ref:")?.trim();

@@ -125,7 +125,7 @@ impl Objects {
         }
     }
 
-    /// The entry at a path below a tree.
+    /// The mode and id of the entry at a path below a tree. `None` if no entry has this path.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.

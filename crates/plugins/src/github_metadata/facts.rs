@@ -7,7 +7,7 @@ use hastie_site::config::Configuration;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// The keys that need a repository.
+/// The keys of `site.github` that cannot be read if the repository is unknown.
 pub(crate) const KEYS: [&str; 34] = [
     "archived",
     "baseurl",
@@ -45,7 +45,7 @@ pub(crate) const KEYS: [&str; 34] = [
     "forks",
 ];
 
-/// The keys of `site.github.owner`.
+/// The keys of `site.github.owner`, separated by spaces.
 pub(crate) const OWNER: &str = "avatar_url bio blog collaborators company created_at description email followers following \
     has_organization_projects has_repository_projects hireable html_url id is_verified location login name node_id \
     public_gists public_repos type updated_at";
@@ -94,7 +94,7 @@ impl Facts {
         })
     }
 
-    /// `OWNER/NAME`
+    /// The owner and name of the repository: `OWNER/NAME`.
     pub(crate) fn nwo(&self) -> &str {
         &self.nwo
     }
@@ -128,7 +128,7 @@ impl Facts {
         self.parts().next_back().unwrap_or_default()
     }
 
-    /// The default title of a site.
+    /// The site's title if it sets none: the owner for a user's site, otherwise the repository's name.
     pub(crate) fn title(&self) -> &str {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
@@ -265,7 +265,7 @@ impl Facts {
     }
 }
 
-/// The offset of the path in a URL.
+/// The byte offset of the path in a URL. The URL's length if it has no path.
 pub(crate) fn path_start(url: &str) -> usize {
     let host = url.find("://").map_or(0, |position| position + 3);
     url[host..].find('/').map_or(url.len(), |position| host + position)

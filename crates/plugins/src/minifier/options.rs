@@ -77,7 +77,7 @@ impl Options {
     }
 }
 
-/// A list, or a list with the single value.
+/// The items of an array, or a list with the single value. Empty for nil.
 pub(super) fn list(value: &Value) -> Vec<&Value> {
     match value {
         Value::Nil => Vec::new(),

@@ -49,7 +49,7 @@ fn option<'c>(config: &'c Hash, section: &str, key: &str) -> Option<&'c Value> {
     config.get(section)?.as_hash()?.get(key)
 }
 
-/// Reports what the selected plugins cannot do. Without a world, the environment of the build is not known.
+/// Reports selected plugins that lack a feature which the site uses. Without `world`, assumes a production build.
 ///
 /// # Errors
 /// With `strict`, fails at the first one.

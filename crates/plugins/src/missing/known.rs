@@ -155,7 +155,7 @@ pub fn find(name: &str) -> Option<&'static Known> {
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }
 
-/// The gem that defines a tag.
+/// The first listed gem that defines a tag or block of this name.
 pub fn with_tag(tag: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|gem| gem.tags.contains(&tag))
 }

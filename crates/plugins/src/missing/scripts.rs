@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The maximum number of scripts to list.
 const TOLD: usize = 10;
 
-/// Warns that scripts are not compiled.
+/// Warns that CoffeeScript files are not compiled to JavaScript.
 #[derive(Debug)]
 pub struct Scripts;
 

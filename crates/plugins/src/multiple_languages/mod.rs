@@ -18,7 +18,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use translations::Translations;
 
-/// The plugin, with the messages about the configuration's own texts, by language.
+/// Builds the site in each language. Contains a list of languages and messages, about missing texts of the
+/// configuration itself.
 #[derive(Debug, Default)]
 pub(crate) struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
 

@@ -4,12 +4,12 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use hastie_site::path;
 
-/// The path of the file with a language's texts.
+/// The path of the file with a language's texts: `_i18n/de.yml` below the source.
 pub(super) fn file(source: &str, lang: &str) -> String {
     format!("{}/_i18n/{lang}.yml", source.trim_end_matches('/'))
 }
 
-/// The folder with a language's files.
+/// The folder with a language's files: `_i18n/de` below the source.
 pub(super) fn folder(context: &SiteContext, lang: &str) -> String {
     path::join(&context.source, &format!("_i18n/{lang}"))
 }

@@ -43,7 +43,7 @@ impl Pager {
         }
     }
 
-    /// `Paginator#to_liquid`
+    /// `Paginator#to_liquid`: the hash that templates read. `trail` is its `page_trail`.
     pub(crate) fn into_value(self, trail: Value) -> Hash {
         let first = numbered(&self.first, 1, self.total);
         let other = |number: usize| Value::from(numbered(&self.others, number, self.total));

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The documents for a page with these options.
+/// The documents that a pagination with these options lists, filtered and sorted.
 pub(crate) fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
     let context = Arc::clone(&site.setup.context);
     let mut shown = in_collections(site, get(options, "collection"))?;
@@ -113,7 +113,7 @@ fn by_value(
     Ok(found)
 }
 
-/// The values of an attribute in a document, in order.
+/// The values of an attribute of a document, in order. A string is split into several values.
 ///
 /// # Errors
 /// Fails if the value has no size or no elements.

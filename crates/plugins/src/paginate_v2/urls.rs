@@ -76,7 +76,7 @@ fn full(url: &str, name: &str, ext: &str) -> String {
     }
 }
 
-/// Replaces `:num` and `:max`.
+/// Replaces the first `:num` by the page's number, and the first `:max` by the number of pages.
 pub(crate) fn numbered(format: &str, number: usize, total: usize) -> String {
     format.replacen(":num", &number.to_string(), 1).replacen(":max", &total.to_string(), 1)
 }

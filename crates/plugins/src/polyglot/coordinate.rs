@@ -72,7 +72,7 @@ impl Translatable for Page {
     }
 }
 
-/// Removes everything from collections and pages that is not in this pass.
+/// Removes the documents and pages of other languages from the site.
 pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut coordinator =

@@ -56,13 +56,13 @@ impl Languages {
         std::iter::once(&self.default).chain(others).cloned().collect()
     }
 
-    /// The language in the spelling of the configuration.
+    /// The configured language that equals `lang` except for case. `None` if none does.
     pub(crate) fn spelt(&self, lang: &str) -> Option<&String> {
         let lower = lang.to_lowercase();
         self.all.iter().find(|known| known.to_lowercase() == lower)
     }
 
-    /// The language in a path, if `lang_from_path` is set.
+    /// The first part of a path that is a language, if `lang_from_path` is set. Slashes and periods separate parts.
     pub(crate) fn in_path(&self, path: &str) -> Option<&String> {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }

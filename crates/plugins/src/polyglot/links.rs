@@ -49,7 +49,7 @@ impl Links {
         }
     }
 
-    /// Changes the links of a text. `None` if none changes.
+    /// Changes the links in a page's HTML. `None` if no link changes.
     pub(crate) fn localized(&self, text: &str) -> Option<String> {
         let mut changed: Option<String> = None;
         let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {

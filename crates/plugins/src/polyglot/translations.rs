@@ -29,7 +29,7 @@ fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'
     languages.in_path(&candidate.path).map(String::as_str)
 }
 
-/// The URL of a page without a leading language. Empty if it has none.
+/// The permalink or URL of a page without a leading language. Empty if the permalink is.
 pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     let permalink = match &candidate.permalink {
         Value::Nil | Value::Bool(false) => candidate.url.clone(),
@@ -42,12 +42,12 @@ pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     if candidate.lang.is_empty() { permalink } else { without_language(&permalink, &candidate.lang) }
 }
 
-/// Adds a leading slash to a URL.
+/// Adds a leading slash to a URL that lacks it.
 pub(super) fn with_slash(address: &str) -> String {
     if address.starts_with('/') { address.to_owned() } else { format!("/{address}") }
 }
 
-/// Removes a leading language from a URL.
+/// Removes the leading language `lang` from a URL. The result starts with a slash.
 pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
@@ -79,7 +79,7 @@ impl<'a> Translations<'a> {
         Translations { by_id, by_address }
     }
 
-    /// The permalinks of a page by language.
+    /// The permalinks of a page's translations by language. Looks them up by `id`, or by `address` if `id` is empty.
     pub(crate) fn of_page(&self, id: &str, address: &str) -> Hash {
         let found = match (id, address) {
             ("", "") => None,

@@ -25,7 +25,7 @@ enum Kind {
     Reference,
 }
 
-/// Replaces the paths of links for which `target` returns a new path.
+/// Replaces the paths of links for which `target` returns a new path. `None` if it returns none.
 pub(crate) fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
     let mut links = Links::new(source);
     let (mut out, mut from, mut copied) = (String::new(), 0, 0);

@@ -66,12 +66,12 @@ impl Repository {
         })
     }
 
-    /// `https://HOST/OWNER/NAME`
+    /// The URL of the repository: `https://HOST/OWNER/NAME`.
     pub(crate) fn address(&self) -> String {
         format!("https://{}/{}/{}", self.host, self.owner, self.name)
     }
 
-    /// The URL with `@REF`, if a reference was given.
+    /// `OWNER/NAME@REF`, or `OWNER/NAME` for the default reference `HEAD`.
     pub(crate) fn with_reference(&self) -> String {
         if self.reference == "HEAD" { self.to_string() } else { format!("{self}@{}", self.reference) }
     }

@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 use std::any::Any;
 use std::sync::Mutex;
 
-/// The keys cited so far.
+/// The keys that the page has cited so far. Creates the list `page.cited` if it is missing.
 pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     let keys = match of_page(cx, "cited")? {
         Value::Array(keys) => keys.to_vec(),

@@ -31,7 +31,7 @@ impl Config {
         config
     }
 
-    /// Overrides these settings by other ones, key by key.
+    /// Overrides settings with the pairs of a hash. Ignores other values.
     pub(crate) fn merge(&mut self, own: &Value) {
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             self.values.set_value(key.clone(), value.clone());
@@ -83,12 +83,12 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Splits strings at commas, including white space around them.
+/// `Array(value)` of strings, each split at commas. White space around the commas is dropped.
 pub(super) fn words(value: &Value, setup: &SiteContext) -> Vec<String> {
     items(value).iter().flat_map(|item| cut(&plain(item, setup))).collect()
 }
 
-/// `text.split(/\s*,\s*/)`
+/// Splits at commas and the white space around them, like Ruby's `split(/\s*,\s*/)`.
 pub(super) fn cut(text: &str) -> Vec<String> {
     let last = text.split(',').count() - 1;
     let mut words: Vec<String> = text

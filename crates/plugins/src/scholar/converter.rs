@@ -21,7 +21,7 @@ pub(super) struct BibtexConverter {
 }
 
 impl BibtexConverter {
-    /// Converts `.bib` pages with the site's settings.
+    /// Creates the converter. `config` is the site's configuration, which contains the settings under `scholar`.
     pub(crate) fn new(config: &Hash, library: &Arc<Library>) -> Self {
         BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
     }

@@ -17,7 +17,7 @@ pub(super) enum GroupValue {
 }
 
 impl GroupValue {
-    /// Ruby's `<=>`. Values of different types are not comparable.
+    /// Ruby's `<=>`. `None` for values of different types, which are not comparable.
     pub(crate) fn compare(&self, other: &GroupValue) -> Option<Ordering> {
         match (self, other) {
             (GroupValue::Number(one), GroupValue::Number(two)) => Some(one.cmp(two)),
@@ -40,7 +40,7 @@ impl std::fmt::Display for GroupValue {
 }
 
 impl Session<'_> {
-    /// The value by which an entry is grouped.
+    /// The value of the field `key`, in the form by which an entry is grouped.
     pub(crate) fn group_value(
         &self,
         bibliography: &Bibliography,
@@ -83,7 +83,7 @@ impl Session<'_> {
         }
     }
 
-    /// Ruby's `Date.parse`. `None` for an invalid date.
+    /// Ruby's `Date.parse` as year, month and day. `None` for an invalid date.
     pub(crate) fn day(&self, text: &str) -> Option<(i64, i64, i64)> {
         let pieces = date_parse::pieces(text)?;
         let (today, ..) = self.today();

@@ -37,7 +37,7 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// Forgets everything of the previous build except styles and locales, which do not change.
+    /// Forgets everything that the previous build read or cached.
     pub(crate) fn clear(&self) {
         lock(&self.bibliographies).clear();
         lock(&self.cited).clear();
@@ -75,7 +75,7 @@ impl Library {
         (found.clone(), fresh)
     }
 
-    /// The citation of an entry from an earlier tag.
+    /// The cached citation of the entry with this key. `None` if no tag has cited it yet.
     pub(crate) fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }
@@ -116,7 +116,8 @@ impl Library {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
-    /// Takes the memory of a tag whose documents are rendered in order.
+    /// Removes and returns the [`Memo`] of the tag with this number. Only exists for tags whose documents are rendered
+    /// in order.
     pub(crate) fn take_memo(&self, number: usize) -> Option<Memo> {
         lock(&self.memos).remove(&number)
     }

@@ -1,6 +1,6 @@
 //! Writes HTML like the gem, without escaping attributes and content.
 
-/// `content_tag` with attributes.
+/// `content_tag`: an element with attributes, such as `<li id="a">text</li>`.
 pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) -> String {
     let mut out = format!("<{name}");
     for (key, value) in attributes {
@@ -10,7 +10,7 @@ pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) ->
     out
 }
 
-/// `link_to` with a class.
+/// `link_to`: an `a` element, optionally with a class.
 pub(super) fn link(href: &str, content: &str, class: Option<&str>) -> String {
     let mut attributes = Vec::new();
     if let Some(class) = class {

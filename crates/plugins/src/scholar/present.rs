@@ -37,7 +37,7 @@ impl Session<'_> {
         Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
     }
 
-    /// The id of an entry's element: its key, with the prefix from the settings.
+    /// The id of an entry's element: its key, after the tag's option `--prefix` and a hyphen.
     pub(crate) fn anchor(&self, key: &str) -> String {
         match &self.options.prefix {
             Some(prefix) => format!("{prefix}-{key}"),

@@ -84,7 +84,8 @@ impl Session<'_> {
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
     }
 
-    /// The path of a file, with the extension added.
+    /// The path of a bibliography file. Adds `.bib` to a missing file without extension. An empty name means the
+    /// setting `bibliography`.
     pub(crate) fn extend(&self, name: &str) -> String {
         let world = &self.setup.context.world;
         let default;
@@ -190,7 +191,7 @@ fn line_in(paths: &[String], line: usize, setup: &Setup) -> (String, usize) {
     (setup.context.below_source(known).trim_start_matches("./").to_owned(), rest)
 }
 
-/// Ruby's error for invalid BibTeX. The location is kept separately.
+/// Ruby's error for invalid BibTeX. Its `markup_context` contains the line and the entry.
 pub(super) fn parse_error(error: hastie_bibtex::Error) -> Error {
     let mut raised = Error::new("BibTeX::ParseError", error.to_string());
     let key = error.key.map(|key| format!(", in the entry {key:?}")).unwrap_or_default();
@@ -205,7 +206,7 @@ fn raised(failure: Failure) -> Error {
 /// The options of BibTeX's parser, from the setting `bibtex_options`.
 ///
 /// # Errors
-/// Fails if the filter does not exist.
+/// Fails if the setting names a filter that does not exist.
 pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex::Options, Error> {
     let empty = Hash::new();
     let own = own.as_hash().unwrap_or(&empty);

@@ -89,7 +89,7 @@ pub(super) fn is_falling(order: &str) -> bool {
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))
 }
 
-/// The field for sorting and grouping by month.
+/// Replaces the field `month` by `month_numeric`, so that months are sorted by number.
 pub(super) fn month(key: String) -> String {
     if key == "month" { "month_numeric".to_string() } else { key }
 }

@@ -44,7 +44,7 @@ pub fn is_wanted(config: &Configuration) -> bool {
     config.get("scholar_stats").truthy()
 }
 
-/// Whether Hastie does the work of this file without Ruby.
+/// Whether a Ruby file only defines al-folio's tags for citation counts, which Hastie replaces.
 pub fn replaces(file: &LocalFile) -> bool {
     tags::are_all_of(file)
 }

@@ -203,7 +203,8 @@ pub(super) fn named(name: &str) -> &'static Locale {
 }
 
 impl Locale {
-    /// A number of units. `unit` is the index, starting with the longest.
+    /// A number of units in words: `3 weeks`, or `3w` if `short`. `unit` is 0 for years, 1 for months, 2 for weeks, 3
+    /// for days.
     pub(crate) fn unit(&self, unit: usize, count: i64, short: bool) -> String {
         let Some([one, few, other, abbreviated]) = self.units.get(unit) else { return String::new() };
         let last = count % 10;
