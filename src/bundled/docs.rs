@@ -23,7 +23,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// The first sentence below the heading.
+    /// The first sentence below the heading, without its period.
     pub fn summary(&self) -> String {
         let below = self.text.lines().skip_while(|line| line.starts_with('#') || line.trim().is_empty());
         let first: Vec<&str> = below.take_while(|line| !line.trim().is_empty()).collect();
@@ -32,7 +32,7 @@ impl Topic {
     }
 }
 
-/// All pages: general ones first, then those about plugins, sorted by name.
+/// All pages, general ones first and then pages about plugins. Each group is sorted by name.
 pub fn topics() -> Vec<Topic> {
     let mut pages: Vec<BundledFile> = Vec::new();
     carry::<Pages>("", &mut pages);

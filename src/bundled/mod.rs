@@ -80,7 +80,7 @@ const GITIGNORE: &[u8] =
 /// The start and end markers of the section in the demo's configuration that only applies to this repository.
 const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");
 
-/// The scaffold of `hastie new-theme`. Contains placeholders for the theme's name and its author's.
+/// The scaffold of `hastie new-theme`. Contains placeholders for the names of the theme and of its author.
 pub fn new_theme() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<NewTheme>("", &mut files);

@@ -12,10 +12,10 @@ pub struct Image {
 /// The number of bytes at the start of a file in which [`pixels`] looks.
 pub const HEAD: usize = 256 * 1024;
 
-/// The extensions of files with pixels.
+/// The extensions of bitmap images, in lower case. Drawings such as SVG have no pixels.
 pub const EXTENSIONS: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "avif"];
 
-/// The width and the height of an image in the format PNG, JPEG, GIF or WebP.
+/// The width and the height of an image in the format PNG, JPEG, GIF or WebP. `None` for other formats.
 pub fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     let size = match bytes {
         [0x89, b'P', b'N', b'G', ..] => (big(bytes, 16, 4)?, big(bytes, 20, 4)?),

@@ -41,7 +41,7 @@ pub(super) struct EndTag<'s> {
     pub(super) offset: usize,
 }
 
-/// The tags of a text. Comments and the content of scripts and style sheets contain none.
+/// The tags of a text. Skips comments and the content of scripts and style sheets.
 #[derive(Debug, Default)]
 pub(super) struct Tags<'s> {
     starts: Vec<StartTag<'s>>,

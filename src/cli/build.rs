@@ -60,7 +60,8 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Leaves a site to the end of the process, because freeing it would only take time. An interpreter of scripts ends properly.
+/// Does not free the memory of a site, because the process ends anyway. A site with an interpreter of scripts is
+/// dropped, so that the interpreter ends properly.
 pub(super) fn forget(site: Site) {
     match site.plugins.script_host() {
         None => std::mem::forget(site),
@@ -125,7 +126,7 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.load(log)
 }
 
-/// Renders the site for the origins of its pages, without writing it.
+/// Renders the site without writing it, to find the source lines from which its pages come.
 pub(super) fn origins(context: &Context, log: &mut Log) -> Result<Origins, Failure> {
     let (mut configuration, world) = with_bundled_theme(context.load(log)?, context, log)?;
     configuration.values = identity::hash_with_identity(&configuration.values);
@@ -136,7 +137,8 @@ pub(super) fn origins(context: &Context, log: &mut Log) -> Result<Origins, Failu
     Ok(Origins::new(rendered?))
 }
 
-/// Builds a folder of plain Markdown with the bundled theme. Leaves every other site unchanged.
+/// Adds the bundled theme if the source is a folder of plain Markdown. Otherwise returns the configuration and the
+/// world unchanged.
 pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 /// The number of messages to search for one that was just logged.
 const RECENT: usize = 8;
 
-/// Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace. Hastie always shows it,
-/// unless it was just logged, and then shows the next steps.
+/// Ends a failed command. Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace.
+/// Hastie always shows the reason, unless it was just logged, and then shows the next steps.
 ///
 /// Only `build` logs Jekyll's advice to append `--trace`, because tools recognize a failed build by this line.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
@@ -77,7 +77,7 @@ fn is_older_processor(message: &str) -> bool {
     name.is_some_and(|name| ["redcarpet", "rdiscount", "maruku"].contains(&name))
 }
 
-/// The end of a command whose exceptions Jekyll leaves to Mercenary.
+/// Ends a failed command whose exceptions Jekyll leaves to Mercenary. Logs the reason, unless it was just logged.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     if !is_logged(&problem.message, log) {
         reason(problem, log);
@@ -85,7 +85,7 @@ pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// `Command.process_site`: the message for Jekyll's own errors.
+/// Logs the message of `Command.process_site` for Jekyll's own errors.
 pub(super) fn could_not_be_built(problem: &Failure, printer: &Printer, log: &mut Log) {
     if printer.is_json() {
         return reason(problem, log);

@@ -154,7 +154,7 @@ impl Printer {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
     }
 
-    /// Shows or removes a progress bar.
+    /// Replaces the current progress bar. `None` only removes it.
     pub(super) fn show_bar(&self, bar: Option<Bar>) {
         let mut place = locks::lock(&self.shared.bar);
         if let Some(mut old) = place.take() {

@@ -163,7 +163,7 @@ fn build(
     Ok((configuration, changed))
 }
 
-/// The local date and time.
+/// The current time in the process's time zone: `2026-11-28 09:30:00`.
 pub(super) fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
     let zone = crate::config::zone::of_process(&context.world);

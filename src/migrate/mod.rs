@@ -33,7 +33,7 @@ pub struct Change {
     pub purpose: String,
 }
 
-/// A fact about a file that no change here covers, as a sentence that follows its path.
+/// A sentence about a file that `hastie migrate` does not change. Reports print it after the file's path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// The path in the repository.

@@ -3,7 +3,7 @@
 use crate::world::World;
 use std::path::{Path, PathBuf};
 
-/// A folder with a site, possibly below its root.
+/// A git repository or plain folder that contains a site, at its root or below.
 #[derive(Debug, Clone)]
 pub struct Repository {
     /// The root folder.
@@ -35,7 +35,7 @@ impl Repository {
         world.stat_link(&self.root.join(path)).is_ok()
     }
 
-    /// The names of the files in a folder, sorted.
+    /// The sorted paths of the files directly in a folder. The paths are relative to the root of the repository.
     pub(super) fn files(&self, folder: &str, world: &World) -> Vec<String> {
         let entries = world.list(&self.root.join(folder)).unwrap_or_default();
         let mut names: Vec<String> = entries

@@ -142,12 +142,12 @@ impl Step {
         self.keys.iter().find(|key| key.name == name)
     }
 
-    /// The action without its version.
+    /// The action that the step uses, without its version: `actions/checkout`. `None` if it runs a script.
     pub(super) fn action(&self) -> Option<&str> {
         self.key("uses").map(|key| key.inline.split('@').next().unwrap_or_default())
     }
 
-    /// The lines of the script. Empty if the step has none.
+    /// The lines of the script under `run`. Empty if the step has none.
     pub(super) fn script(&self) -> Vec<String> {
         let Some(run) = self.key("run") else { return Vec::new() };
         match run.inline.starts_with(['|', '>']) {
@@ -166,7 +166,7 @@ impl Step {
         })
     }
 
-    /// The value of an input of the action.
+    /// The value of an input of the action, without quotes. `None` if `with` lacks it.
     pub(super) fn input(&self, name: &str) -> Option<String> {
         let line = self
             .key("with")?
@@ -176,7 +176,7 @@ impl Step {
         line.split_once(':').map(|(_, value)| unquoted(value))
     }
 
-    /// The lines of a key as they are in the file.
+    /// The lines of a key as they are in the file. Empty if the step lacks the key.
     pub(super) fn written(&self, name: &str) -> Vec<String> {
         self.key(name).map(|key| key.lines.clone()).unwrap_or_default()
     }

@@ -4,7 +4,7 @@ use crate::plugins::gemfile;
 use crate::reference::Reference;
 use crate::world::World;
 
-/// A gem with another version than the reproduced one.
+/// A gem whose locked version is not the one that Hastie reproduces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The gem's name.
@@ -19,7 +19,7 @@ pub struct Difference {
 const ENGINES: [(&str, &str, &str); 3] =
     [("kramdown", "2.5.1", "2.4.0"), ("liquid", "4.0.4", "4.0.4"), ("rouge", "4.6.1", "3.30.0")];
 
-/// The differences for the engines that decide the bytes of pages.
+/// The differences for Jekyll, and for the engines that decide the bytes of pages.
 pub fn differences(reference: &Reference, world: &World) -> Vec<Difference> {
     let is_github = reference.configuration.has_imposed_settings;
     let engines = ENGINES.iter().map(|(gem, of_4, of_github)| (*gem, if is_github { *of_github } else { *of_4 }));

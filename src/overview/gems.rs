@@ -65,14 +65,14 @@ impl Gems {
         Ok(found)
     }
 
-    /// The configuration without these plugins, so that a site can be read without Ruby.
+    /// The configuration without the plugins that are gems, so that a site can be read without Ruby.
     pub(super) fn removed_from(&self, configuration: &Configuration) -> Configuration {
         let mut without = configuration.clone();
         without.remove_plugins(|name| self.has(name));
         without
     }
 
-    /// Whether a message is about one of these plugins.
+    /// Whether a message starts with the name of one of these gems.
     pub(super) fn is_subject_of(&self, message: &str) -> bool {
         message.split([' ', ',']).next().is_some_and(|name| self.has(name))
     }

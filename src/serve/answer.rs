@@ -10,7 +10,7 @@ use std::io;
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio_util::io::ReaderStream;
 
-/// A response body that is not a file of the site.
+/// A response that is not a file of the site: its status, type and body.
 #[derive(Debug)]
 pub struct Content {
     /// Sent in the first line of the response.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The path of a request to open an editor.
 pub(super) const PATH: &str = "/.hastie/open";
 
-/// The header without which such requests are rejected.
+/// The header that a request to open an editor must have. Other requests to [`PATH`] are rejected.
 pub(super) const HEADER: &str = "x-hastie";
 
 /// The environment variables that name the editor, in order of precedence.

@@ -21,7 +21,7 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// Answers for names of this machine, for the address to which the server is bound, and for the given names.
+    /// Answers for names of this machine, for the bound `address`, and for `names`.
     pub(super) fn new<'n>(names: impl Iterator<Item = &'n str>, address: IpAddr) -> Self {
         Hosts { names: names.map(normal).collect(), address: address.to_canonical() }
     }

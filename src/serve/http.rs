@@ -105,7 +105,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Whether the port for LiveReload's own protocol is free or not wanted.
+    /// False if LiveReload's own protocol was requested, but its port is in use.
     pub fn speaks_protocol(&self) -> bool {
         self.protocol.is_some() || self.site.options.protocol_port.is_none()
     }

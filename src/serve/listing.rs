@@ -32,7 +32,7 @@ pub(super) fn page(world: &World, folder: &Path, path: &str) -> String {
     html
 }
 
-/// Escapes text for HTML and attributes.
+/// Escapes text for HTML and for attributes in double quotes. Apostrophes are unchanged.
 pub(super) fn escape(text: &str) -> String {
     escape_html(text, Apostrophe::Kept)
 }

@@ -72,7 +72,7 @@ impl Sources {
     /// in an attribute, and each text has a mark.
     ///
     /// # Errors
-    /// Returns a message for the author if the site cannot be rendered, or if nothing is known of the file.
+    /// Returns a message for the author if the site cannot be rendered, or if no page of it has this file.
     pub(super) fn page(&self, build: u64, file: &Path, text: &str) -> Result<String, String> {
         let site = self.site(build).map_err(|failure| failure.message)?;
         let unknown = || format!("The source of '{}' is not known.", file.display());
@@ -117,7 +117,7 @@ impl Sources {
         json!({ "index": format!("source-{index}"), "shown": text })
     }
 
-    /// The place with an index that a page has got.
+    /// The place with this index, which an earlier response to a page contained.
     pub(super) fn place(&self, index: usize) -> Option<Place> {
         self.lock().places.get(index).cloned()
     }

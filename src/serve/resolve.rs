@@ -14,7 +14,7 @@ const INDEX: &[&str] =
 /// Suffixes to try if a file does not exist.
 const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
-/// The answer of the server for a path.
+/// The file or folder to which a request path leads.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// A file to send.

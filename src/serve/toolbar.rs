@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// The path of its data. The query is the path under which the server has the page's file.
+/// The path from which a page requests the toolbar's data. The query is the path under which the server has the page's
+/// file.
 pub(super) const PATH: &str = "/.hastie/toolbar";
 
 /// The path that sets an option. The query is its name, `=`, and `true` or `false`.
@@ -99,7 +100,7 @@ impl Toolbar {
         }
     }
 
-    /// The data as JSON. `page` is the file of the page and its text, if its sources are wanted.
+    /// The toolbar's data as JSON. `page` is the file of the page and its text, if its sources are wanted.
     pub(super) fn json(&self, sources: &Sources, build: u64, page: Option<&(PathBuf, String)>) -> String {
         let page = page.and_then(|(file, text)| sources.details(build, file, text));
         let state = self.lock();

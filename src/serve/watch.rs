@@ -186,7 +186,8 @@ impl Watch {
         self.request.clone()
     }
 
-    /// Waits for changes and returns the files that are new, removed or changed. None are, if a build was requested.
+    /// Waits for changes and returns the files that are new, removed or changed. Also returns if a build was requested,
+    /// then perhaps with no files.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
             let wake = self.wait();

@@ -164,7 +164,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// The configuration and services of the site that calls Ruby.
     ///
     /// # Errors
-    /// Fails if it is not complete yet.
+    /// Fails if the setup of the site is not complete yet.
     pub(crate) fn setup(&self) -> Result<Arc<Setup>, Abort> {
         match &self.stage {
             Stage::Site(site) => Some(Arc::clone(&site.setup)),

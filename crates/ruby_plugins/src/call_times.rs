@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// Whether a tag, filter, hook, generator or converter was called.
+/// The kind of definition in Ruby that was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A tag or block.
@@ -34,7 +34,7 @@ pub(crate) struct CallTimes {
     running: Mutex<Vec<(ThreadId, Kind, String)>>,
 }
 
-/// One of the site's Ruby files, or a gem.
+/// The definitions and times of one of the site's Ruby files, or of a gem.
 #[derive(Debug, Clone)]
 pub struct FileReport {
     /// Its path, relative to the source.

@@ -75,7 +75,7 @@ impl Console {
         }
     }
 
-    /// Makes messages of unfinished lines, at the end of a build.
+    /// Adds each unfinished line as a message, at the end of a build.
     pub(crate) fn end_lines(&self) {
         let mut all = lock(&self.0);
         let Output { messages, stdout_line, stderr_line, .. } = &mut *all;

@@ -12,7 +12,7 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// Calls a filter, unless its result for these arguments is known.
+/// Calls a filter, unless an earlier result for the same arguments is stored.
 ///
 /// # Errors
 /// Returns the exception that the filter raises.

@@ -28,7 +28,7 @@ pub(crate) struct Traced {
     pub result: Value,
 }
 
-/// The results of both kinds of filters.
+/// The stored results of pure and traced filters.
 #[derive(Debug, Default)]
 pub(crate) struct FilterResults(Mutex<Known>);
 
@@ -65,7 +65,8 @@ impl FilterResults {
         lock(&self.0).traced.get(key).cloned().unwrap_or_default()
     }
 
-    /// The keys of the page that a traced filter read in its last call, and will probably read again.
+    /// The keys of the page that a traced filter read in its last call, and will probably read again. `None` before its
+    /// first call.
     pub(crate) fn page_keys(&self, name: &str) -> Option<Arc<[String]>> {
         lock(&self.0).page_keys.get(name).cloned()
     }
@@ -126,7 +127,8 @@ fn is_plain(value: &Value) -> bool {
     plain(value).is_some()
 }
 
-/// A text that differs for different values. `None` if the value is not plain.
+/// A text that differs for different values. `None` for values other than nil, booleans, integers, times and short
+/// strings.
 pub(crate) fn plain(value: &Value) -> Option<String> {
     let mut text = String::new();
     write_plain(value, &mut text).map(|()| text)

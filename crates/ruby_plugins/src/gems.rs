@@ -9,7 +9,7 @@ use hastie_site::read::{theme, tree};
 use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
-/// Whether Ruby is enabled, and the sandboxed Ruby is installed if it is to run plugins.
+/// Whether plugins can run. For the sandboxed Ruby, its module must be found; an installed Ruby is not searched.
 pub(crate) fn is_available(world: &World) -> bool {
     match world.options().ruby {
         RubyMode::Off => false,

@@ -335,7 +335,7 @@ impl RubyHooks {
     /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original.
     ///
     /// # Errors
-    /// Fails if one raises an exception.
+    /// Fails if either method raises an exception.
     pub(crate) fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         self.at(Stage::Site(site), &source, log, |bridge| {

@@ -14,7 +14,7 @@ pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
     }
 }
 
-/// The attributes that Ruby's `Document` has, besides its front matter.
+/// The attributes of Ruby's `Document`, with its front matter under `data`.
 pub(crate) fn of_document(document: &Document) -> Value {
     let mut hash = Hash::new();
     hash.set("path", document.path.clone());

@@ -32,7 +32,7 @@ impl ObjectName {
         ObjectName::value(ObjectName::text_of_item(item))
     }
 
-    /// The name of a page or document.
+    /// The name of a page (`page:12`) or document (`doc:3`).
     pub(crate) fn text_of_item(item: Item<'_>) -> String {
         match item {
             Item::Document(document) => format!("doc:{}", document.id.0),
@@ -85,7 +85,7 @@ pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool
     Some(Representation::Name(name))
 }
 
-/// The class of a drop to which plugins can add keys.
+/// The class name of a drop, such as `SiteDrop`. `None` for drops to which plugins cannot add keys.
 pub(crate) fn class_of_drop(object: &dyn Any) -> Option<&'static str> {
     if object.is::<DocumentDrop>() {
         Some("DocumentDrop")
@@ -161,7 +161,7 @@ pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     })
 }
 
-/// `None` if the drop does not represent a page.
+/// The id of the page that a drop represents. `None` for all other drops.
 pub(crate) fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);

@@ -23,7 +23,7 @@ pub(crate) fn method(step: RenderStep) -> &'static str {
 /// Runs a plugin's method. If it calls the original, the program runs the step.
 ///
 /// # Errors
-/// Passes on the errors of both.
+/// Returns the error of the plugin's method or of the original step.
 pub(crate) fn run(
     ruby: &Interpreter,
     call: StepCall<'_>,

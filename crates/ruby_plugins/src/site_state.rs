@@ -223,7 +223,7 @@ fn file_drops(files: &[Arc<StaticFile>]) -> Value {
     Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
 }
 
-/// The name of the layout that Ruby passed as a value.
+/// The name of the layout that Ruby passed as a value. `None` for other values.
 pub(crate) fn layout_name(value: &Value) -> Option<String> {
     let Value::Drop(object) = value else { return None };
     let ObjectName(name) = object.as_any().downcast_ref()?;

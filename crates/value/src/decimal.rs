@@ -267,7 +267,7 @@ impl Decimal {
     }
 }
 
-/// The direction in which [`Decimal::to_integer`] rounds.
+/// The direction in which a decimal is rounded to an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.

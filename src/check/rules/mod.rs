@@ -27,11 +27,11 @@ pub struct Rule {
     pub name: &'static str,
     /// The faults that it finds.
     pub about: &'static str,
-    /// Finds them.
+    /// The function that finds the faults.
     pub(super) find: Find,
 }
 
-/// The function of a rule.
+/// The function of a rule, and whether it needs one page or the whole site.
 #[derive(Clone, Copy)]
 pub(super) enum Find {
     /// Looks at one page. All cores look at pages at the same time.

@@ -7,7 +7,7 @@ use crate::percent;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
-/// For people: one line for each fault, and a summary.
+/// The report for people: one line for each fault, and a summary.
 pub(super) fn text(faults: &[Fault], pages: usize) -> String {
     let mut text = String::new();
     for fault in faults {

@@ -33,7 +33,7 @@ fn cause_name(change: &Change) -> &'static str {
     change.cause.map_or("", Cause::name)
 }
 
-/// For people: the kind and the first changes of each file, and a summary.
+/// The report for people: the kind and the first changes of each file, and a summary.
 pub(super) fn text(results: &Results, most: usize) -> String {
     let mut report = String::new();
     for (file, one) in differing(results) {

@@ -24,7 +24,7 @@ pub(crate) struct Options {
 
 /// A post or draft that is moved within the site.
 pub(super) struct Move<'a> {
-    /// The words for the file before and after.
+    /// The words for the file before and after the move, such as `draft` and `post`.
     pub kinds: [&'a str; 2],
     /// The path of the file.
     pub from: String,
@@ -34,14 +34,15 @@ pub(super) struct Move<'a> {
     pub force: bool,
 }
 
-/// The path of a file that the user named. Ruby removes a slash at its start.
+/// The path of a file that the user named, below `root`. Like Ruby, removes a slash at its start.
 pub(super) fn source(root: &str, words: &[String]) -> String {
     let path = crate::path::join(root, &words.join(" "));
     path.strip_prefix('/').unwrap_or(&path).to_owned()
 }
 
 impl Move<'_> {
-    /// Moves the file. Warns if the file does not exist, or if the new path is taken.
+    /// Moves the file, and applies `change` to its front matter. Warns if the file does not exist, or if the new path
+    /// is taken.
     pub(super) fn perform(
         &self,
         context: &Context,

@@ -37,7 +37,7 @@ pub(crate) struct Options {
 pub(super) struct NewFile<'a> {
     /// The word for it in messages.
     pub kind: &'a str,
-    /// The folder, empty for pages, and what precedes the title in the name.
+    /// The folder, which is empty for pages. `prefix` precedes the title in the file name.
     pub folder: &'a str,
     pub prefix: &'a str,
     /// The layout without `--layout`.

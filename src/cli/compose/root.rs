@@ -5,7 +5,8 @@ use crate::config::Configuration;
 use crate::path;
 use hastie_liquid::Value;
 
-/// The folder `collections_dir` in the source. The path is relative to the current folder if the folder is below it.
+/// The folder `collections_dir` in the source. The path is relative to the current folder if it leads below that
+/// folder.
 pub(super) fn root(config: &Configuration, context: &Context) -> String {
     let collections = match config.settings().collections_dir() {
         Value::Str(folder) => folder.to_string(),

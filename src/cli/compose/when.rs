@@ -47,7 +47,7 @@ impl When {
         }
     }
 
-    /// The day, as in the name of a post.
+    /// The day in the form that names of posts have: `2026-01-15`.
     pub(super) fn day(&self) -> String {
         self.format(DAY)
     }

@@ -57,7 +57,8 @@ impl Services {
             .with_openalex(self.openalex.as_deref())
     }
 
-    /// The requests to send. `file` is a file that may be a source.
+    /// The services to query in order, with their URLs and time limits. `file` is the `gs_data.json` that may be a
+    /// source.
     pub(super) fn plan(&self, file: Option<PathBuf>) -> Plan {
         let origin = |source: &Source| match source {
             Source::Scholar => Origin::Scholar,

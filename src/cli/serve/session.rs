@@ -41,7 +41,7 @@ impl Session {
         context.overrides.clone_from(&self.lock().overrides);
     }
 
-    /// Renders the site for the origins of its pages, when they are requested.
+    /// The sources of the site's pages. The site is rendered for them when a page first requests them.
     pub(super) fn sources(self: &Arc<Self>, source: &str) -> Sources {
         let session = Arc::clone(self);
         let render = move |log: &mut Log| session.render(log);

@@ -57,16 +57,16 @@ pub enum Injection {
     Always,
 }
 
-/// The times that a page waits before it connects again to a server that it cannot reach.
+/// The pauses of a page before it connects again to a server that it cannot reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delays {
-    /// The first time.
+    /// The pause before the first attempt.
     pub shortest: Duration,
-    /// The last time. Each time is twice as long as the one before it, up to this one.
+    /// The longest pause. Each pause is twice as long as the previous one, up to this value.
     pub longest: Duration,
 }
 
-/// The outcome of the last build. Clones share it.
+/// The outcome of the last build, and the files that recent builds changed. Clones share this state.
 #[derive(Clone, Debug)]
 pub struct Live {
     state: Arc<watch::Sender<State>>,
@@ -124,7 +124,7 @@ impl Live {
         self.state.send_modify(|state| state.report = Some(Arc::new(report)));
     }
 
-    /// The place with an index in the current report.
+    /// The place with this index in the current report. `None` without a report.
     pub(super) fn place(&self, index: usize) -> Option<Place> {
         self.state.borrow().report.as_ref()?.places.get(index).cloned()
     }

@@ -25,7 +25,7 @@ pub(super) struct Rules<'r> {
 }
 
 impl Table {
-    /// Searches below nodes. Returns an array of handles, or an array that contains an array with another value.
+    /// Searches below nodes. Returns an array of handles. Any other result is the only element of a nested array.
     pub(super) fn query(&mut self, number: i64, nodes: &[Value], search: &Rules<'_>) -> Result<Value, Abort> {
         let (namespaces, any_namespace) = {
             let document = self.document(number)?;

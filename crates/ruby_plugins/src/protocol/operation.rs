@@ -10,7 +10,7 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// For the test that compares the operations with the shim.
+            /// All operations, for the test that compares them with the shim.
             #[cfg(test)]
             pub(crate) const ALL: &'static [Operation] = &[$(Operation::$variant),*];
 

@@ -83,7 +83,7 @@ pub(crate) fn render(
     })
 }
 
-/// Renders a template in the context of the one being rendered.
+/// Renders a template with the variables and registers of the template that is being rendered.
 pub(crate) fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
     bridge.with_context(|cx| {
@@ -135,7 +135,7 @@ pub(crate) fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> R
     Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
 }
 
-/// Renders a built-in tag from which a tag's class inherits.
+/// Renders the built-in tag with this number, from which a tag's class inherits.
 pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let tag = number.and_then(|number| bridge.ruby.objects.lock().native_tags.get(&number).cloned());
     let tag = tag.ok_or_else(not_parsing)?;

@@ -62,7 +62,7 @@ impl Confinement {
         Ok(Confinement { guest, guest_gate, program_gate })
     }
 
-    /// The world whose gate is the one for Ruby.
+    /// The world in which Ruby reads files. Its gate is the one for Ruby.
     pub(crate) fn guest(&self) -> &World {
         &self.guest
     }
@@ -125,7 +125,7 @@ impl Confinement {
 /// The world for reading the files of a site's own Ruby before they run. It has the program's gate if the sandbox will run them.
 ///
 /// # Errors
-/// Fails if `_config.yml` names folders elsewhere.
+/// Fails if `_config.yml` names folders outside of those that the site may use.
 pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || local::folders(world, config).iter().any(|folder| world.exists(Path::new(folder)));
     let runs = world.options().ruby == RubyMode::Sandbox

@@ -36,7 +36,7 @@ enum WritableFolder {
 }
 
 impl GuestFiles {
-    /// The files that `world` can read.
+    /// Creates the file system. Ruby reads the files that `world` can read, and writes into `overlay`.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }
