@@ -21,7 +21,7 @@ pub(super) enum Target<'s, 'a> {
 /// The files of a site by the paths that a server accepts for them.
 pub(super) struct Files<'s> {
     site: &'s BuiltSite,
-    /// By their own paths.
+    /// All files by their own paths.
     plain: HashMap<&'s str, &'s str>,
     /// Files named `index.html`, by the paths of their folders.
     indexes: HashMap<&'s str, &'s str>,

@@ -29,7 +29,7 @@ pub struct Report<'r> {
     pub versions: &'r [Difference],
     /// Settings that Jekyll ignores, one sentence each.
     pub settings: &'r [String],
-    /// The changes.
+    /// The files to write, and remarks about other files.
     pub plan: &'r Plan,
     /// Whether the changes are written.
     pub is_applied: bool,

@@ -7,11 +7,11 @@ use crate::bundled;
 /// The result of rewriting a workflow.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It does not build a site.
+    /// The workflow does not build a site.
     Unconcerned,
     /// The new text.
     Rewritten(String),
-    /// It builds a site at this line, in a way that only a person can change.
+    /// The workflow builds a site at this line, in a way that only a person can change.
     Complex(usize),
 }
 

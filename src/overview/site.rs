@@ -14,13 +14,13 @@ use crate::world::World;
 pub struct Facts {
     /// The title in the configuration.
     pub title: Option<String>,
-    /// The origin of its layouts.
+    /// The origin of the site's layouts.
     pub theme: String,
-    /// The version of Jekyll that it is built as.
+    /// The name of the version of Jekyll that Hastie reproduces for the site.
     pub reference: &'static str,
     /// The number of items of each kind. Kinds without items are omitted.
     pub contents: Vec<(usize, String)>,
-    /// The plugins it requests that are available.
+    /// The plugins that the site requests and that are available.
     pub plugins: Vec<String>,
     /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,

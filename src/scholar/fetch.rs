@@ -56,7 +56,7 @@ pub struct Plan {
 /// A failed attempt to query a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// The source.
+    /// The source that failed.
     pub origin: Origin,
     /// The reason for the failure.
     pub refusal: Refusal,
@@ -65,7 +65,7 @@ pub struct Attempt {
 /// The result of the first source that succeeded.
 #[derive(Debug, Clone)]
 pub struct Fetched {
-    /// The source.
+    /// The source that succeeded.
     pub origin: Origin,
     /// The profile. Its works have their Google Scholar ids, as far as known.
     pub profile: Profile,

@@ -13,11 +13,11 @@ use tokio_util::io::ReaderStream;
 /// A response that is not a file of the site: its status, type and body.
 #[derive(Debug)]
 pub struct Content {
-    /// Sent in the first line of the response.
+    /// The status code in the first line of the response.
     pub status: StatusCode,
     /// The `Content-Type`.
     pub kind: String,
-    /// The body.
+    /// The bytes of the body.
     pub bytes: Vec<u8>,
 }
 

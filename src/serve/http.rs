@@ -66,7 +66,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    /// For LiveReload's own protocol.
+    /// The listener for LiveReload's own protocol.
     protocol: Option<TcpListener>,
     site: Arc<Site>,
 }
@@ -202,7 +202,8 @@ async fn script() -> Response<Body> {
 
 /// Opens a place of the current report in the editor. The query is the place's index.
 ///
-/// Browsers send this header to another site's server only if that server allows it, and this one does not.
+/// The request must have [`editor::HEADER`]. Browsers send this header to another site's server only if that server
+/// allows it, and this one does not.
 async fn open(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     let refused = |status, text: &str| Content::text(status, text).answer();
     if !request.headers().contains_key(editor::HEADER) {

@@ -29,18 +29,18 @@ pub type SetOption = dyn Fn(&'static str, bool) + Send + Sync;
 #[derive(Clone)]
 pub struct Toolbar {
     state: Arc<Mutex<State>>,
-    /// `None` if the site is not rebuilt.
+    /// The function that sets an option. `None` if the site is not rebuilt.
     set_option: Option<Arc<SetOption>>,
 }
 
 /// The facts about a build that the toolbar shows.
 #[derive(Clone, Debug, Default)]
 pub struct BuildSummary {
-    /// The local time at which it ended.
+    /// The local time at which the build ended.
     pub at: String,
-    /// The time that it took.
+    /// The duration of the build.
     pub time: Duration,
-    /// The time of each step.
+    /// The name and duration of each step.
     pub steps: Vec<(&'static str, Duration)>,
     /// The values of [`OPTIONS`].
     pub options: [bool; 3],

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The time without events before a scan, so that the steps in which an editor saves a file count as one change.
 const QUIET_TIME: Duration = Duration::from_millis(8);
 
-/// The same after events about many files, as when a program writes a whole folder.
+/// The quiet time after events about many files, as when a program writes a whole folder.
 const LONG_QUIET_TIME: Duration = Duration::from_millis(60);
 
 /// The number of files that counts as many.
@@ -79,12 +79,12 @@ pub struct Watch {
     roots: Vec<PathBuf>,
     /// A theme in another folder.
     theme: Option<PathBuf>,
-    /// Shared with the thread that receives events.
+    /// The folders and files to ignore, shared with the thread that receives events.
     ignored: Arc<RwLock<Ignored>>,
     seen: HashMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
     wakes: Receiver<Wake>,
-    /// `None` if the system provides no events.
+    /// The operating system's watcher. `None` if the system provides no events.
     watcher: Option<notify::RecommendedWatcher>,
     polling: Option<Polling>,
     looks: &'static [Duration],

@@ -11,7 +11,7 @@ use crate::value::Value;
 pub enum Variable {
     /// A string or number.
     Text(String),
-    /// People.
+    /// People or organizations, each split into the parts of a name.
     Names(Vec<Name>),
     /// Dates, each with the known parts of year, month and day. Two dates are a range.
     Dates(Vec<Vec<i64>>),

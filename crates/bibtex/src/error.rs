@@ -22,7 +22,7 @@ pub enum ErrorKind {
     MissingKey,
     /// An unexpected token.
     Unexpected {
-        /// The token.
+        /// The text of the token.
         found: String,
         /// The kind of token, with bibtex-ruby's name.
         token: &'static str,

@@ -4,7 +4,7 @@ use crate::{latex, ruby};
 
 /// A conversion of field values for printing, such as from LaTeX to text.
 pub trait Filter: Send + Sync {
-    /// Converts a text.
+    /// Converts one string of a value, or one part of a name.
     fn apply(&self, text: &str) -> String;
 }
 

@@ -23,7 +23,7 @@ pub enum Error {
     NoDateForm(String),
     /// The style uses an unknown format for page ranges.
     UnknownPageRange(String),
-    /// An element that cannot be rendered in this position. Contains its name.
+    /// The style has an element that cannot be rendered in its position. Contains the element's name.
     Unsupported(String),
     /// Elements or macros are nested too deeply.
     TooDeep,

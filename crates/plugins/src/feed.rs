@@ -81,7 +81,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", escape_html(text, Apostrophe::Name))
 }
 
-/// `disable_in_development`
+/// Whether `disable_in_development` disables the feeds in this build.
 fn is_skipped(config: &Hash, world: &World) -> bool {
     let is_development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
     is_development && config.get("disable_in_development").is_some_and(Value::truthy)

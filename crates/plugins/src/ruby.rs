@@ -61,7 +61,7 @@ pub enum Start {
 pub struct Sources<'s> {
     /// Gems that are loaded before the site's files.
     pub early: &'s [String],
-    /// The site's files.
+    /// The Ruby files in the site's plugins folders.
     pub files: &'s [LocalFile],
     /// Gems that are loaded after the site's files.
     pub late: &'s [String],

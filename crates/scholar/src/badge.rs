@@ -27,7 +27,7 @@ pub struct Badge {
     pub label_color: String,
     /// The colour behind the number, as in CSS.
     pub color: String,
-    /// The outline.
+    /// The shape of the corners, or only text.
     pub style: BadgeStyle,
 }
 

@@ -238,7 +238,7 @@ impl<'h> Scanner<'h> {
         taken
     }
 
-    /// Ends the elements that a start tag ends.
+    /// Skips the content of a raw element such as `script`, and its end tag.
     fn skip_raw(&mut self, name: &str) {
         while let Some(position) = self.rest.find("</") {
             self.rest = &self.rest[position + 2..];
@@ -263,8 +263,7 @@ impl<'h> Scanner<'h> {
         self.end_nearest(&[&name], within);
     }
 
-    /// Ends the innermost open element with one of these names, and everything inside. Does nothing if an element in
-    /// `within` is in between.
+    /// Ends the open elements that the start tag `name` ends implicitly. For example, `td` ends an open `td`.
     fn end_before(&mut self, name: &str) {
         match name {
             "td" | "th" => self.end_nearest(&["td", "th"], &["table", "tr"]),
@@ -281,7 +280,8 @@ impl<'h> Scanner<'h> {
         }
     }
 
-    /// Ends the innermost open element with one of the names, with all inside, unless another one is in between.
+    /// Ends the innermost open element with one of the names, and everything inside it. Does nothing if an element in
+    /// `within` is nearer.
     fn end_nearest(&mut self, names: &[&str], within: &[&str]) {
         for depth in (0..self.open.len()).rev() {
             let name = self.document.elements[self.open[depth]].name.as_str();

@@ -10,7 +10,7 @@ use std::io;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// It is not JSON, or has another structure.
+    /// The text is not JSON, or has another structure. Contains a message.
     Shape(String),
     /// The service requires a captcha.
     Captcha,

@@ -32,7 +32,7 @@ pub struct Profile {
     pub picture: Option<String>,
     /// `@` and the domain of the verified email address.
     pub email_domain: Option<String>,
-    /// Citations.
+    /// The citations of all works.
     pub cited_by: Counts,
     /// The h-index, for all years and for the last five.
     pub h_index: Counts,
@@ -68,7 +68,7 @@ pub struct Work {
     pub authors: Option<String>,
     /// The DOI without `https://doi.org/`, in lower case.
     pub doi: Option<String>,
-    /// Citations.
+    /// The number of times that other works cite this one.
     pub cited_by: u64,
     /// The page that lists the citing works.
     pub cited_by_url: Option<String>,

@@ -86,11 +86,11 @@ impl Number {
 /// The operations of the filters `plus`, `minus` and their relatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// `+`
+    /// `+`, the filter `plus`.
     Plus,
-    /// `-`
+    /// `-`, the filter `minus`.
     Minus,
-    /// `*`
+    /// `*`, the filter `times`.
     Times,
     /// `/`, rounded down between integers.
     DividedBy,

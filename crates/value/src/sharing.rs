@@ -8,11 +8,11 @@ use std::time::Instant;
 /// The changes that the answers of a [`Drop`](crate::Drop) may undergo while a site is rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stability {
-    /// They may change at any time.
+    /// The answers may change at any time.
     Changing,
-    /// They change only with the loop that has created the object.
+    /// The answers change only with the loop that has created the object.
     Loop,
-    /// They stay the same as long as the object exists. If an answer depends on who reads it, reading it calls
+    /// The answers stay the same as long as the object exists. If an answer depends on who reads it, reading it calls
     /// [`Sharing::note`].
     Fixed,
     /// Like `Fixed`, and all renderings that see this version of the object get the same answers.

@@ -44,7 +44,7 @@ pub enum Apostrophe {
     Number,
     /// `&apos;`, as by `encode(xml: :attr)`.
     Name,
-    /// Not at all.
+    /// `'`: not escaped.
     Kept,
 }
 

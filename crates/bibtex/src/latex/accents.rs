@@ -81,7 +81,8 @@ pub(super) fn diacritics(text: &str) -> String {
     })
 }
 
-/// Replaces what `find` matches after a backslash. It returns the length of the match and the replacement.
+/// Replaces the matches of `find`, which gets the text after each backslash. `find` returns the length of the match and
+/// the replacement.
 fn pass(text: &str, find: impl Fn(&str) -> Option<(usize, String)>) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {

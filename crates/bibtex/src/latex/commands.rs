@@ -59,7 +59,7 @@ fn command_end(rest: &str) -> usize {
     if rest.starts_with("{}") { 2 } else { space(rest) }
 }
 
-/// Converts hyphens to dashes, and backquotes and apostrophes to quotes. Removes more than three hyphens.
+/// Converts hyphens to dashes, and backquotes and apostrophes to quotes. Removes runs of more than three hyphens.
 fn dashes_and_quotes(text: &str) -> String {
     if !text.contains(['-', '`', '\'']) {
         return text.to_owned();

@@ -62,7 +62,7 @@ fn squeezed(text: &str, suffix: &str) -> usize {
     dropped
 }
 
-/// Whether a line ends here.
+/// Whether a line ends at the offset `start`.
 fn at_line_end(text: &str, start: usize) -> bool {
     start == text.len() || text.as_bytes().get(start) == Some(&b'\n')
 }

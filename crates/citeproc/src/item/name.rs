@@ -11,7 +11,7 @@ pub struct Name {
     pub given: Option<String>,
     /// The suffix, such as `Jr.`
     pub suffix: Option<String>,
-    /// The non-dropping particle.
+    /// The non-dropping particle, such as `van` in `van Gogh`.
     pub particle: Option<String>,
     /// The dropping particle, which is omitted before the family name in some styles.
     pub dropping_particle: Option<String>,
@@ -46,7 +46,7 @@ impl Name {
             .all(|part| part.is_none())
     }
 
-    /// Given and family name.
+    /// The given name followed by the family name.
     fn plain(&self) -> String {
         text::compact_join(&[or_empty(&self.given), or_empty(&self.family)], " ")
     }

@@ -70,7 +70,7 @@ fn markdown(source: &str, options: &Options, rendering: &mut RenderContext, out:
     Ok(())
 }
 
-/// Markdown by the site's own processor, with nbconvert's headings.
+/// Converts Markdown with the site's own processor, and gives headings nbconvert's ids and links.
 fn convert(rendering: &mut RenderContext, source: &str) -> Result<String, Abort> {
     let markdown = rendering.setup().converters.named("Jekyll::Converters::Markdown").cloned();
     match markdown {

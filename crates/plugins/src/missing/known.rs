@@ -21,7 +21,7 @@ const fn idle(name: &'static str, purpose: &'static str) -> Known {
     Known { name, purpose, tags: &[], is_worth_fetching: false }
 }
 
-/// Sorted by name.
+/// The published gems that are not built in, sorted by name.
 const KNOWN: &[Known] = &[
     idle("github-pages", "GitHub's set of plugins, which you can list one by one"),
     idle("hawkins", "a server with its own live reload"),

@@ -13,7 +13,7 @@ pub(crate) struct Link<'a> {
     end: usize,
     kind: Kind,
     text: &'a str,
-    /// The target.
+    /// The path of the target, without the fragment.
     pub path: &'a str,
     fragment: &'a str,
     title: &'a str,
@@ -53,7 +53,7 @@ struct Links<'a> {
     bytes: &'a [u8],
     /// Offsets in texts from which no inline link has an end.
     inline_dead: Vec<bool>,
-    /// The same for references.
+    /// Offsets in texts from which no reference has an end.
     reference_dead: Vec<bool>,
     /// The bracket of the last failed reference.
     no_reference: Option<usize>,

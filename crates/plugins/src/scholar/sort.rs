@@ -100,7 +100,7 @@ pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) 
     fields.iter().find_map(|field| bibliography.get(entry, field))
 }
 
-/// The same as a lower-case string without surrounding braces.
+/// The value of [`responsible`] as a lower-case string, without surrounding braces.
 fn name(bibliography: &Bibliography, entry: &Entry) -> String {
     let text = responsible(bibliography, entry).map(Value::to_string).unwrap_or_default();
     let text =

@@ -35,7 +35,7 @@ pub(super) struct Facts {
 
 /// The image of a page, with its size and description.
 pub(super) struct Image {
-    /// Its URL.
+    /// The URL of the image, absolute if it is a string.
     pub path: Value,
     /// The image's front matter, starting with `path`.
     pub data: Value,

@@ -170,7 +170,7 @@ impl Shape {
     }
 }
 
-/// `to_i`
+/// Ruby's `to_i`: the integer at the start of a text.
 fn number(text: &str) -> i64 {
     let digits = text.trim_start();
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

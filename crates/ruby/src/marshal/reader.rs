@@ -199,7 +199,7 @@ impl<'b> Reader<'b, '_> {
         Ok(value)
     }
 
-    /// A Range of integers that includes its end. Other objects have no equivalent on this side.
+    /// A Range of integers that includes its end. Other objects have no equivalent in the program.
     fn range(&mut self, depth: usize) -> Result<Value, Malformed> {
         if *self.symbol(depth)? != *"Range" {
             return Err(Malformed::Foreign('o'));

@@ -58,7 +58,8 @@ pub(crate) enum Outcome {
     Response(PluginResponse),
     /// The user has not allowed the request, and no response is stored. Contains the reason.
     NotAllowed(String),
-    /// The same with `--strict`. Contains the message that ends the build.
+    /// The user has not allowed the request, and `--strict` makes this an error. Contains the message that ends the
+    /// build.
     Strict(String),
     /// The request failed, and no response is stored.
     Failed(Failing, String),

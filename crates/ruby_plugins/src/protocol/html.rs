@@ -16,7 +16,7 @@ requests! {
             options: i64 = 3,
             encoding: Option<&'a str> = 4,
         },
-        /// Removes documents.
+        /// Removes documents that Ruby no longer uses.
         "release" => Release { documents: &'a [Value] = 0 },
         /// Searches below nodes. The kind of the rules is `css`, `xpath` or `search`.
         "query" => Query {
@@ -61,13 +61,13 @@ requests! {
         "line" => Line,
         /// The node that contains the node.
         "parent" => Parent,
-        /// The next sibling.
+        /// The next sibling, which may be a text or comment.
         "next" => Next,
-        /// The previous sibling.
+        /// The previous sibling, which may be a text or comment.
         "previous" => Previous,
         /// Nokogiri's `child`.
         "child" => FirstChild,
-        /// The children.
+        /// The children, without attributes.
         "children" => Children,
         /// The children that are elements.
         "elements" => ElementChildren,
@@ -153,7 +153,7 @@ requests! {
 /// An operation on a document of Nokogiri.
 #[derive(Debug)]
 pub(crate) enum HtmlOperation<'a> {
-    /// On the table of documents.
+    /// An operation on the table of documents, or on several documents.
     Documents(DocumentsOperation<'a>),
     /// Reads a node.
     Read(Target, ReadOperation<'a>),

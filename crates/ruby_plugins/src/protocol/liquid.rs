@@ -58,7 +58,7 @@ requests! {
         "raw" => Raw,
         /// Parses a built-in tag from which the tag's class inherits.
         "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
-        /// Renders such a tag.
+        /// Renders a built-in tag that was parsed in this way.
         "native_render" => NativeRender { tag: Option<u64> = 1 },
         /// Renders the content of a block.
         "body" => Body { body: Option<u64> = 1 },

@@ -21,11 +21,11 @@ use hastie_liquid::Value;
 /// A message in which Ruby asks Hastie for data or work, during a call.
 #[derive(Debug)]
 pub(crate) enum Request<'a> {
-    /// About the site: its objects, files and log.
+    /// A request about the site: its objects, files and log.
     Site(SiteRequest<'a>),
-    /// About converters and the engines that they use.
+    /// A request about converters and the engines that they use.
     Conversion(ConversionRequest<'a>),
-    /// About templates and their variables.
+    /// A request about templates and their variables.
     Liquid(LiquidRequest<'a>),
 }
 

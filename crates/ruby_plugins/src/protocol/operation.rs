@@ -66,7 +66,7 @@ operations! {
     "site_payload_hook" => SitePayloadHook,
     /// Runs a plugin's method of `Site` that is a step of the build, up to its call of the original.
     "begin_step" => BeginStep,
-    /// Runs the rest of such a method.
+    /// Runs the rest of a method of `Site` after its call of the original.
     "end_step" => EndStep,
     /// Runs `:clean, :on_obsolete` and returns the files to delete.
     "obsolete" => Obsolete,
@@ -94,11 +94,11 @@ operations! {
 
     // Templates.
 
-    /// Parses a tag.
+    /// Parses a tag that is a class in Ruby.
     "tag" => ParseTag,
     /// Calls `render` of a tag that was parsed before.
     "tag_render" => RenderTag,
-    /// Calls a filter.
+    /// Calls a filter that is a method in Ruby.
     "filter" => Filter,
     /// Evaluates an operator of conditions.
     "operator" => Operator,
@@ -121,7 +121,7 @@ operations! {
 
     /// Whether a converter matches an extension, and the extension that it returns.
     "converter_for" => ConverterFor,
-    /// Converts a text.
+    /// Converts a text with a converter that is a class in Ruby.
     "convert" => Convert,
     /// Converts a text with a Markdown processor.
     "process" => Process,

@@ -133,7 +133,7 @@ fn pass_on(bridge: &Bridge<'_, '_>, log: &Log) {
     log.messages().iter().for_each(|message| bridge.ruby.console.log(message.clone()));
 }
 
-/// `Document#read`
+/// `Document#read`: the front matter and content of a document that Ruby has created.
 fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let world = bridge.ruby.readable(path, &setup.context.world)?;
