@@ -21,7 +21,7 @@ pub(super) struct Tag<'p, 's> {
 pub(super) type Attribute<'s> = (Cow<'s, str>, Cow<'s, str>);
 
 impl<'p, 's> Tag<'p, 's> {
-    /// The value of the first attribute with this name.
+    /// The value of the first attribute with this name. `None` if the tag lacks it.
     pub(super) fn value(&self, name: &str) -> Option<&'p str> {
         self.lasting_value(name).map(|value| &**value)
     }

@@ -10,7 +10,7 @@ pub(super) fn shows_colours() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
 }
 
-/// Whether the console supports coloured output.
+/// Always true, because only old consoles of Windows lack coloured output.
 #[cfg(not(windows))]
 pub(super) fn shows_colours() -> bool {
     true

@@ -26,7 +26,7 @@ pub(super) struct Args {
     scope: String,
 }
 
-/// Answers requests or highlights one file.
+/// Highlights a file or standard input, or prints a style sheet. With `--jsonl`, answers one request after another.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return super::jsonl::serve(answer);

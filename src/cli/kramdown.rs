@@ -21,7 +21,7 @@ pub(super) struct Args {
     jsonl: bool,
 }
 
-/// Converts a file or answers requests.
+/// Converts a file or standard input. With `--jsonl`, answers one request after another.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(answer);

@@ -33,7 +33,7 @@ pub(super) struct Args {
     jsonl: bool,
 }
 
-/// Renders a template or answers requests.
+/// Renders a template from a file or standard input. With `--jsonl`, answers one request after another.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         let mut setups = Setups::new(context.world.clone());

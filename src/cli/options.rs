@@ -246,7 +246,7 @@ pub(super) fn build(environment: &BuildOptions, global: &Global, matches: Option
     options
 }
 
-/// The maximum time for the command, from `--timeout`.
+/// The maximum time for the command, from `--timeout`. `None` without this option.
 pub(super) fn timeout(matches: &ArgMatches) -> Option<Duration> {
     let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
     seconds.map(|seconds| Duration::from_secs(seconds.into()))

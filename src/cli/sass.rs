@@ -51,7 +51,7 @@ impl Loader for Files<'_> {
     }
 }
 
-/// Compiles a file or answers requests.
+/// Compiles a file or standard input. With `--jsonl`, answers one request after another.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let compiler = Compiler::with_folder(&context.world.folder().to_string_lossy());
     if args.jsonl {

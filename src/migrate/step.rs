@@ -15,7 +15,7 @@ pub(super) struct Key {
 /// A step of a job, with its lines in the workflow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Step {
-    /// The lines of the step in the workflow, comments above it included.
+    /// The indices of the step's lines in the workflow, starting at 0. Comments above the step are included.
     pub(super) lines: std::ops::Range<usize>,
     /// The index of the list of steps that contains it.
     pub(super) list: usize,

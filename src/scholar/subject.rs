@@ -38,7 +38,7 @@ impl Subject {
         }
     }
 
-    /// Overrides ids with those from the command line.
+    /// Replaces ids with valid ids from the command line. Arguments can be ids or addresses of profiles.
     #[must_use]
     pub fn with(self, scholar: Option<&str>, orcid_id: Option<&str>, semantic_scholar: Option<&str>) -> Self {
         Subject {
@@ -49,7 +49,7 @@ impl Subject {
         }
     }
 
-    /// Overrides the id on OpenAlex with the one from the command line.
+    /// Replaces the id on OpenAlex with a valid id or address from the command line.
     #[must_use]
     pub fn with_openalex(self, id: Option<&str>) -> Self {
         Subject { openalex: id.and_then(openalex_id).or(self.openalex), ..self }

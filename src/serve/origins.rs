@@ -117,7 +117,7 @@ impl Sources {
         json!({ "index": format!("source-{index}"), "shown": text })
     }
 
-    /// The place with this index, which an earlier response to a page contained.
+    /// The place with this index, which an earlier response to a page contained. `None` for an unknown index.
     pub(super) fn place(&self, index: usize) -> Option<Place> {
         self.lock().places.get(index).cloned()
     }

@@ -155,7 +155,7 @@ impl Watch {
         self.looks = RESCANS;
     }
 
-    /// Ignores these folders and files from now on, instead of those before.
+    /// Replaces the folders and files whose changes are ignored.
     pub fn set_ignored(&mut self, ignored: Ignored) {
         let mut old = locks::write(&self.ignored);
         if *old == ignored {

@@ -21,7 +21,7 @@ pub struct Options {
     pub strict: bool,
     /// Whether to replace line breaks in values with spaces.
     pub strip: bool,
-    /// Whether entries may lack a key. They then get one from author and year.
+    /// Whether entries may lack a key. Such an entry gets a key from its first name and year.
     pub allow_missing_keys: bool,
     /// Whether to split authors, editors and so on into names.
     pub parse_names: bool,
@@ -133,7 +133,7 @@ impl Bibliography {
         self.elements.iter().filter_map(Element::entry)
     }
 
-    /// Finds an entry by its key, which is case-sensitive.
+    /// Finds an entry by its case-sensitive key. `None` if no entry has the key.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.elements.get(*self.by_key.get(key)?)?.entry()
     }
@@ -148,8 +148,8 @@ impl Bibliography {
         self.entry(&entry.fields.get("crossref")?.to_string())
     }
 
-    /// A field of an entry, or, if the entry lacks it, of the `crossref` entry. The title of the latter replaces a
-    /// missing `booktitle`.
+    /// A field of an entry. If the entry lacks the field, looks in its `crossref` entry, whose title also serves as
+    /// `booktitle`. `None` if both lack it.
     pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }

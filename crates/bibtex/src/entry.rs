@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A field. The title replaces a missing `booktitle`.
+    /// A field, or `None` if the entry lacks it. The title replaces a missing `booktitle`.
     pub fn provide(&self, name: &str) -> Option<&Value> {
         self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
     }
@@ -37,7 +37,7 @@ impl Entry {
         self.provide(name).is_some()
     }
 
-    /// The field `year`, or the first four consecutive digits of the field `date`.
+    /// The field `year`, or the first four consecutive digits of the field `date`. `None` without both.
     pub fn year(&self) -> Option<String> {
         if let Some(year) = self.fields.get("year") {
             return Some(year.to_string());

@@ -11,15 +11,15 @@ pub struct Name {
     pub given: Option<String>,
     /// The surname, without particles such as "von".
     pub family: Option<String>,
-    /// `Jr.`, `III`.
+    /// A suffix after the name: `Jr.`, `III`.
     pub suffix: Option<String>,
-    /// `van`, `de la`.
+    /// The particles before the family name: `van`, `de la`.
     pub particle: Option<String>,
     /// A nickname, in quotes between the other parts.
     pub nick: Option<String>,
-    /// `Mrs.`
+    /// A form of address before the name: `Mrs.`
     pub appellation: Option<String>,
-    /// `Dr.`
+    /// An academic title before the name: `Dr.`
     pub title: Option<String>,
 }
 

@@ -176,7 +176,7 @@ fn name(draft: Draft) -> Option<Name> {
     }
 }
 
-/// `First von Last`.
+/// Builds a name from words in the order `First von Last`.
 fn display_order(words: &[Word]) -> Option<Name> {
     let (final_word, before) = words.split_last()?;
     let Some(von) = words.iter().position(Word::is_lower).filter(|index| *index < before.len()) else {
@@ -202,7 +202,7 @@ fn last_name(words: &[Word], von: usize) -> Option<usize> {
     }
 }
 
-/// `von Last, Jr, First`.
+/// Builds a name from words in the order `von Last, Jr, First`.
 fn sort_order(family: &[Word], suffix: Option<&Vec<Word>>, first: &[Word]) -> Option<Name> {
     let (prefix, last) = match family.iter().position(Word::is_lower) {
         None => (None, joined(family)?),

@@ -29,7 +29,8 @@ impl Registry {
         Registry { from_outside: plugins, ruby: None }
     }
 
-    /// The same catalog with a runtime for plugins that are written in Ruby. Without one, they are skipped with a warning.
+    /// The same catalog with a runtime for plugins that are written in Ruby. Without a runtime, such plugins are
+    /// skipped with a warning.
     #[must_use]
     pub fn with_ruby(mut self, runtime: Arc<dyn RubyRuntime>) -> Self {
         self.ruby = Some(runtime);

@@ -121,7 +121,7 @@ impl Tree {
         self.nodes.descendants(within).filter(|id| self.nodes.is_element(*id)).collect()
     }
 
-    /// The first element with this name, in document order.
+    /// The first element with this name, in document order. `None` if no element has it.
     pub(crate) fn first(&self, name: &str) -> Option<NodeId> {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }
@@ -171,7 +171,7 @@ impl Tree {
         }
     }
 
-    /// Inserts markup before an element's children. Returns false if there are none.
+    /// Inserts markup before an element's children. Does nothing and returns false if the element has no children.
     pub(crate) fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
         let Some(first) = self.nodes.first_child(id) else { return false };
         for node in self.parse_inside(id, markup) {

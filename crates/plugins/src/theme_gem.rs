@@ -53,8 +53,8 @@ pub(crate) const OF_GITHUB_PAGES: [(&str, &str); 15] = [
 /// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
 pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
 
-/// The theme of a gem, from the cache or from a server. `Ok(None)` if the download is not allowed. Also `Ok(None)`,
-/// with a warning, if the theme is optional and the download fails.
+/// The theme in a gem, from the cache or from a server. `Ok(None)` if the download is not allowed, or, with a warning,
+/// if an optional theme cannot be downloaded.
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin.

@@ -8,7 +8,7 @@ pub trait Guest: Send {
     /// Notifies the guest that a call begins. The time limit starts again.
     fn start_call(&mut self) {}
 
-    /// Allows more time for all calls together, if it is limited.
+    /// Allows more time for all calls together, if their time is limited.
     fn allow_time(&mut self, more: Duration) {
         let _ = more;
     }

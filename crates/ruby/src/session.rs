@@ -135,7 +135,7 @@ impl Session {
         }
     }
 
-    /// Allows more time for all calls together, if it is limited.
+    /// Allows more time for all calls together, if their time is limited.
     pub fn allow_time(&self, more: Duration) {
         lock(&self.guest).allow_time(more);
     }

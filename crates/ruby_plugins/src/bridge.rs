@@ -66,7 +66,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         Bridge { ruby, stage, original: None }
     }
 
-    /// Calls an operation of the shim. The error is one that a template can pass on.
+    /// Calls an operation of the shim, for callers that return errors to a template.
     ///
     /// # Errors
     /// Returns Ruby's exception as an error of Liquid.

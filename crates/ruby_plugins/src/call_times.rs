@@ -45,7 +45,7 @@ pub struct FileReport {
     pub loading: Duration,
     /// The number of calls of its definitions.
     pub calls: u64,
-    /// The time that those calls took.
+    /// The total time of these calls.
     pub running: Duration,
 }
 
@@ -77,7 +77,8 @@ impl CallTimes {
         result
     }
 
-    /// A description of the call into Ruby that this thread is running. If calls are nested, the last one.
+    /// A description of the call into Ruby that this thread is running. If calls are nested, the last one. `None`
+    /// outside of calls.
     pub(crate) fn running(&self) -> Option<String> {
         let thread = thread::current().id();
         let running = lock(&self.running);

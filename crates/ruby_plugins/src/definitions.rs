@@ -41,9 +41,9 @@ pub(crate) struct Converter {
     pub class: String,
     /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,
-    /// `highlighter_prefix`
+    /// The text of `highlighter_prefix`, which the converter puts before highlighted code. nil if not set.
     pub prefix: Value,
-    /// `highlighter_suffix`
+    /// The text of `highlighter_suffix`, which the converter puts after highlighted code. nil if not set.
     pub suffix: Value,
     /// The built-in converter from which it inherits.
     pub native: Option<String>,

@@ -9,7 +9,7 @@ use hastie_site::read::{theme, tree};
 use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
-/// Whether plugins can run. For the sandboxed Ruby, its module must be found; an installed Ruby is not searched.
+/// Whether Ruby is enabled and, for the sandbox, its module is found. Does not check whether a Ruby is installed.
 pub(crate) fn is_available(world: &World) -> bool {
     match world.options().ruby {
         RubyMode::Off => false,
@@ -18,7 +18,7 @@ pub(crate) fn is_available(world: &World) -> bool {
     }
 }
 
-/// The gems among `names` that are in a gem folder. None if Ruby is not available.
+/// The gems among `names` that are in a gem folder. Empty if Ruby is not available.
 pub(crate) fn loadable(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
     if !is_available(world) {
         return Vec::new();

@@ -39,7 +39,7 @@ pub(crate) fn of_page(page: &Page, source: &str) -> Value {
     Value::hash(hash)
 }
 
-/// The attributes that Ruby's `StaticFile` has.
+/// The attributes of Ruby's `StaticFile`, with its front matter defaults under `data`.
 pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     let label = file.collection.as_ref().map(|collection| Value::from(collection.label.as_str()));
     let mut hash = Hash::new();

@@ -38,9 +38,9 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || uses_tags(&defined.tags.iter().map(|(name, _)| name.as_str()).collect(), view)
 }
 
-/// Whether results of templates may be reused. A call into Ruby is noted, so that a result which depends on it is not reused, and
-/// results are forgotten when Ruby changes the site. This is not enough if filters change the objects in a result, or if looking up
-/// a variable calls Ruby.
+/// Whether results of templates may be reused. Hastie records calls into Ruby, so a result that depends on one is not
+/// reused. It also forgets results when Ruby changes the site. This is not enough if filters change the objects in a
+/// result, or if looking up a variable calls Ruby.
 pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)

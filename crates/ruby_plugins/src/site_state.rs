@@ -48,7 +48,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The document of a drop, with its index in the view.
+    /// The document of a drop. `None` for other drops. The index in the view is `None` before rendering.
     pub(crate) fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
         let DocumentDrop(id) = object.as_any().downcast_ref()?;
         match self.view() {
@@ -60,7 +60,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The page of a drop, with its index in the view.
+    /// The page of a drop. `None` for other drops. The index in the view is `None` before rendering.
     pub(crate) fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
         let id = object_names::page_of(object)?;
         match (self, self.view()) {
@@ -70,7 +70,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// Finds the page or document that a drop of a template represents.
+    /// The page or document that a drop represents. `None` for other drops.
     pub(crate) fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
         match self.document(object) {
             Some((document, _)) => Some(SiteObject::Document(document)),

@@ -95,7 +95,7 @@ impl<'d> Element<'d> {
         with_class(self.document, self.inside(), name, class)
     }
 
-    /// The first descendant with this tag name, in document order.
+    /// The first descendant with this tag name, in document order. `None` if it has none.
     pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
         let position = self.inside().find(|position| self.document.elements[*position].name == name)?;
         Some(Element { document: self.document, position })

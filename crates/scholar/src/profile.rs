@@ -20,7 +20,7 @@ pub struct Profile {
     pub scholar_id: Option<String>,
     /// The service that provided the counts, with its name in `gs_data.json`: `AUTHOR_PROFILE_PAGE` for Google Scholar.
     pub source: String,
-    /// The researcher's name.
+    /// The researcher's name in the spelling of the service.
     pub name: String,
     /// The institution, in the researcher's words.
     pub affiliation: Option<String>,

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Value {
-    /// The name of the value's class in Ruby.
+    /// The name of the value's class in Ruby, such as `NilClass`.
     pub fn class_name(&self) -> &'static str {
         match self {
             Value::Nil => "NilClass",
@@ -116,7 +116,7 @@ impl Default for Pairs {
     }
 }
 
-/// An estimate of the steps for comparing two strings.
+/// An estimate of the work of comparing two strings, in the steps that the limits of a rendering count.
 #[inline]
 pub fn steps_of_comparing(a: &str, b: &str) -> u64 {
     a.len().min(b.len()) as u64 / 128

@@ -108,7 +108,7 @@ pub struct Error {
     pub markup_context: Option<Box<str>>,
     /// The location in the template's source.
     pub span: Option<Span>,
-    /// The chain of templates that led there, innermost first. Ruby has no such list.
+    /// The chain of templates that led to the error, innermost first. Ruby has no such list.
     pub trail: Vec<Frame>,
 }
 

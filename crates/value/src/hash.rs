@@ -38,18 +38,18 @@ impl Hash {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
 
-    /// Looks up a string. Symbols and other keys are never found.
+    /// Looks up a string key. `None` if it is missing. Symbols and other keys are never found.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.index_of_text(key, Code::of_text(key)).map(|index| &self.entries[index].value)
     }
 
-    /// The value of a string key with a precomputed code.
+    /// The value of a string key with a precomputed code. `None` if the key is missing.
     #[inline]
     pub fn get_name(&self, name: &Name) -> Option<&Value> {
         self.index_of_text(&name.text, name.code).map(|index| &self.entries[index].value)
     }
 
-    /// The value of any key, compared like Ruby's `eql?` (1 and 1.0 differ).
+    /// The value of any key, compared like Ruby's `eql?` (1 and 1.0 differ). `None` if the key is missing.
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
         self.index_of(key, Code::of(key)).map(|index| &self.entries[index].value)
     }
@@ -76,7 +76,7 @@ impl Hash {
         }
     }
 
-    /// Sets a string key with a precomputed code and returns its previous value.
+    /// Sets a string key with a precomputed code. Returns its previous value, or `None` for a new key.
     pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
         match self.index_of_text(&name.text, name.code) {
             Some(index) => Some(std::mem::replace(&mut self.entries[index].value, value)),
@@ -96,7 +96,7 @@ impl Hash {
         }
     }
 
-    /// Removes a string key and returns its value. The other entries keep their order.
+    /// Removes a string key. Returns its value, or `None` if it is missing. The other entries keep their order.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let index = self.index_of_text(key, Code::of_text(key))?;
         let removed = self.entries.remove(index);

@@ -40,7 +40,7 @@ pub fn sort_by<T: Clone>(
     Ok(())
 }
 
-/// An estimate of the steps for sorting items by `key`.
+/// An estimate of the work of sorting items by `key`, in the steps that the limits of a rendering count.
 pub fn steps_of_sorting<T>(items: &[T], key: impl Fn(&T) -> &Value) -> u64 {
     let each = items.len().checked_ilog2().map_or(0, u64::from);
     let texts: u64 = items.iter().map(|item| key(item).as_str().map_or(0, str::len) as u64).sum();

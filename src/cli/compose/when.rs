@@ -39,7 +39,7 @@ impl When {
         }
     }
 
-    /// `Date#strftime` or `Time#strftime`.
+    /// Formats the day or the time with Ruby's `Date#strftime` or `Time#strftime`.
     pub(super) fn format(&self, format: &str) -> String {
         match self {
             When::Day(date) => strftime_date(*date, format).unwrap_or_default(),

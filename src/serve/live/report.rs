@@ -12,7 +12,7 @@ const AROUND: usize = 3;
 /// The problems of a build, at most 20.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The list for the page, as JSON.
+    /// The list of problems, as the JSON that the page shows.
     pub(super) json: String,
     /// All files that the list names, in order. The page requests to open one of them by its index.
     pub(super) places: Vec<Place>,

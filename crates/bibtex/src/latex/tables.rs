@@ -286,7 +286,7 @@ pub(super) const GREEK: &[(&str, &str)] = &[
     ("zeta", "ζ"),
 ];
 
-/// The replacement of a command, for example `†` for `dag`. The table must be sorted by name.
+/// The replacement of a command: `†` for `dag`. `None` if the table, which must be sorted by name, lacks the command.
 pub(super) fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     table.binary_search_by(|(key, _)| (*key).cmp(name)).ok().map(|index| table[index].1)
 }

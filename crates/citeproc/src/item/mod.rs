@@ -109,7 +109,7 @@ impl Item {
         self.suppressed.push(key.to_owned());
     }
 
-    /// Looks up a variable, suppressed or not.
+    /// Looks up a variable, even if it is suppressed. `None` if it was never set.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.variables.get(key)
     }

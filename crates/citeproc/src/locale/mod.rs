@@ -45,7 +45,7 @@ impl Locale {
         tag::normalize(tag)
     }
 
-    /// The language, such as `en`.
+    /// The language of the locale without its region, such as `en`.
     pub fn language(&self) -> &str {
         &self.language
     }
@@ -65,7 +65,7 @@ impl Locale {
         self.terms.ordinal(digits, long)
     }
 
-    /// The language's date format in this form, `text` or `numeric`.
+    /// The language's date format in this form, `text` or `numeric`. `None` if the locale lacks it.
     pub(crate) fn date(&self, form: &str) -> Option<&LocaleDate> {
         self.dates.iter().find(|date| date.form == form)
     }

@@ -105,7 +105,8 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term with this name and form. If the form is missing, the form that CSL prescribes as its replacement.
+    /// The term with this name and form, or in the form that CSL prescribes as a replacement. `None` if the locale has
+    /// neither.
     pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;

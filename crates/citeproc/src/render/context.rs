@@ -54,12 +54,12 @@ impl<'a> Context<'a> {
         Context { cite, suppressed, watchers: Vec::new(), pages: None }
     }
 
-    /// The place in the cited work, such as a page number.
+    /// The place in the cited work, such as a page number. `None` if the citation names no place.
     pub(crate) fn locator(&self) -> Option<&'a str> {
         self.cite.locator
     }
 
-    /// The type of the locator, such as `page`.
+    /// The type of the locator, such as `page`. `None` if the citation names none.
     pub(crate) fn locator_label(&self) -> Option<&'a str> {
         self.cite.label
     }

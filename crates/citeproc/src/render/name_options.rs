@@ -28,7 +28,8 @@ fn says(option: Option<&str>, value: &str) -> bool {
 }
 
 impl<'a> Run<'a> {
-    /// The effective options for a `names` element.
+    /// The options for a `names` element. Each comes from the element itself, otherwise from the section, otherwise
+    /// from the style.
     pub(super) fn options(&self, names: &'a Names) -> Options<'a> {
         let own = names.name.as_ref().map(|name| &name.options);
         let (section, style) = (&self.section.names, &self.style.names);

@@ -38,7 +38,7 @@ impl Style {
         read::style(text)
     }
 
-    /// The URL that identifies the style.
+    /// The URL that identifies the style. `None` if its metadata has no `id`.
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }

@@ -1,8 +1,8 @@
 //! Singular forms of English words, used by jekyll-archives-v2 for the type of an archive. Mirrors `singularize` of
 //! Active Support 6.1.
 
-/// A rule: in a word that ends in one of `before` followed by `plural`, the latter is replaced by `singular`. Case is
-/// ignored, and the rest of the word keeps its case.
+/// A rule: if a word ends in one of `before` followed by `plural`, `singular` replaces `plural`. Case is ignored, and
+/// the rest of the word keeps its case.
 struct Rule {
     before: Before,
     plural: &'static [&'static str],

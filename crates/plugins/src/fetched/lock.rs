@@ -119,12 +119,13 @@ impl Lock {
         Ok(Lock { pins })
     }
 
-    /// The pin of the theme at `address`. `reference` is the branch or tag in the configuration.
+    /// The pin of the theme at `address`. `reference` is the branch or tag in the configuration. `None` if the theme is
+    /// not pinned.
     pub(crate) fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }
 
-    /// The pin of a gem, whatever its server. It may be in the table of themes or of plugins.
+    /// The pin of a gem, whatever its server. `None` if the tables of themes and plugins both lack the gem.
     pub(crate) fn gem(&self, name: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.gem() == Some(name))
     }

@@ -24,7 +24,7 @@ pub struct Needed {
 /// A part of a site that names gems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// `plugins:`
+    /// The list `plugins:` in the configuration.
     Configuration,
     /// The Gemfile's group of plugins.
     Gemfile,

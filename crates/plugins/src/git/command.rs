@@ -242,7 +242,7 @@ impl Query<'_> {
         })
     }
 
-    /// `git rev-list --count HEAD [PATH]`
+    /// The output of `git rev-list [--count] HEAD [PATH]`: the ids or the number of commits.
     fn list(&self, words: &[&str]) -> Result<String, NoAnswer> {
         let mut wish = Wish::default();
         let mut counts = false;
@@ -267,7 +267,7 @@ impl Query<'_> {
         Ok(shown.iter().map(|oid| format!("{oid}\n")).collect())
     }
 
-    /// `git rev-parse`
+    /// The output of the supported forms of `git rev-parse`, such as the id of `HEAD`.
     fn name(&self, words: &[&str]) -> Result<String, NoAnswer> {
         let line = |text: String| Ok(text + "\n");
         match words {

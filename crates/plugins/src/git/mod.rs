@@ -85,7 +85,7 @@ impl Repository {
         }
     }
 
-    /// The commit of `HEAD`: `git rev-parse HEAD`.
+    /// The commit of `HEAD`: `git rev-parse HEAD`. `None` in a repository without commits.
     pub fn head(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         match head.trim().strip_prefix("ref:") {
@@ -114,7 +114,7 @@ impl Repository {
         line.split_once(' ').map(|(commit, _)| commit.to_owned())
     }
 
-    /// The first URL of the remote `origin`.
+    /// The first URL of the remote `origin`. `None` without this remote.
     pub fn origin(&self, world: &World) -> Option<String> {
         let config = text(world, &self.common.join("config"))?;
         let mut is_origin = false;

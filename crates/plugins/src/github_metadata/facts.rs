@@ -65,7 +65,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The repository named by the environment, by the configuration or, in development, by the remote `origin`.
+    /// The repository named by the environment, by the configuration or, in development, by the remote `origin`. `None`
+    /// if all lack it.
     pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {

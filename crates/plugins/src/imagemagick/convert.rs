@@ -18,7 +18,7 @@ pub(super) struct Job<'o> {
     target: PathBuf,
     /// The folder relative to the source.
     pub(super) folder: String,
-    /// The file name.
+    /// The name of the output file, with the extension of its format.
     pub(super) name: String,
     width: u32,
     format: &'o Format,

@@ -147,7 +147,8 @@ const KNOWN: &[Known] = &[
     idle("wdm", "watching files on Windows"),
 ];
 
-/// The gem with this name, which may also be a file in the gem (`jekyll/scholar`). Every `jekyll-theme-...` is known.
+/// The known gem that contains a plugin of this name, such as `jekyll/scholar`. Every name that starts with
+/// `jekyll-theme-` counts as a known theme.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
     const THEME: &Known = &idle("jekyll-theme-", "a theme, which belongs under `theme:`");
@@ -155,7 +156,7 @@ pub fn find(name: &str) -> Option<&'static Known> {
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }
 
-/// The first listed gem that defines a tag or block of this name.
+/// The first known gem that defines a tag or block of this name. `None` if none does.
 pub fn with_tag(tag: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|gem| gem.tags.contains(&tag))
 }

@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 /// The configured languages, and the one being built.
 #[derive(Debug, Clone)]
 pub(super) struct Languages {
-    /// `default_lang`.
+    /// The default language, from `default_lang`.
     pub default: String,
     /// `languages`, without duplicates.
     pub all: Vec<String>,
@@ -13,9 +13,10 @@ pub(super) struct Languages {
     pub active: String,
     /// `lang_vars`: additional variables that contain the language in templates.
     pub variables: Vec<String>,
-    /// `lang_from_path`
+    /// The option `lang_from_path`: whether a path determines the language of a file.
     pub from_path: bool,
-    /// `fallback_canonical_to_default_lang`
+    /// The option `fallback_canonical_to_default_lang`: whether an untranslated page names the default version as
+    /// canonical.
     pub canonical_falls_back: bool,
 }
 

@@ -56,7 +56,8 @@ impl Session<'_> {
         Ok(chosen)
     }
 
-    /// The entry for a key. A number is an index into the elements of the file.
+    /// The entry for a key, or `None`. A number is an index into the elements of the file; a negative number counts
+    /// from the end.
     pub(crate) fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {
@@ -76,7 +77,7 @@ impl Session<'_> {
         }
     }
 
-    /// The entry with this key or alias, and the bibliography that contains it.
+    /// The entry with this key, and the bibliography that contains it. `None` if the key is unknown.
     pub(crate) fn keyed(
         &mut self,
         key: &Value,

@@ -106,7 +106,7 @@ impl Library {
         }
     }
 
-    /// The folder of the gem csl-styles, searched on first use.
+    /// The folder of the gem csl-styles, searched on first use. `None` if the gem is not available.
     pub(crate) fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
@@ -116,7 +116,7 @@ impl Library {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
-    /// Removes and returns the [`Memo`] of the tag with this number. Only exists for tags whose documents are rendered
+    /// Removes and returns the [`Memo`] of the tag with this number. `None` unless documents with the tag are rendered
     /// in order.
     pub(crate) fn take_memo(&self, number: usize) -> Option<Memo> {
         lock(&self.memos).remove(&number)

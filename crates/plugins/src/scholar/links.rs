@@ -54,7 +54,8 @@ impl Session<'_> {
         repository
     }
 
-    /// The link to an entry's paper, and the links to all of its files.
+    /// The link to an entry's paper (`pdf` or `ps`, otherwise nil), and a hash of the links to all its files by
+    /// extension.
     pub(crate) fn repository_links(&mut self, key: &str) -> (Value, Value) {
         let repository = self.repository();
         let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };

@@ -31,7 +31,7 @@ pub(super) fn configured(source: &str) -> Result<Regex, Failure> {
     Regex::new(source).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{source}/")))
 }
 
-/// `text.gsub(pattern) { ... }`
+/// Ruby's `text.gsub(pattern) { ... }`: replaces each match with the result of `with`.
 pub(super) fn replaced(text: &str, pattern: &Regex, with: impl Fn(&Captures<'_>) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut end = 0;

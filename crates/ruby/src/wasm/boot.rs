@@ -48,7 +48,7 @@ impl std::fmt::Debug for IdleRuby {
     }
 }
 
-/// The key of a module's images. `module` identifies the module.
+/// The key of the images of a module. `module` is a text that identifies the module, such as its path, size and time.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);

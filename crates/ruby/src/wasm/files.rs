@@ -5,7 +5,7 @@ use super::host::{FileError, Kind, Stat, normalize};
 use super::memory::{Caller, Errno, WasiResult, errno};
 use super::state::{Descriptor, OpenFile};
 
-/// The error number of a failed operation.
+/// WASI's error number for a failed operation on a file.
 pub(crate) fn errno_of(error: FileError) -> Errno {
     match error {
         FileError::Missing => errno::NOENT,

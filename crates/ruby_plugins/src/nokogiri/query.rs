@@ -12,7 +12,7 @@ const MOST_SELECTORS: usize = 1000;
 
 /// The namespaces, variables and functions that a selector or XPath expression can use.
 pub(super) struct Rules<'r> {
-    /// `css`, `xpath` or `search`.
+    /// The method of Nokogiri that searches: `css`, `xpath` or `search`.
     pub kind: &'r str,
     /// Selectors and expressions.
     pub rules: &'r [Value],

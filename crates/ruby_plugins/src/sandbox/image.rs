@@ -16,8 +16,8 @@ const COMPILED: &str = "compiled";
 /// The topic of log messages.
 const TOPIC: &str = "Ruby:";
 
-/// A started Ruby that no site uses yet. It starts from the image of an earlier build if this has the same module and the
-/// same shim, and otherwise from the module in `file`.
+/// A started Ruby that no site uses yet. If an earlier build has left an image of the same module and shim, Ruby starts
+/// from it. Otherwise, it starts from the module in `file`.
 ///
 /// # Errors
 /// Fails if the file is not the tested module, or cannot be started.

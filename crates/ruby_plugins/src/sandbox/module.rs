@@ -23,7 +23,7 @@ pub fn find(world: &World) -> Option<PathBuf> {
     folders.iter().flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| world.is_file(file))
 }
 
-/// The program's folder in the user's cache.
+/// The program's folder in the user's cache. `None` if the user has no cache folder.
 pub(crate) fn cache(world: &World) -> Option<PathBuf> {
     world.cache_folder().map(|base| PathBuf::from(base).join("hastie"))
 }

@@ -57,7 +57,8 @@ impl Publication {
         }
     }
 
-    /// The date in the name of the collection file. If only the month or year is known, its first day.
+    /// The date in the name of the collection file. If only the month or year is known, its first day. `None` without a
+    /// year of four digits.
     pub(super) fn date(&self) -> Option<String> {
         let year = self.year.as_deref().filter(|year| year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()))?;
         Some(format!("{year}-{:02}-{:02}", self.month.unwrap_or(1), self.day.unwrap_or(1)))

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Finds a location such as `Berkeley CA, USA` or `University of Tokyo, Japan`: the first part that names a city, in
-/// the country or state named by another part. For a country alone, this is its capital.
+/// the country or state named by another part. A country alone means its capital. `None` if no part is known.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;

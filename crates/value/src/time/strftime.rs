@@ -45,12 +45,12 @@ pub fn strftime_date(date: Date, format: &str) -> Option<String> {
     Moment::of_date(date).format(format)
 }
 
-/// Like [`try_strftime`], but appends to a string.
+/// Like [`try_strftime`], but appends to `out`. After `None`, `out` may contain a part of the result.
 pub fn write_time(time: &Time, format: &str, out: &mut String) -> Option<()> {
     Moment::of_time(time).write(format, out)
 }
 
-/// Like [`strftime_date`], but appends to a string.
+/// Like [`strftime_date`], but appends to `out`. After `None`, `out` may contain a part of the result.
 pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
     Moment::of_date(date).write(format, out)
 }

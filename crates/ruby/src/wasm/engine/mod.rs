@@ -36,7 +36,7 @@ pub struct EngineConfig {
     /// The folder for the cache of compiled code. Because this is native code, the folder is made private, and damaged
     /// code is compiled again.
     pub cache_dir: Option<PathBuf>,
-    /// Messages for the user.
+    /// The list to which engines add messages for the user.
     pub messages: Messages,
 }
 
