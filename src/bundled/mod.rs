@@ -87,7 +87,7 @@ pub fn new_theme() -> Vec<BundledFile> {
     files
 }
 
-/// The starter site of `hastie new`, sorted by path. It is the unchanged demo site, meant to be edited.
+/// The starter site of `hastie new`, sorted by path. It is the demo site without the settings for this repository.
 pub fn starter() -> Vec<BundledFile> {
     let mut files = theme();
     carry::<Data>("_data/", &mut files);

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub struct GooglePage {
     /// The person, with the works on this page.
     pub profile: Profile,
-    /// Whether there are further pages.
+    /// Whether the profile has more works after this page.
     pub has_more: bool,
 }
 

@@ -43,7 +43,7 @@ enum Form {
     Cv,
 }
 
-/// `hastie scholar import`: adds the works in a file from elsewhere to the site.
+/// `hastie scholar import`: adds the works in a file of another program to the site.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let (import, is_merged) = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {

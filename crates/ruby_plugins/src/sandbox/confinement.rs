@@ -40,7 +40,7 @@ impl Confinement {
     /// Chooses the folders for a configuration.
     ///
     /// # Errors
-    /// Fails if the configuration names a source, destination or plugins folder elsewhere.
+    /// Fails if the configuration names a source, destination or plugins folder that the site may not use.
     pub(crate) fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
         let user = config.named.iter().fold(Gate::new(), |gate, folder| gate.readable(folder));
         let user = world.options().ruby_folders.iter().fold(user, |gate, folder| gate.readable(folder));
@@ -62,7 +62,7 @@ impl Confinement {
         Ok(Confinement { guest, guest_gate, program_gate })
     }
 
-    /// The world in which Ruby reads files. Its gate is the one for Ruby.
+    /// The world in which Ruby reads files. It is limited to Ruby's folders.
     pub(crate) fn guest(&self) -> &World {
         &self.guest
     }

@@ -1,7 +1,7 @@
 //! Calendar arithmetic in the proleptic Gregorian calendar, for any year.
 
-/// The number of days from 1970-01-01 to a date. Month and day may be out of range. They are counted from the start of
-/// the year or month.
+/// The number of days from 1970-01-01 to a date. Month and day may be out of range: month 13 is the next January, day 0
+/// the last day of the previous month.
 pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     // Years start in March here, so that a leap day is the last day of the year.
     let months = month - 3;
