@@ -37,7 +37,7 @@ impl fmt::Display for AnswerError {
 impl std::error::Error for AnswerError {}
 
 /// Serializes like Python's `json.dump(data, file, ensure_ascii=False)`: on one line, with a space after each comma and
-/// colon. In files previously written by a Python crawler, only the numbers change.
+/// colon. So an update changes only the numbers in a file that a Python crawler has written.
 #[must_use]
 pub fn to_python_json(data: &Value) -> String {
     let mut bytes = Vec::new();

@@ -51,7 +51,7 @@ pub(crate) enum Kind {
     Tag,
 }
 
-/// A commit, with the fields that are needed.
+/// The fields of a commit object that a walk through the history needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Commit {
     /// The id of the root tree.

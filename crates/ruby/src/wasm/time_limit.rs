@@ -32,11 +32,11 @@ pub(crate) struct Stopwatch {
 /// A limit of time that a guest has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exceeded {
-    /// The time of one call.
+    /// The limit for one call.
     Call(Duration),
-    /// The time of all calls.
+    /// The limit for all calls together.
     Calls(Duration),
-    /// The end of all calls.
+    /// The instant at which all calls must end.
     End,
 }
 
