@@ -4,7 +4,7 @@ use super::shell::{self, Build};
 use super::step::{Step, steps};
 use crate::bundled;
 
-/// The result of rewriting a workflow.
+/// What the attempt to rewrite one workflow file led to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The workflow does not build a site.

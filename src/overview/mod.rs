@@ -29,7 +29,7 @@ pub enum Overview {
     NoSite(Folder),
 }
 
-/// Examines the source folder of a configuration.
+/// Tells what the source folder of a configuration contains: a site, a folder of Markdown files, or neither.
 ///
 /// # Errors
 /// Fails if a build of the site would fail before rendering.

@@ -101,7 +101,7 @@ pub fn source(world: &World) -> Option<String> {
     in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
 }
 
-/// The line of the Gemfile that names a gem. 0 if there is none.
+/// The number of the line, starting at 1, in which the Gemfile names a gem. 0 if there is none.
 pub(crate) fn line_of(world: &World, gem: &str) -> usize {
     let text = text(world, "").unwrap_or_default();
     let names = |line: &str| first_text(line.split('#').next().unwrap_or_default()).is_some_and(|name| name == gem);

@@ -92,7 +92,8 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
-/// Whether a name can always be required.
+/// Whether a library of this name can always be required, such as one of Jekyll's own gems or of Ruby's standard
+/// libraries.
 pub(crate) fn is_always_there(name: &str) -> bool {
     ALWAYS_THERE.contains(&name)
 }
@@ -165,7 +166,7 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
 /// configuration and the theme list. A gem that only the Gemfile lists may be any library.
 ///
 /// # Errors
-/// Fails if the plugin is in `asked` but not in the list of [`known`] gems. With `strict`, always fails.
+/// Fails if the plugin is in `asked` but not in the list of `known` gems. With `strict`, always fails.
 pub(crate) fn report_unloadable(
     gem: &Unloadable,
     asked: &[String],

@@ -25,7 +25,7 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// Generates the pages of paginations.
+/// Generates the further pages of paginated pages, and the pages for each tag, category and collection.
 #[derive(Debug)]
 pub(crate) struct PaginateV2;
 

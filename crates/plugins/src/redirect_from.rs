@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates the pages that redirect.
+/// Generates pages at old URLs that redirect to documents, and turns documents with `redirect_to` into such pages.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 

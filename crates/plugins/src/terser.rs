@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Terser;
 
-/// The name listed by sites.
+/// The name under which sites list the plugin.
 pub(crate) const NAME: &str = "jekyll-terser";
 
 impl Plugin for Terser {
@@ -59,7 +59,7 @@ impl OutputTransform for Scripts {
     }
 }
 
-/// The options that our minifier supports. The others apply to Terser itself.
+/// The options that Hastie's minifier supports. All others are ignored: they only concern Terser itself.
 pub(crate) fn options_of(config: &Value) -> Options {
     let mut options = Options::default();
     let value_of = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));

@@ -61,7 +61,7 @@ pub(crate) struct Bridge<'a, 'p> {
 }
 
 impl<'a, 'p> Bridge<'a, 'p> {
-    /// A call at a stage of the build.
+    /// A bridge for calls at this stage of the build, outside of any step that Ruby overrides.
     pub(crate) fn new(ruby: &'a Interpreter, stage: Stage<'a, 'p>) -> Self {
         Bridge { ruby, stage, original: None }
     }

@@ -87,7 +87,7 @@ impl Definitions {
         self.steps.iter().any(|step| step == name)
     }
 
-    /// Whether any of the owners has a hook for an event.
+    /// Whether there is a hook for an event of any of these owners, such as `site` or `documents`.
     pub(crate) fn has_hook(&self, owners: &[&str], event: &str) -> bool {
         owners.iter().any(|owner| self.hooks.contains(&((*owner).to_string(), event.to_string())))
     }

@@ -25,7 +25,7 @@ pub const MAX_ITEMS: usize = 10_000_000;
 /// The maximum length of a value's text, in bytes.
 const MAX_TEXT: usize = 32 << 20;
 
-/// The error for a value with more than [`MAX_ITEMS`] parts.
+/// The error for a value with more than [`MAX_ITEMS`] items.
 pub fn too_many() -> Abort {
     Abort::error(ErrorKind::LiquidMemory, format!("an array of more than {MAX_ITEMS} items"))
 }

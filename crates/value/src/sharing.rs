@@ -42,7 +42,8 @@ pub trait Sharing {
     fn repeat(&mut self, effects: &SideEffects);
 }
 
-/// A state of the record of a [`Sharing`] host.
+/// A position in the record of a [`Sharing`] host. The record from there on has the side effects of a part of a
+/// rendering.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     /// The number of notes so far.

@@ -15,7 +15,7 @@ pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The part of an address that a server sees.
+/// An address without white space around it, and without `#` and what follows. A server sees only this part.
 pub(in crate::check) fn without_fragment(address: &str) -> &str {
     let address = address.trim();
     address.split_once('#').map_or(address, |(address, _)| address)

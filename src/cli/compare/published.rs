@@ -36,7 +36,7 @@ pub(super) struct Published {
 }
 
 impl Published {
-    /// Whether a file was requested, or is one that only the server has.
+    /// Whether this file was requested from the server.
     pub(super) fn was_requested(&self, file: &str) -> bool {
         self.requested.contains(file)
     }

@@ -19,7 +19,8 @@ pub(super) struct Args {
     file: Option<String>,
 }
 
-/// Prints one line for each file.
+/// `hastie theme show`: prints the theme, then a line for each of its files, or for each layout and include of a given
+/// page.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match lines(args, context, &mut log) {

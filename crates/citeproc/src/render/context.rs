@@ -96,7 +96,7 @@ impl<'a> Context<'a> {
         self.cite.item.get(key)
     }
 
-    /// The text of a variable, without notifying watchers.
+    /// The text of a variable, without notifying watchers. `None` if the item lacks the variable.
     pub(crate) fn peek_text(&self, key: &str) -> Option<String> {
         self.peek(key).map(|value| self.text_of(key, value))
     }

@@ -115,7 +115,7 @@ impl Facts {
         self.nwo.trim_end_matches('/').split('/')
     }
 
-    /// Whether the repository name is missing.
+    /// Whether the repository name is missing: it is empty or consists of slashes.
     pub(crate) fn is_nameless(&self) -> bool {
         self.nwo.trim_end_matches('/').is_empty()
     }

@@ -18,8 +18,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use translations::Translations;
 
-/// Builds the site in each language. Contains a list of languages and messages, about missing texts of the
-/// configuration itself.
+/// Builds the site once for each language. Holds the messages about texts that the configuration itself lacks, each
+/// after its language.
 #[derive(Debug, Default)]
 pub(crate) struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
 

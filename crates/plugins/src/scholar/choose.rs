@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
-    /// `entries`: the selected and sorted entries.
+    /// `entries`: the entries that the tag's query, or otherwise the site's, selects, in their order.
     pub(crate) fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,

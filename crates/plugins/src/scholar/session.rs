@@ -17,7 +17,7 @@ use hastie_value::text::is_ascii_space;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The state needed for rendering a tag.
+/// The state with which one tag is rendered: its options, the settings for it, and the library that all tags share.
 pub(super) struct Session<'s> {
     pub library: &'s Arc<Library>,
     pub options: &'s Options,

@@ -25,7 +25,7 @@ use hastie_site::world::{Gate, RubyMode, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The gates of a build with sandboxed Ruby.
+/// The gates of a build with sandboxed Ruby: what Ruby may read and write, and what the program may.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
     /// The world of Ruby, behind `guest_gate`.
@@ -37,7 +37,7 @@ pub(crate) struct Confinement {
 }
 
 impl Confinement {
-    /// Chooses the folders for a configuration.
+    /// The gates for a configuration: the folders of the site, those that the user has named, and the gem folders.
     ///
     /// # Errors
     /// Fails if the configuration names a source, destination or plugins folder that the site may not use.

@@ -56,7 +56,8 @@ enum Owner {
     Lost,
 }
 
-/// An instance of a compiled module.
+/// An instance of a module that wasmtime has compiled. Each call is a future that owns the store, so that it can be
+/// suspended.
 pub(crate) struct Compiled {
     owner: Owner,
     instance: Instance,

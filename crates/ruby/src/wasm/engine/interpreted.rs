@@ -43,7 +43,7 @@ impl std::fmt::Display for Suspended {
 impl HostError for Suspended {}
 impl HostError for Trap {}
 
-/// An instance of an interpreted module.
+/// An instance of a module that wasmi interprets. Each call has fuel for a slice of its work and is then suspended.
 pub(crate) struct Interpreted {
     store: Store<Data>,
     instance: Instance,
