@@ -68,7 +68,7 @@ impl Tree {
         self.nodes.descendants(self.top).filter(is_text).collect()
     }
 
-    /// The characters of a text node, with entities resolved.
+    /// The characters of a text node, with entities resolved. Empty for other nodes.
     pub(crate) fn text(&self, id: NodeId) -> &str {
         match self.nodes.kind(id) {
             NodeKind::Text | NodeKind::CData => self.nodes.value(id).unwrap_or_default(),

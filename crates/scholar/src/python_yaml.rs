@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-/// A string on one line, as a value or a key.
+/// A string as PyYAML writes it for a value or a key: plain, in single quotes or in double quotes, on one line.
 pub(crate) fn scalar(text: &str) -> String {
     let needs_escapes = text.chars().any(|c| !(' '..='~').contains(&c));
     if needs_escapes {

@@ -29,7 +29,7 @@ static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     table
 });
 
-/// Finds an emoji by any of its names, without colons.
+/// Finds an emoji by any of its names, without colons. `None` for an unknown name.
 pub(crate) fn find(name: &str) -> Option<&'static Emoji> {
     BY_NAME.get(name)
 }

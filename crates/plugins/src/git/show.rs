@@ -5,7 +5,7 @@ use super::objects::Objects;
 use hastie_liquid::{Time, TimeZone};
 use hastie_value::time::try_strftime;
 
-/// A format, including the format of dates.
+/// The format in which `git log` or `git show` prints a commit, such as `%h %ad`, with the format of its dates.
 #[derive(Debug)]
 pub(crate) struct Format {
     text: String,

@@ -6,7 +6,7 @@ use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
-/// The entries. `None` for a cited key that the query does not select.
+/// The entries that a tag shows, in order. `None` for a cited key that the query does not select.
 pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {

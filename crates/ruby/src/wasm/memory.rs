@@ -2,10 +2,11 @@
 
 use super::state::State;
 
-/// An error number of WASI.
+/// An error number of WASI, one of those in [`errno`]. 0 means success.
 pub(crate) type Errno = i32;
 
-/// The outcome of a function of WASI.
+/// The result of a function that the guest imports from WASI. The guest receives the error as the function's return
+/// value.
 pub(crate) type WasiResult<T = ()> = Result<T, Errno>;
 
 /// The error numbers of WASI that are used here.

@@ -32,7 +32,7 @@ fn has_merge_key(value: &Value) -> bool {
     }
 }
 
-/// A resume as the contents of a JSON file.
+/// The text of a resume's JSON file: indented, with a line break at the end.
 #[must_use]
 pub fn resume_to_json(resume: &Value) -> String {
     format!("{resume:#}\n")

@@ -18,7 +18,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// A place. `None` if the coordinates are invalid.
+    /// A place with these coordinates in degrees. `None` unless the latitude is within 90 and the longitude within 180
+    /// degrees of 0.
     #[must_use]
     pub fn new(latitude: f64, longitude: f64) -> Option<Self> {
         let is_on_globe = latitude.abs() <= 90.0 && longitude.abs() <= 180.0;
