@@ -34,14 +34,14 @@ pub struct CodeBlock<'a> {
     pub code: &'a str,
     /// The attribute with its source position, after a space. Empty without [`HtmlOptions::source_positions`].
     pub position: &'a str,
-    /// [`HtmlOptions::pre_lang`].
+    /// The option [`HtmlOptions::pre_lang`].
     pub pre_lang: bool,
 }
 
 /// Writes code blocks instead of cmark-gfm's own code, for example with highlighting.
 pub trait CodeBlockWriter {
-    /// Appends a code block to `out`, which may or may not end with a line break. Returns `false` for cmark-gfm's own
-    /// layout; nothing may have been written then.
+    /// Appends a code block to `out`, which may or may not end with a line break. Returns false, and appends nothing,
+    /// to request cmark-gfm's own layout.
     fn write(&self, block: &CodeBlock<'_>, out: &mut String) -> bool;
 }
 

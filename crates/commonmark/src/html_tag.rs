@@ -68,8 +68,8 @@ const BLOCK_TAGS: [&str; 61] = [
     "ul",
 ];
 
-/// Positions in a block from which a search for the end of an HTML construct failed. Later searches would fail, too,
-/// and without this record each of them would go through the whole text.
+/// Positions in a block from which a search for the end of an HTML construct failed. A repeated search would read the
+/// whole text again, and fail again.
 #[derive(Debug, Default)]
 pub(crate) struct FailedSearches(HashSet<usize>);
 

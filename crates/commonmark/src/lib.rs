@@ -32,14 +32,14 @@ pub struct Options {
     pub double_tilde: bool,
     /// `SOURCEPOS`: columns are counted anew after a code span or tag of several lines, which only shows in footnotes.
     pub counts_columns: bool,
-    /// The extension `table`.
+    /// The extension `table`: rows with cells between `|`.
     pub tables: bool,
-    /// The extension `strikethrough`.
+    /// The extension `strikethrough`: `~~text~~`.
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// The number of times that the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each further time removes
-    /// three more characters from them.
+    /// The number of times that the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each
+    /// request after the first removes three more characters from such items.
     pub task_lists: usize,
 }
 

@@ -12,9 +12,9 @@ pub struct NodeId(u32);
 /// A part of the tree's text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// The offset of its first byte.
+    /// The offset of the first byte in the tree's buffer.
     pub start: usize,
-    /// The offset after its last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
@@ -24,7 +24,7 @@ impl Span {
         Span { start, end: end.max(start) }
     }
 
-    /// The span of the same length, `by` bytes further on.
+    /// The span of the same length that starts `by` bytes later.
     pub(crate) fn moved(self, by: usize) -> Self {
         Span { start: self.start + by, end: self.end + by }
     }
@@ -46,14 +46,14 @@ impl Span {
 pub struct Position {
     /// The line, from 1.
     pub line: usize,
-    /// The column, in bytes.
+    /// The column in bytes, from 1.
     pub column: usize,
 }
 
 /// The alignment of a table's column, set by the colons in the delimiter row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// No alignment.
+    /// `---`: the column is not aligned.
     None,
     /// `:--`
     Left,
@@ -75,11 +75,11 @@ pub enum Marker {
 /// The properties of a list, which its items also have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
-    /// The character of the bullets, or the one after the numbers.
+    /// The character of the bullets, or the character after the numbers.
     pub marker: Marker,
     /// The number that the list, or item, begins with; 0 for bullets.
     pub start: usize,
-    /// Whether paragraphs of items have no tags.
+    /// Whether paragraphs in the items are written without `<p>`.
     pub is_tight: bool,
     /// The indentation of the marker.
     pub(crate) offset: usize,
@@ -105,11 +105,11 @@ pub enum Kind {
     BlockQuote,
     /// A bulleted or numbered list.
     List(List),
-    /// An item, and whether it is a task that is done.
+    /// An item of a list. For a task, `Some` tells whether the task is done.
     Item(List, Option<bool>),
-    /// Code with the info string of its fence, empty for indented code.
+    /// A block of code, either fenced or indented.
     CodeBlock {
-        /// The info string after the fence.
+        /// The info string after the opening fence. Empty for indented code.
         info: Span,
         /// The fence. `None` for indented code.
         fence: Option<Fence>,
@@ -118,14 +118,14 @@ pub enum Kind {
     HtmlBlock(u8),
     /// Text between other blocks.
     Paragraph,
-    /// A header.
+    /// A header, marked by `#` or by an underline.
     Heading {
         /// From 1 to 6.
         level: u8,
         /// Whether it is written with an underline instead of `#`.
         is_underlined: bool,
     },
-    /// A rule.
+    /// A horizontal rule, such as `---`.
     ThematicBreak,
     /// A footnote; the node's text is its name.
     FootnoteDefinition,
@@ -136,7 +136,7 @@ pub enum Kind {
         /// Whether it is the first.
         is_header: bool,
     },
-    /// A cell of a row.
+    /// A cell of a row, with inline elements as children.
     TableCell,
     /// Literal text.
     Text,
@@ -144,28 +144,28 @@ pub enum Kind {
     SoftBreak,
     /// A hard line break: `\` or two spaces at the end of a line.
     LineBreak,
-    /// Code in a line.
+    /// A code span in a line of text.
     Code,
-    /// A tag in a line.
+    /// An HTML tag or another HTML construct in a line of text.
     Html,
     /// `*text*`
     Emphasis,
-    /// Strong emphasis.
+    /// `**text**`
     Strong,
-    /// Struck text.
+    /// `~~text~~`
     Strikethrough,
     /// A link with an address, or an automatic link.
     Link {
         /// The target, without escapes.
         address: Span,
-        /// The title in quotes. Empty without one.
+        /// The title without its quotes. Empty if the source has none.
         title: Span,
     },
     /// An image. Its children are the alternative text.
     Image {
         /// The address of the image, without escapes.
         address: Span,
-        /// The title in quotes. Empty without one.
+        /// The title without its quotes. Empty if the source has none.
         title: Span,
     },
     /// A reference to a footnote; the node's text is its number.
@@ -177,25 +177,25 @@ pub enum Kind {
 pub struct Node {
     /// The type of the node, with the data of this type.
     pub kind: Kind,
-    /// The text of a leaf.
+    /// The text of nodes such as [`Kind::Text`] and [`Kind::Code`].
     pub text: Span,
-    /// The position of its start, for blocks.
+    /// The position at which the block starts. Zeros for inline elements.
     pub start: Position,
-    /// The position of its end, for blocks.
+    /// The position at which the block ends. Zeros for inline elements.
     pub end: Position,
     /// The node that contains it. `None` for the root.
     pub parent: Option<NodeId>,
-    /// The previous sibling.
+    /// The previous sibling. `None` for the first child.
     pub previous: Option<NodeId>,
-    /// The next sibling.
+    /// The next sibling. `None` for the last child.
     pub next: Option<NodeId>,
-    /// The first child.
+    /// The first child. `None` without children.
     pub first: Option<NodeId>,
-    /// The last child.
+    /// The last child. `None` without children.
     pub last: Option<NodeId>,
-    /// Whether further lines can belong to it.
+    /// Whether later lines can belong to the block.
     pub(crate) is_open: bool,
-    /// Whether its last line was blank.
+    /// Whether the last line of the block was blank.
     pub(crate) ends_blank: bool,
 }
 

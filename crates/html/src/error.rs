@@ -18,17 +18,17 @@ pub enum Level {
 pub struct SyntaxError {
     /// The message, without the position.
     pub message: String,
-    /// libxml2's number.
+    /// libxml2's number for this kind of error.
     pub code: u16,
-    /// The severity.
+    /// The severity in libxml2's classification.
     pub level: Level,
     /// The line, from 1. 0 if unknown.
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// The first name in the message.
+    /// libxml2's `str1`: the first name in the message.
     pub first: Option<String>,
-    /// The second name in the message.
+    /// libxml2's `str2`: the second name in the message.
     pub second: Option<String>,
 }
 

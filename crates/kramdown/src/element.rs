@@ -10,7 +10,7 @@ pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 #[derive(Clone, Debug)]
 pub(crate) struct Element<'a> {
     pub kind: Kind,
-    /// The line in the source.
+    /// The line of the source on which the element starts, from 1.
     pub line: u32,
     /// The element's own text, such as text, code, a tag name or a comment.
     pub value: &'a str,
@@ -137,7 +137,7 @@ pub(crate) enum Extra<'a> {
 pub(crate) struct Entity<'a> {
     pub code: u32,
     pub name: Option<&'static str>,
-    /// Its notation in the source, if any.
+    /// The notation in the source. `None` if the parser itself created the entity.
     pub original: Option<&'a str>,
 }
 

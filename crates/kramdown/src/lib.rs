@@ -30,9 +30,9 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Output {
-    /// The converted document.
+    /// The document as HTML.
     pub html: String,
-    /// kramdown's warnings.
+    /// kramdown's warnings, in the order in which they occurred.
     pub warnings: Vec<String>,
 }
 

@@ -88,7 +88,7 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// The option `input`: kramdown's own syntax or the one of the GFM parser.
+/// The option `input`: the syntax of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Input {
@@ -137,7 +137,7 @@ pub type LinkDef = (String, Option<String>);
 pub struct Options {
     /// The version of kramdown to reproduce. Must be set before other options.
     pub version: Version,
-    /// The parser.
+    /// The dialect of the source, which selects the parser.
     pub input: Input,
     /// Whether to treat the source as US-ASCII: other characters, such as typographic quotes, are then written as
     /// numeric references. kramdown has no such option, because it checks the encoding of the source.
@@ -162,21 +162,21 @@ pub struct Options {
     pub link_defs: Vec<(String, LinkDef)>,
     /// The number of the first footnote.
     pub footnote_nr: i64,
-    /// How to write entities.
+    /// How to write characters that have an entity.
     pub entity_output: EntityOutput,
     /// The header levels in the table of contents.
     pub toc_levels: Vec<i64>,
     /// The entities for the four smart quotes: left and right single, left and right double.
     pub smart_quotes: [(u32, Option<&'static str>); 4],
-    /// Replacements for typographic symbols.
+    /// Replacements for typographic symbols, by kramdown's names such as `hellip`.
     pub typographic_symbols: Vec<(String, String)>,
     /// A number to add to header levels.
     pub header_offset: i64,
     /// The name of the highlighter, which appears in class names. `None` disables highlighting.
     pub syntax_highlighter: Option<String>,
-    /// Passed on to the highlighter: `default_lang`, `guess_lang`, and those for `block` and `span`.
+    /// Options for the highlighter: `default_lang`, `guess_lang`, and maps of options for `block` and for `span`.
     pub syntax_highlighter_opts: Setting,
-    /// How to write formulas.
+    /// The engine that decides the markup of formulas.
     pub math_engine: MathEngine,
     /// The text of the link back from a footnote. Empty for no link.
     pub footnote_backlink: String,

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 pub(crate) use crate::characters::{is_alnum, is_alpha, is_unicode_word};
 
-/// Ruby's `\s`: ASCII white space.
+/// Whether Ruby's `\s` matches a byte: ASCII white space.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
-/// Ruby's `\w`: ASCII letters, digits and the underscore.
+/// Whether Ruby's `\w` matches a byte: ASCII letters, digits and the underscore.
 pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
@@ -161,7 +161,7 @@ pub(crate) fn fold_space(text: &str, is_space: impl Fn(char) -> bool) -> Cow<'_,
     Cow::Owned(out)
 }
 
-/// Ruby's `\s` for characters.
+/// Whether Ruby's `\s` matches a character.
 pub(crate) fn is_space_char(c: char) -> bool {
     c.is_ascii() && is_space(c as u8)
 }

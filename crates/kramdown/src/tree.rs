@@ -14,13 +14,13 @@ const DEPTH: usize = 400;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Tree {
-    /// The root element.
+    /// The element that contains all blocks of the document, with the kind `root`.
     pub root: Node,
     /// The options at the end of the document, which may set some itself.
     pub options: Options,
     /// The definitions of footnotes, by name.
     pub footnotes: Vec<(String, Node)>,
-    /// The defined abbreviations.
+    /// The abbreviations that the document defines.
     pub abbreviations: Vec<Abbreviation>,
     /// Kramdown's warnings, in its words.
     pub warnings: Vec<String>,
@@ -50,7 +50,7 @@ pub struct Node {
     pub attributes: Vec<(String, String)>,
     /// Its options, by kramdown's names; references of its attribute list are `refs`.
     pub options: Vec<(&'static str, Part)>,
-    /// The elements in it.
+    /// The elements inside of this element.
     pub children: Vec<Node>,
 }
 

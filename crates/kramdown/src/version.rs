@@ -4,8 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Version {
-    /// Whether the role of a footnote's mark is on the `<sup>` and the footnote has its own role, instead of a role on
-    /// the mark's link.
+    /// Whether footnotes and the `<sup>` of their marks have roles. Otherwise, only the link in a mark has a role.
     pub footnote_roles_on_items: bool,
     /// Whether `<![CDATA[...]]>` is text.
     pub cdata_sections: bool,
@@ -17,7 +16,7 @@ pub struct Version {
     pub no_emphasis_behind_underscores: bool,
     /// Whether white space in an abbreviation matches any white space.
     pub loose_space_in_abbreviations: bool,
-    /// Whether the named characters of HTML 5 are known, or only the ones of HTML 4.
+    /// Whether entity names of HTML 5 are known, and not only the names of HTML 4.
     pub html5_entities: bool,
     /// Whether the options `header_links` and `footnote_link_text` exist.
     pub link_options: bool,

@@ -30,7 +30,7 @@ pub struct Options {
     pub remove_intertag_spaces: bool,
     /// Whether to remove quotes around values that need none.
     pub remove_quotes: bool,
-    /// Whether to replace the document type with the one of HTML 5.
+    /// Whether to replace the document type with `<!DOCTYPE html>`.
     pub simple_doctype: bool,
     /// Whether to remove `type` and `language` of scripts if the value is JavaScript.
     pub remove_script_attributes: bool,
@@ -50,7 +50,7 @@ pub struct Options {
     pub remove_http_protocol: bool,
     /// Whether to remove `https:` from addresses.
     pub remove_https_protocol: bool,
-    /// Whether to replace white space with a line break by a line break.
+    /// Whether white space that contains a line break becomes a line break, not a space.
     pub preserve_line_breaks: bool,
     /// The types of scripts that contain HTML.
     pub template_types: Vec<String>,
@@ -92,8 +92,8 @@ pub fn minify(source: &str, options: &Options) -> String {
     minify_except(source, options, &[])
 }
 
-/// Shortens a page, except for these byte ranges. They must be in order, must not overlap, and must begin and end
-/// between characters.
+/// Shortens a page, except for the byte ranges in `preserved`. The ranges must be in order, must not overlap, and must
+/// begin and end between characters.
 #[must_use]
 pub fn minify_except(source: &str, options: &Options, preserved: &[Range<usize>]) -> String {
     minified(source, options, preserved, 0)

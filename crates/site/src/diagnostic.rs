@@ -40,7 +40,7 @@ pub enum Level {
 /// An entry of the log, as Jekyll's logger would print it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// The severity.
+    /// The severity, which decides whether the message is shown.
     pub level: Level,
     /// The topic before the text, such as "Configuration file:", right-aligned to 20 columns.
     pub topic: String,
@@ -81,7 +81,7 @@ pub struct Diagnostic {
     pub column: usize,
     /// The source line at the location.
     pub excerpt: Option<Excerpt>,
-    /// The templates that led there, innermost first: "included from _layouts/default.html, line 3".
+    /// The templates that led to the location, innermost first: "included from _layouts/default.html, line 3".
     pub chain: Vec<Frame>,
     /// A hint about what to do next.
     pub hint: Option<String>,
@@ -106,7 +106,7 @@ impl Diagnostic {
         Diagnostic { file: file.into(), line, column, excerpt, ..Diagnostic::default() }
     }
 
-    /// Appends a step to the chain, from the inside out.
+    /// Appends the next outer step to the chain, for example the template that included the file.
     #[must_use]
     pub fn from_frame(mut self, relation: &'static str, file: impl Into<String>, line: usize) -> Self {
         self.chain.push(Frame { relation, file: file.into(), line });
@@ -167,7 +167,7 @@ impl Message {
         }
     }
 
-    /// A message without a topic, printed unchanged.
+    /// A message without a topic. Its white space is printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
         Message { text: None, ..Message::new(level, text, "") }
     }
@@ -203,15 +203,15 @@ impl Message {
         self
     }
 
-    /// Sets the file that the text already names, and the line if it is known. Both are only for programs that read the
-    /// messages.
+    /// Sets the file that the text already names, and its line, or 0 if unknown. Only programs that read the messages
+    /// use them.
     #[must_use]
     pub fn about(mut self, file: impl Into<String>, line: usize) -> Self {
         self.subject = Some(Subject::File(file.into(), line));
         self
     }
 
-    /// Sets the file of a warning or error that has no place yet. `file` is called only in this case.
+    /// Sets the file of a warning or error that names no location yet. `file` is called only in this case.
     #[must_use]
     pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
         if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {
@@ -277,7 +277,7 @@ pub struct Log {
 type Listener = Box<dyn FnMut(&Message) + Send>;
 
 impl Log {
-    /// A log without messages.
+    /// An empty log, which no listener hears.
     pub fn new() -> Self {
         Log::default()
     }
@@ -287,7 +287,7 @@ impl Log {
         Log { messages: Vec::new(), listener: Some(Box::new(listener)) }
     }
 
-    /// Adds a message, and passes it to the listener first.
+    /// Adds a message, and passes it to the listener of a live log first.
     pub fn push(&mut self, message: Message) {
         if let Some(listener) = &mut self.listener {
             listener(&message);

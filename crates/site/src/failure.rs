@@ -14,27 +14,27 @@ pub struct Failure {
     pub kind: ErrorKind,
     /// The message without the exception's class.
     pub message: String,
-    /// The location, if known.
+    /// The file and line of the error. `None` if unknown.
     pub location: Option<Box<Diagnostic>>,
 }
 
 impl Failure {
-    /// One of Jekyll's `FatalException`s.
+    /// Creates a failure that is one of Jekyll's `FatalException`s.
     pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Failure { fatal: true, kind: kind.into(), message: message.into(), location: None }
     }
 
-    /// An exception that is not one of Jekyll's `FatalException`s.
+    /// Creates a failure that is not one of Jekyll's `FatalException`s.
     pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }
 
-    /// Ruby's `TypeError` for a value of the wrong type.
+    /// Ruby's `TypeError` for a value of the wrong type: `no implicit conversion of Integer into String`.
     pub fn no_conversion(value: &Value, into: &str) -> Self {
         Failure::no_conversion_of(implicit_name(value), into)
     }
 
-    /// Ruby's `TypeError` for a value of the given class.
+    /// Ruby's `TypeError` for a value whose class is `class`, as in `no implicit conversion of Integer into String`.
     pub fn no_conversion_of(class: &str, into: &str) -> Self {
         Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
     }
@@ -68,7 +68,7 @@ impl Failure {
     }
 }
 
-/// Ruby's name for a value in "no implicit conversion of ... into".
+/// Ruby's name for a value in "no implicit conversion of ... into": `nil`, `true`, `false` or its class.
 pub fn implicit_name(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nil",

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// Tells a program how far a build is, for a progress bar.
+/// Counters that show how far a build is, for a progress bar.
 #[derive(Debug, Default)]
 pub struct Progress {
     stage: AtomicU8,
@@ -32,14 +32,14 @@ pub enum Stage {
 }
 
 impl Progress {
-    /// Starts a stage with `total` items. 0 if unknown.
+    /// Starts a stage with `total` items. `total` is 0 if the number is unknown.
     pub fn begin(&self, stage: Stage, total: usize) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         self.stage.store(stage as u8, Ordering::Relaxed);
     }
 
-    /// Records the size of the source that a pass has read. Only the largest one is kept.
+    /// Records the size of the source that a pass has read. Of several passes, the largest size counts.
     pub(crate) fn note_source(&self, bytes: u64) {
         self.source.fetch_max(bytes, Ordering::Relaxed);
     }
@@ -54,7 +54,7 @@ impl Progress {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The stage, the number of finished items, and the total.
+    /// The current stage, the number of finished items, and the total number of items.
     pub fn now(&self) -> (Stage, usize, usize) {
         let stage = match self.stage.load(Ordering::Relaxed) {
             1 => Stage::Read,

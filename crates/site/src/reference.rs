@@ -6,23 +6,23 @@
 /// A version of Jekyll with its dependencies.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Its display name.
+    /// The name in messages, such as `Jekyll 4.4.1`.
     pub name: &'static str,
-    /// `jekyll.version`
+    /// `jekyll.version` in templates.
     pub jekyll_version: &'static str,
-    /// Selects the set of lexers.
+    /// The version of Rouge, which selects the set of lexers.
     pub rouge: hastie_rouge::Version,
-    /// Selects the rules of Markdown that changed between releases.
+    /// The version of kramdown, which selects the rules of Markdown that changed between releases.
     pub kramdown: hastie_kramdown::Version,
     /// The differences in configuration keys and their defaults.
     pub configuration: ConfigurationFacts,
-    /// Differences in reading a site.
+    /// The differences in reading a site.
     pub reading: ReadingFacts,
-    /// Differences in the URLs of documents, pages and files.
+    /// The differences in the URLs of documents, pages and files.
     pub urls: UrlFacts,
     /// The differences in filters, tags and excerpts.
     pub rendering: RenderingFacts,
-    /// The versions of plugins.
+    /// The versions of plugins that behave differently.
     pub plugins: PluginFacts,
 }
 
@@ -35,7 +35,7 @@ pub enum SassImplementation {
     RubySass,
 }
 
-/// Differences in the configuration and in messages about it.
+/// The differences between the references in the configuration, and in messages about it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
     /// Whether GitHub Pages' own settings override the site's.
@@ -125,7 +125,7 @@ pub struct RenderingFacts {
     pub where_knows_nil_and_empty: bool,
     /// Whether numeric properties are compared as numbers.
     pub compares_numbers: bool,
-    /// Whether a document's drop has its own keys for name, title, date, categories and tags.
+    /// Whether a document's drop has methods for name, title, date, categories and tags.
     pub documents_have_later_keys: bool,
     /// Whether the variable `theme` exists.
     pub has_theme_drop: bool,
@@ -141,7 +141,7 @@ pub struct RenderingFacts {
     pub sass: SassImplementation,
 }
 
-/// The versions of plugins, as far as their behaviour differs.
+/// The plugins whose versions behave differently in the two references.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PluginFacts {
     /// jekyll-seo-tag 2.8.0 instead of 2.9.0.

@@ -25,7 +25,7 @@ use importer::Importer;
 use ruby_sass::RubySass;
 use std::path::Path;
 
-/// SCSS, or the indented syntax.
+/// The syntax of a style sheet: SCSS, or indented Sass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
     /// `.scss`
@@ -54,7 +54,7 @@ enum SourceMaps {
     Development,
 }
 
-/// The page that contains a style sheet, as far as the converter needs it.
+/// The page that contains a style sheet, by its path and its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
     /// The page's path relative to the source: `css/main.scss`.

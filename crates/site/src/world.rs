@@ -306,7 +306,7 @@ impl World {
         self.seen.load(Ordering::Relaxed)
     }
 
-    /// Counts a file that is part of the site, and is not read yet.
+    /// Adds the size of a file of the site that is not read yet to [`World::bytes_seen`].
     pub(crate) fn count_seen(&self, size: u64) {
         self.seen.fetch_add(size, Ordering::Relaxed);
     }
@@ -338,8 +338,8 @@ impl World {
         self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
     }
 
-    /// Opens a regular file that is below `root` once links are resolved. The open file itself is compared with the one
-    /// that was found below `root`, so that no program can exchange a folder for a link in between.
+    /// Opens a regular file that is below `root` once links are resolved. The open file is compared with the file found
+    /// below `root`, so that no program can exchange a folder for a link in between.
     pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
         let opened = self.open(path)?;
         let real = self.real_path(path)?;
@@ -413,8 +413,8 @@ impl World {
         self.list_all(folder, |_| false)
     }
 
-    /// Like [`World::list`], but refuses names that are not UTF-8 if `belongs` accepts them. `belongs` gets such a name
-    /// with U+FFFD for its invalid bytes. Ruby fails when it compares such a name with a pattern.
+    /// Like [`World::list`], but refuses names that are not UTF-8 if `belongs` accepts them with U+FFFD for invalid
+    /// bytes. Ruby fails when it compares such a name with a pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
         let entries = self.list_on_disk(folder).map(|listing| {
             for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {

@@ -69,9 +69,9 @@ pub struct Error {
     pub kind: ErrorKind,
     /// Ruby's message, which includes the location for a syntax error.
     pub message: String,
-    /// The line in the message, starting at 1. 0 if there is none.
+    /// The line in the message, starting at 1. 0 if the message names no line.
     pub line: usize,
-    /// The column in characters, starting at 1. 0 if there is none.
+    /// The column in characters, starting at 1. 0 if the message names no column.
     pub column: usize,
 }
 

@@ -11,12 +11,12 @@ pub(super) struct Line<'s> {
     pub(super) bytes: &'s [u8],
     /// The offset of the next byte to read.
     pub(super) offset: usize,
-    /// The column of that byte, from 0.
+    /// The column of the next byte to read, from 0.
     pub(super) column: usize,
-    /// The offset of the first byte that is neither space nor tab.
+    /// The offset of the next byte that is neither space nor tab.
     pub(super) content: usize,
     content_column: usize,
-    /// The number of columns up to it.
+    /// The number of columns between the next byte to read and `content`.
     pub(super) indent: usize,
     /// Whether the rest of the line is blank.
     pub(super) is_blank: bool,

@@ -43,7 +43,7 @@ pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     (is_kept && length >= 3).then_some((mark, length))
 }
 
-/// The length of a fence that closes code.
+/// The number of backticks or tildes in a fence that closes code. `None` if the line contains anything else.
 pub(super) fn closing_fence(text: &[u8]) -> Option<usize> {
     let mark = *text.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
     let length = count(text, |byte| byte == mark);
@@ -67,7 +67,7 @@ pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The properties of the list item that starts `text`, and the length of its marker. With `ends_paragraph`, `None` for
-/// items that cannot interrupt a paragraph: those without text, and numbers other than 1.
+/// items that cannot interrupt a paragraph: items without text, and numbers other than 1.
 pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     let (marker, start, length) = match *text.first()? {
         mark @ (b'*' | b'-' | b'+') => (Marker::Bullet(mark), 0, 1),

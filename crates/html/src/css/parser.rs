@@ -15,8 +15,8 @@ pub(super) enum Combinator {
     Child,
 }
 
-/// Simple selectors, each with the combinator in front of it. The first one has a combinator only if the selector
-/// begins with it.
+/// Simple selectors, each with the combinator in front of it. The first simple selector has none, unless the text
+/// begins with a combinator.
 #[derive(Debug, Clone)]
 pub(super) struct Selector(pub Vec<(Option<Combinator>, Simple)>);
 

@@ -3,11 +3,11 @@
 /// The rules of libxml2 for an HTML element: whether it needs an end tag, and what it may contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element {
-    /// It has no content and no end tag.
+    /// Whether the element has neither content nor an end tag.
     pub is_empty: bool,
-    /// It may appear within a paragraph, so the serializer adds no line breaks around it.
+    /// Whether the element may appear within a paragraph. The serializer adds no line breaks around such elements.
     pub is_inline: bool,
-    /// It changes the style of text. Leaving it open is an error.
+    /// Whether the element changes the style of text. A missing end tag is then an error.
     pub is_style: bool,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }
 
-/// The rank of an element. An end tag only closes elements of at most its own rank.
+/// The rank of an element. An end tag has no effect if an element of a higher rank is open inside of its own element.
 pub(crate) fn rank(name: &str) -> u8 {
     match name {
         "div" => 150,

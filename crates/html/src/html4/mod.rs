@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 256;
 const DEFAULT_PUBLIC: &str = "-//W3C//DTD HTML 4.0 Transitional//EN";
 const DEFAULT_SYSTEM: &str = "http://www.w3.org/TR/REC-html40/loose.dtd";
 
-/// Parses a page. A page without a document type gets the one of HTML 4.0 Transitional.
+/// Parses a page. A page without a document type gets the type HTML 4.0 Transitional.
 ///
 /// ```
 /// let page = hastie_html::html4::parse("<title>A</title>b");
@@ -96,8 +96,8 @@ pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Ve
     (nodes, errors)
 }
 
-/// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent. As a
-/// result, these attributes are behind the others, have a value, and have a namespace if their prefix has one.
+/// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent.
+/// Afterwards, they are the last attributes, have a value, and have the namespace of a declared prefix.
 pub fn reset_prefixed_attributes(document: &mut Document, id: NodeId) {
     if document.kind(id) != NodeKind::Element {
         return;

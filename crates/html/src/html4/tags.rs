@@ -265,7 +265,7 @@ impl Parser<'_> {
         self.fail_about(code::MISMATCH, message, Some(name), Some(&open));
     }
 
-    /// Closes the elements inside of the one that an end tag names, unless one of them has a higher rank.
+    /// Closes the elements inside of the element called `name`. Does nothing if one of them has a higher rank.
     fn close_up_to(&mut self, name: &str) {
         let rank = elements::rank(name);
         let inside: Vec<_> = self.names.iter().rev().take_while(|open| *open != name).collect();

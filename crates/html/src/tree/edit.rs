@@ -15,7 +15,7 @@ pub enum Inserted {
     Before,
     /// As the next sibling.
     After,
-    /// Instead of the node.
+    /// Instead of the node, which is removed.
     Instead,
 }
 

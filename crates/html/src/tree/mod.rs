@@ -49,7 +49,7 @@ pub enum Dialect {
     Xml,
 }
 
-/// The type of a node.
+/// The type of a node, such as an element, a text or a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// A tag with its attributes and children.
@@ -62,13 +62,13 @@ pub enum NodeKind {
     CData,
     /// A reference to an entity that was not replaced.
     EntityReference,
-    /// A processing instruction.
+    /// `<? ... ?>`
     Instruction,
     /// `<!-- ... -->`
     Comment,
     /// The root of the tree.
     Document,
-    /// A document type.
+    /// `<!DOCTYPE ...>`
     Doctype,
     /// A fragment: a list of nodes outside of the document's tree.
     Fragment,
@@ -94,9 +94,9 @@ pub(crate) struct Node {
 /// The identifiers of a document type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Doctype {
-    /// The public identifier.
+    /// The identifier after `PUBLIC`.
     pub public: Option<String>,
-    /// The system identifier.
+    /// The address of the rules for the type: after `SYSTEM`, or after the public identifier.
     pub system: Option<String>,
     /// The declarations between brackets, as written.
     pub subset: Option<String>,
@@ -109,17 +109,17 @@ pub struct Document {
     pub(crate) namespaces: Vec<Namespace>,
     names: HashSet<Arc<str>>,
     order: RefCell<Option<Arc<Vec<u32>>>>,
-    /// The language of the document.
+    /// The language, which decides how the document is written by default.
     pub dialect: Dialect,
-    /// The name of its encoding, if known.
+    /// The name of the document's encoding. `None` if unknown.
     pub encoding: Option<String>,
-    /// The version in its XML declaration.
+    /// The version in the XML declaration.
     pub version: Option<String>,
-    /// Whether its XML declaration says that it is standalone.
+    /// The value of `standalone` in the XML declaration, `None` if it is missing. As in libxml2, true for HTML.
     pub standalone: Option<bool>,
-    /// The identifiers of its document type.
+    /// The identifiers in the document type.
     pub doctype: Doctype,
-    /// Whether it has the quirks of old pages (HTML 5 only).
+    /// Whether the page is in the quirks mode of HTML 5.
     pub quirks: bool,
     /// The errors that the parser repaired.
     pub errors: Vec<SyntaxError>,

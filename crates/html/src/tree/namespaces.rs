@@ -10,7 +10,7 @@ pub(crate) const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
 pub struct Namespace {
     /// The prefix. `None` for a default namespace.
     pub prefix: Option<String>,
-    /// The address.
+    /// The address that identifies the namespace.
     pub href: String,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::html4::entities;
 
-/// Escapes markup for HTML. In attributes, server-side includes and HTML 4's `&{script}` are kept.
+/// Escapes markup for HTML. In attributes, server-side includes and HTML 4's `&{script}` stay unescaped.
 pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
     while let Some(position) =
@@ -72,7 +72,7 @@ fn push_hexadecimal(c: char, out: &mut String) {
     out.push_str(&format!("&#x{:X};", u32::from(c)));
 }
 
-/// Writes a string in double quotes, or in single quotes if only double ones occur in it. With both kinds, double
+/// Writes a string in double quotes, or in single quotes if it contains only double quotes. If it contains both, double
 /// quotes become `&quot;`.
 pub(super) fn quoted(text: &str, out: &mut String) {
     let mut push = |text: &str, quote: char| {

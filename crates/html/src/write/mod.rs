@@ -43,7 +43,7 @@ impl SaveOptions {
 /// The options for writing nodes: format, encoding and indentation.
 #[derive(Debug, Clone, Copy)]
 pub struct WriteOptions<'o> {
-    /// The options of serialization.
+    /// The bits for serialization, such as [`SaveOptions::FORMAT`].
     pub save: SaveOptions,
     /// The encoding. The result is always a `String`; references replace characters that the encoding does not have.
     pub encoding: Option<&'o str>,

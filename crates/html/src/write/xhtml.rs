@@ -11,7 +11,8 @@ const EMPTY: &[&str] =
 /// Elements whose `name` is repeated as an `id`.
 const NAMED: &[&str] = &["a", "p", "div", "img", "map", "applet", "form", "frame", "iframe"];
 
-/// Mirrors `xhtmlNodeDumpOutput`: boolean attributes get values, and the document is changed accordingly.
+/// Writes a node as XHTML, as libxml2's `xhtmlNodeDumpOutput` does. Boolean attributes get values, also in the document
+/// itself.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     set_boolean_values(document, id);
     let mut writer = Writer::new(document, options, document.encoding.is_none());

@@ -34,11 +34,11 @@ pub enum ErrorKind {
     VariableReference,
     /// A variable that has no value.
     UndefinedVariable,
-    /// A wrong predicate.
+    /// A predicate without its closing bracket.
     Predicate,
-    /// A wrong expression.
+    /// Any other syntax error.
     Expression,
-    /// A function that does not exist.
+    /// A function that neither XPath 1.0 nor the caller defines.
     Function,
     /// An operand of the wrong type.
     Type,
@@ -46,9 +46,9 @@ pub enum ErrorKind {
     Arguments,
     /// A prefix without a namespace.
     Prefix,
-    /// Too many nodes.
+    /// The evaluation visits too many nodes.
     Limit,
-    /// Too deep.
+    /// The expression nests too deeply.
     Depth,
     /// A number that cannot be read.
     Number,
@@ -109,7 +109,8 @@ impl fmt::Display for XPathError {
 
 impl std::error::Error for XPathError {}
 
-/// Functions that a caller adds: called with the name and the arguments. `None` if there is no such function.
+/// A callback for functions that XPath lacks. It receives the name and the arguments, and returns `None` for unknown
+/// functions.
 pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value, XPathError>> + 'f;
 
 /// The variables, functions and prefixes that an expression may refer to.
@@ -119,7 +120,7 @@ pub struct Bindings<'b> {
     pub namespaces: Vec<(String, String)>,
     /// The values of `$name` in the expression.
     pub variables: Vec<(String, Value)>,
-    /// Functions besides the ones that XPath 1.0 has. They may fail.
+    /// Functions of the caller, in addition to the functions of XPath 1.0.
     pub functions: Option<&'b mut CustomFunction<'b>>,
 }
 

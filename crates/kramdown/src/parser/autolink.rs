@@ -32,7 +32,7 @@ fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, position: usize) -
 }
 
 impl<'a> Parser<'a> {
-    /// Parses an autolink. Returns false if there is none.
+    /// Parses the autolink at the position. Returns false if none begins there.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(&mut self.failed_spans, src.text, src.pos) else { return false };
         let line = el.line;

@@ -26,7 +26,8 @@ fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
     bytes[..end].ends_with(b"\n").then_some(end)
 }
 
-/// The end of indented code: indented lines, lazy lines after them, and blank lines in between. May be empty.
+/// The end of the indented code at `from`: indented lines, lazy lines after them, and blank lines in between. `from`
+/// itself if the line is not indented.
 pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> usize {
     let bytes = src.bytes();
     let mut end = from;

@@ -44,8 +44,8 @@ pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     ial_block(src, opt_space(src.bytes(), position))
 }
 
-/// An attribute list at the start of a list item's text. With `whole`, nothing may follow on its line. Returns the list
-/// and the end of the white space after it.
+/// The attribute list at `position`, the start of a list item's text, and the end of the white space after the list.
+/// With `whole`, nothing else may be on the line.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {

@@ -45,7 +45,7 @@ struct Running {
     brackets: Vec<Option<usize>>,
 }
 
-/// Start positions at which spans are known to fail, so that no text is searched twice.
+/// The results of earlier attempts to parse spans, by start position, so that no text is searched twice.
 #[derive(Default)]
 pub(super) struct FailedSpans {
     failed: HashSet<(Mark, EnclosingSpans)>,
@@ -88,8 +88,8 @@ impl FailedSpans {
         !self.failed.is_empty() && self.failed.contains(&(mark, enclosing))
     }
 
-    /// Records an opening bracket in a link's text. `position` is the position after the bracket if the bracket could
-    /// open another link.
+    /// Records an opening bracket in a link's text. `position` is the position after the bracket, or `None` if the
+    /// bracket cannot open another link.
     pub(crate) fn open_bracket(&mut self, position: Option<usize>) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.push(position);
@@ -182,7 +182,7 @@ impl FailedSpans {
         self.underscores.0
     }
 
-    /// The closing parenthesis for the one at `open`. The first call pairs all parentheses of the text.
+    /// The position of the parenthesis that closes the one at `open`. The first call pairs all parentheses of the text.
     pub(crate) fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();

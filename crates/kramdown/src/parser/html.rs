@@ -37,7 +37,7 @@ pub(super) struct Tag<'t> {
     pub end: usize,
 }
 
-/// Parses the HTML start tag at `start`. `None` if there is none.
+/// Parses the HTML start tag at `start`. `None` if no start tag begins there.
 pub(super) fn start_tag(text: &str, start: usize) -> Option<Tag<'_>> {
     let bytes = text.as_bytes();
     if bytes.get(start) != Some(&b'<') {
@@ -100,7 +100,7 @@ fn between(src: &Scanner<'_>, start: usize, open: &str, close: &str) -> Option<u
     Some(start + open.len() + length + close.len())
 }
 
-/// The offset after the HTML comment at `start`. `None` if there is none.
+/// The offset after the HTML comment at `start`. `None` if no comment begins there.
 pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<!--", "-->")
 }

@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 use crate::version::Version;
 
-/// The text between `&` and `;`, and its end.
+/// The text between the `&` at `start` and the next `;`, and the offset after the `;`.
 pub(super) fn reference(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = start + 1;
@@ -23,7 +23,8 @@ pub(super) fn reference(text: &str, start: usize) -> Option<(&str, usize)> {
     (bytes.get(end) == Some(&b';') && !matches!(body, "#" | "#x")).then_some((body, end + 1))
 }
 
-/// The code point and name of a reference. `None` for an unknown name. Numbers too large for a character are kept.
+/// The code point and name of a reference. `None` for an unknown name. Numbers that are too large for a character are
+/// returned, too.
 pub(super) fn resolve(body: &str, version: Version) -> Option<(u32, Option<&'static str>)> {
     let code = if let Some(digits) = body.strip_prefix("#x") {
         u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
@@ -37,7 +38,7 @@ pub(super) fn resolve(body: &str, version: Version) -> Option<(u32, Option<&'sta
 }
 
 impl<'a> Parser<'a> {
-    /// Parses an entity. Returns false if there is none.
+    /// Parses the entity at the position, such as `&amp;`. Returns false if none begins there.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Elements whose contents are not HTML, or keep their white space.
 const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
 
-/// A token of HTML: text, a tag, or a part that is kept as it is.
+/// A token of HTML: text, a tag, or a part that stays unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// Text between tags.
@@ -22,18 +22,18 @@ pub(super) enum Token<'a> {
     Doctype(&'a str),
     /// A conditional comment, which some browsers interpret.
     Conditional {
-        /// The condition.
+        /// The condition with its marks, such as `<!--[if IE]>`.
         open: &'a str,
         /// The markup that the condition governs.
         inner: &'a str,
-        /// The end.
+        /// The end mark, such as `<![endif]-->`.
         close: &'a str,
     },
     /// The content of an element with its start tag.
     Content {
-        /// The start tag.
+        /// The start tag, with its brackets.
         tag: &'a str,
-        /// The content.
+        /// The content up to the end tag.
         text: &'a str,
     },
     /// Text that stays unchanged.

@@ -111,7 +111,7 @@ const EXCLUDES: [&str; 10] = [
     "vendor/ruby/",
 ];
 
-/// The default values. Folders are relative to the working directory.
+/// The default configuration of a version of Jekyll. Folders are relative to the working directory.
 pub(super) fn values(reference: &Reference, world: &World) -> Hash {
     if !reference.configuration.has_older_defaults {
         return KEYS.iter().map(|key| (*key, value(key, world))).collect();

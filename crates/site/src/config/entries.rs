@@ -56,8 +56,8 @@ impl EntryPatterns {
         &self.included
     }
 
-    /// `EntryFilter#symlink?`: whether safe mode forbids the absolute path `path`, because it is a link out of the
-    /// source.
+    /// `EntryFilter#symlink?`: whether `path` is a symbolic link out of the source, which safe mode forbids. `path` is
+    /// absolute.
     pub fn is_symlink(&self, path: &str) -> bool {
         self.safe
             && self.world.is_link(Path::new(path))
@@ -73,7 +73,7 @@ impl EntryPatterns {
         self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
     }
 
-    /// `glob_include?`: whether one of the given patterns matches `entry`, a path relative to the source.
+    /// `glob_include?`: whether one of `patterns` matches `entry`, a path relative to the source.
     pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
         let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
         self.fits(&patterns, entry)

@@ -48,8 +48,8 @@ enum Scope {
 }
 
 impl FrontMatterDefaults {
-    /// Prepares `defaults`. Renames old types and parses dates. As in Jekyll, both changes are visible in the
-    /// configuration. Warnings are kept for [`FrontMatterDefaults::log_warnings`].
+    /// Prepares `defaults`: renames old types and parses dates. As in Jekyll, both changes are visible in the
+    /// configuration. [`FrontMatterDefaults::log_warnings`] logs the warnings.
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);

@@ -40,7 +40,7 @@ pub struct Configuration {
     pub source: String,
     /// The absolute path of the destination folder.
     pub destination: String,
-    /// From the key `timezone`, the variable `TZ`, or the machine: the first that is set.
+    /// The time zone from the key `timezone`, otherwise from the variable `TZ`, otherwise from the machine.
     pub zone: TimeZone,
     /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,
@@ -52,7 +52,7 @@ pub struct Configuration {
     pub fetched: FetchedGems,
 }
 
-/// Gems that are in no gem folder, and that were therefore looked for on a gem server.
+/// The results of looking on a gem server for gems that are in no local gem folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FetchedGems {
     /// Folders that contain gems as `NAME-VERSION`.
@@ -62,7 +62,7 @@ pub struct FetchedGems {
 }
 
 impl FetchedGems {
-    /// The reason why a gem is not available.
+    /// The reason why a gem could not be fetched. `None` for all other gems.
     pub fn reason(&self, name: &str) -> Option<&str> {
         self.unavailable.iter().find(|(gem, _)| gem == name).map(|(_, reason)| reason.as_str())
     }
@@ -80,7 +80,7 @@ impl Configuration {
         Self::load_as(&Reference::JEKYLL_4, world, overrides, log)
     }
 
-    /// Like [`Configuration::load`], for the given version of Jekyll.
+    /// Like [`Configuration::load`], for the version of Jekyll in `reference`.
     ///
     /// # Errors
     /// Same as [`Configuration::load`].
@@ -111,7 +111,7 @@ impl Configuration {
         Self::from_values_as(&Reference::JEKYLL_4, world, values)
     }
 
-    /// Like [`Configuration::from_values`], for the given version of Jekyll.
+    /// Like [`Configuration::from_values`], for the version of Jekyll in `reference`.
     ///
     /// # Errors
     /// Same as [`Configuration::from_values`].
@@ -160,8 +160,7 @@ impl Configuration {
         self.values.get(key).unwrap_or(&NIL)
     }
 
-    /// Whether the site can be built without its theme: the site did not ask for the theme, and strictness was not
-    /// requested.
+    /// Whether the site can be built without its theme: the site did not ask for the theme, and `strict` is off.
     pub fn has_optional_theme(&self) -> bool {
         self.has_default_theme && !self.settings().strict()
     }
@@ -196,7 +195,7 @@ fn with_text_keys(values: &Hash) -> Hash {
     stringified
 }
 
-/// The message for invalid YAML: Ruby's line, and the location in the file.
+/// The message for invalid YAML: Ruby's message, and the location in the file.
 ///
 /// `text` must start where the parsed text started, because the error's line numbers refer to it.
 pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Message {
@@ -207,7 +206,7 @@ pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &
     }
 }
 
-/// The location of a YAML error, if known.
+/// The location of a YAML error. `None` if the error has no line.
 pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }

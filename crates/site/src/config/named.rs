@@ -7,9 +7,8 @@ use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
-/// The folders named by command-line options: the source or else the working directory, the destination or else
-/// `_site`, and the plugins folders. A `_site` that is a symbolic link is ignored, because the author of a repository
-/// can put it there.
+/// The folders that command-line options name: the source or else the working directory, the destination, and the
+/// plugins folders. `_site` is added unless it is a symbolic link, because the author of a repository can create one.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {

@@ -9,7 +9,7 @@ use crate::world::{NotRegular, Refusal, World};
 use hastie_liquid::{ErrorKind, Hash, Time, TimeZone, Value, Zone};
 use std::path::Path;
 
-/// Which files the configuration is read from.
+/// The configuration files to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Files {
     /// `_config.yml` (or `.yaml`, or `.toml`) in the source. It may be missing.
@@ -18,7 +18,7 @@ pub enum Files {
     Named(Vec<String>),
 }
 
-/// `Configuration#config_files`: which files to read.
+/// `Configuration#config_files`: the files named by `--config`, otherwise the default file in the source.
 pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
     let named: Vec<String> = match overrides.get("config") {
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
@@ -47,9 +47,9 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     typed.get(key).cloned()
 }
 
-/// The configuration file and the line that set a top-level key, or that list an item of its value. If several files
-/// set the key, this is the last of these files. The line is 0 if it is not found. If no file sets the key, this is the
-/// first file. `None` if there is no configuration file.
+/// The configuration file and the line of a top-level key, or of an item in the key's list. The last file that sets the
+/// key counts, or the first file if none does. The line is 0 if it is not found. `None` if there is no configuration
+/// file.
 pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) -> Option<(String, usize)> {
     let (names, folder) = match files(&Reference::JEKYLL_4, world, overrides) {
         Files::Default(name) => (vec![name.clone()], Some(path::dirname(&name).to_owned())),

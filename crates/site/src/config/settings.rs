@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use hastie_liquid::{ErrorMode, Hash, Value};
 use std::time::Duration;
 
-/// The values of Jekyll's own keys. Each method is named after its key.
+/// A typed view of the values of Jekyll's own keys. Each method is named after its key.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     values: &'a Hash,
@@ -22,19 +22,19 @@ pub struct Settings<'a> {
 pub struct LiquidSettings {
     /// `error_mode`. Anything but `strict` and `lax` is `warn`.
     pub error_mode: ErrorMode,
-    /// `strict_filters`: any truthy value.
+    /// `strict_filters`: whether unknown filters are errors. Any truthy value counts.
     pub strict_filters: bool,
-    /// `strict_variables`: any truthy value.
+    /// `strict_variables`: whether undefined variables are errors. Any truthy value counts.
     pub strict_variables: bool,
 }
 
 impl Configuration {
-    /// The values of Jekyll's own keys.
+    /// The typed view of Jekyll's own keys in this configuration.
     pub fn settings(&self) -> Settings<'_> {
         Settings::of(&self.values)
     }
 
-    /// Replaces the value of `theme`.
+    /// Replaces the value of `theme`, also for templates.
     pub fn set_theme(&mut self, theme: impl Into<Value>) {
         self.values.set("theme", theme);
     }
@@ -58,7 +58,8 @@ impl Configuration {
 
 /// Files and folders.
 impl<'a> Settings<'a> {
-    /// `cache_dir`. `.jekyll-cache` if it is not a string. Jekyll 3 has neither the folder nor a default.
+    /// `cache_dir`: the folder of the disk cache. `.jekyll-cache` if it is not a string. Jekyll 3 has neither the
+    /// folder nor a default.
     pub fn cache_dir(self) -> &'a str {
         self.text("cache_dir").unwrap_or(".jekyll-cache")
     }
@@ -68,12 +69,14 @@ impl<'a> Settings<'a> {
         self.value("collections")
     }
 
-    /// `collections_dir`. Paths use Ruby's `to_s` of the value, front matter defaults ignore values that are not strings.
+    /// `collections_dir`. Paths use Ruby's `to_s` of the value. Front matter defaults ignore values that are not
+    /// strings.
     pub fn collections_dir(self) -> &'a Value {
         self.value("collections_dir")
     }
 
-    /// `data_dir`. `None` if it is not a string. Jekyll then reads data from the source itself.
+    /// `data_dir`: the folder of data files. `None` if it is not a string. Jekyll then reads data from the source
+    /// itself.
     pub fn data_dir(self) -> Option<&'a str> {
         self.text("data_dir")
     }
@@ -88,17 +91,17 @@ impl<'a> Settings<'a> {
         self.text("destination").unwrap_or_default()
     }
 
-    /// `disable_disk_cache`: any truthy value.
+    /// `disable_disk_cache`: whether the disk cache is off. Any truthy value counts.
     pub fn disable_disk_cache(self) -> bool {
         self.is_set("disable_disk_cache")
     }
 
-    /// `encoding`. UTF-8 if it is not a string.
+    /// `encoding`: the encoding of the source files. UTF-8 if it is not a string.
     pub fn encoding(self) -> &'a str {
         self.text("encoding").unwrap_or("utf-8")
     }
 
-    /// `exclude`. Empty if it is not an array.
+    /// `exclude`: the patterns of entries that do not belong to the site. Empty if it is not an array.
     pub fn exclude(self) -> &'a [Value] {
         self.value("exclude").as_array().unwrap_or_default()
     }
@@ -108,7 +111,8 @@ impl<'a> Settings<'a> {
         strings(self.exclude())
     }
 
-    /// `include`. `None` if it is not an array, which optional front matter treats differently from an empty one.
+    /// `include`: the patterns of entries that belong to the site in any case. `None` if it is not an array, which
+    /// optional front matter treats differently from an empty array.
     pub fn include(self) -> Option<&'a [Value]> {
         self.value("include").as_array()
     }
@@ -118,17 +122,17 @@ impl<'a> Settings<'a> {
         strings(self.include().unwrap_or_default())
     }
 
-    /// `includes_dir`. Paths use Ruby's `to_s` of the value.
+    /// `includes_dir`: the folder of includes. Paths use Ruby's `to_s` of the value.
     pub fn includes_dir(self) -> &'a Value {
         self.value("includes_dir")
     }
 
-    /// `keep_files`. Nothing is kept if it is not an array.
+    /// `keep_files`: the files that cleaning leaves in the destination. Nothing is kept if it is not an array.
     pub fn keep_files(self) -> &'a Value {
         self.value("keep_files")
     }
 
-    /// `layouts_dir`. Paths use Ruby's `to_s` of the value.
+    /// `layouts_dir`: the folder of layouts. Paths use Ruby's `to_s` of the value.
     pub fn layouts_dir(self) -> &'a Value {
         self.value("layouts_dir")
     }
@@ -149,7 +153,7 @@ impl<'a> Settings<'a> {
         self.text("source").unwrap_or_default()
     }
 
-    /// Whether `config` names configuration files: any truthy value.
+    /// Whether `config` names configuration files. Any truthy value counts.
     pub fn names_config_files(self) -> bool {
         self.is_set("config")
     }
@@ -157,7 +161,7 @@ impl<'a> Settings<'a> {
 
 /// Content and its conversion.
 impl<'a> Settings<'a> {
-    /// `baseurl`. Filters and plugins use Ruby's `to_s` of the value.
+    /// `baseurl`: the URL path of the site, such as `/blog`. Filters and plugins use Ruby's `to_s` of the value.
     pub fn baseurl(self) -> &'a Value {
         self.value("baseurl")
     }
@@ -167,7 +171,7 @@ impl<'a> Settings<'a> {
         self.value("commonmark")
     }
 
-    /// `csv_reader` or `tsv_reader`. `None` if it is not a hash.
+    /// `csv_reader` or `tsv_reader`: options for parsing tables. `None` if it is not a hash.
     pub fn table_reader(self, table: Table) -> Option<&'a Hash> {
         let value = match table {
             Table::Csv => self.value("csv_reader"),
@@ -181,27 +185,29 @@ impl<'a> Settings<'a> {
         self.value("data")
     }
 
-    /// `excerpt_separator`. Excerpts use Ruby's `to_s` of the value.
+    /// `excerpt_separator`: the text that ends an excerpt. Excerpts use Ruby's `to_s` of the value.
     pub fn excerpt_separator(self) -> &'a Value {
         self.value("excerpt_separator")
     }
 
-    /// `future`: any truthy value.
+    /// `future`: whether documents with a future date are published. Any truthy value counts.
     pub fn future(self) -> bool {
         self.is_set("future")
     }
 
-    /// `highlighter`. The tag uses Ruby's `to_s` of the value, kramdown the value itself.
+    /// `highlighter`: the name of the highlighter. The tag uses Ruby's `to_s` of the value, and kramdown uses the value
+    /// itself.
     pub fn highlighter(self) -> &'a Value {
         self.value("highlighter")
     }
 
-    /// `kramdown`: a hash of options. Empty for any other value.
+    /// `kramdown`: a hash of kramdown's options. kramdown has no options if it has any other type.
     pub fn kramdown(self) -> &'a Value {
         self.value("kramdown")
     }
 
-    /// `limit_posts`. A negative number and a value that is neither a number nor nil are errors.
+    /// `limit_posts`: the number of posts to publish. A negative number and a value that is neither a number nor nil
+    /// are errors.
     pub fn limit_posts(self) -> &'a Value {
         self.value("limit_posts")
     }
@@ -214,7 +220,7 @@ impl<'a> Settings<'a> {
         }
     }
 
-    /// `liquid`. Nil counts as an empty hash.
+    /// `liquid`: options of the template engine. Nil counts as an empty hash.
     ///
     /// # Errors
     /// Fails if it is neither a hash nor nil.
@@ -239,12 +245,13 @@ impl<'a> Settings<'a> {
         })
     }
 
-    /// `lsi`: any truthy value.
+    /// `lsi`: whether related posts are found by latent semantic indexing. Any truthy value counts.
     pub fn lsi(self) -> bool {
         self.is_set("lsi")
     }
 
-    /// `markdown`: the name of the processor. The converter fails on a value that is not a known name.
+    /// `markdown`: the name of the processor, such as `kramdown`. The converter fails on any value that names no
+    /// processor.
     pub fn markdown(self) -> &'a Value {
         self.value("markdown")
     }
@@ -254,7 +261,7 @@ impl<'a> Settings<'a> {
         self.value("markdown_ext")
     }
 
-    /// `page_excerpts`: any truthy value.
+    /// `page_excerpts`: whether pages have excerpts. Any truthy value counts.
     pub fn page_excerpts(self) -> bool {
         self.is_set("page_excerpts")
     }
@@ -264,47 +271,48 @@ impl<'a> Settings<'a> {
         self.value("permalink")
     }
 
-    /// `relative_permalinks`: any truthy value is an error.
+    /// `relative_permalinks`: a setting of Jekyll 1. Any truthy value is an error.
     pub fn relative_permalinks(self) -> bool {
         self.is_set("relative_permalinks")
     }
 
-    /// `sass`. `None` if it is not a hash.
+    /// `sass`: options of the Sass converter. `None` if it is not a hash.
     pub fn sass(self) -> Option<&'a Hash> {
         self.value("sass").as_hash()
     }
 
-    /// `show_drafts`: any truthy value.
+    /// `show_drafts`: whether the documents in `_drafts` are read. Any truthy value counts.
     pub fn show_drafts(self) -> bool {
         self.is_set("show_drafts")
     }
 
-    /// `strict_front_matter`: any truthy value.
+    /// `strict_front_matter`: whether invalid front matter ends the build. Any truthy value counts.
     pub fn strict_front_matter(self) -> bool {
         self.is_set("strict_front_matter")
     }
 
-    /// `time`: any truthy value is parsed as a date after Ruby's `to_s`.
+    /// `time`: the site's time. Any truthy value is converted with Ruby's `to_s` and parsed as a date.
     pub fn time(self) -> &'a Value {
         self.value("time")
     }
 
-    /// `timezone`. `None` if it is not a string. Loading a configuration fails on other truthy values.
+    /// `timezone`: the name of a zone, such as `Europe/Paris`. `None` if it is not a string. Loading a configuration
+    /// fails on other truthy values.
     pub fn timezone(self) -> Option<&'a str> {
         self.text("timezone")
     }
 
-    /// `title`. Plugins use Ruby's `to_s` of the value, the overview ignores values that are not strings.
+    /// `title`. Plugins use Ruby's `to_s` of the value. The overview ignores values that are not strings.
     pub fn title(self) -> &'a Value {
         self.value("title")
     }
 
-    /// `unpublished`: any truthy value.
+    /// `unpublished`: whether documents with `published: false` are published. Any truthy value counts.
     pub fn unpublished(self) -> bool {
         self.is_set("unpublished")
     }
 
-    /// `url`. The filters use Ruby's `to_s` of the value.
+    /// `url`: the scheme and host of the site. The filters use Ruby's `to_s` of the value.
     pub fn url(self) -> &'a Value {
         self.value("url")
     }
@@ -312,32 +320,32 @@ impl<'a> Settings<'a> {
 
 /// Plugins and themes.
 impl<'a> Settings<'a> {
-    /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme. Any truthy value.
+    /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme. Any truthy value counts.
     pub fn bundled_theme(self) -> bool {
         self.is_set("bundled_theme")
     }
 
-    /// `gems`: plugins in the configuration of an older version. Jekyll 4 ignores it.
+    /// `gems`: the plugins in the configuration of an older version of Jekyll. Jekyll 4 ignores it.
     pub fn gems(self) -> &'a Value {
         self.value("gems")
     }
 
-    /// `ignore_theme_config`. False unless it is exactly `true`.
+    /// `ignore_theme_config`: whether the theme's `_config.yml` is ignored. False unless the value is exactly `true`.
     pub fn ignore_theme_config(self) -> bool {
         matches!(self.value("ignore_theme_config"), Value::Bool(true))
     }
 
-    /// `paginate`. Nil turns pagination off.
+    /// `paginate`: the number of posts on a page. Nil turns pagination off.
     pub fn paginate(self) -> &'a Value {
         self.value("paginate")
     }
 
-    /// `paginate_path`. The plugin uses Ruby's `to_s` of the value.
+    /// `paginate_path`: the URL template of all pages after the first. The plugin uses Ruby's `to_s` of the value.
     pub fn paginate_path(self) -> &'a Value {
         self.value("paginate_path")
     }
 
-    /// `plugins`. Loading a configuration fails if it is not an array.
+    /// `plugins`: the names of gems. Loading a configuration fails if it is not an array.
     pub fn plugins(self) -> &'a Value {
         self.value("plugins")
     }
@@ -347,27 +355,28 @@ impl<'a> Settings<'a> {
         one_or_more(self.plugins()).into_iter().map(str::to_owned).collect()
     }
 
-    /// Whether a plugin may run: in safe mode, only those in `whitelist` may.
+    /// Whether a plugin may run. In safe mode, only plugins in `whitelist` may.
     pub fn allows_plugin(self, name: &str) -> bool {
         !self.safe() || self.whitelist().contains(&name)
     }
 
-    /// `remote_theme`. The plugin reports a value that is not a string.
+    /// `remote_theme`: a repository with a theme. The plugin reports a value that is not a string.
     pub fn remote_theme(self) -> &'a Value {
         self.value("remote_theme")
     }
 
-    /// Whether `safe` has a truthy value.
+    /// `safe`: whether the site is built in safe mode. Any truthy value counts.
     pub fn safe(self) -> bool {
         self.is_set("safe")
     }
 
-    /// `strict`, a key of Hastie: whether missing plugins are errors. Any truthy value.
+    /// `strict`, a key of Hastie: whether missing plugins are errors. Any truthy value counts.
     pub fn strict(self) -> bool {
         self.is_set("strict")
     }
 
-    /// `theme`. Nil means no theme. A value that is not a string is ignored with a warning.
+    /// `theme`: the name of the theme's gem. Nil means no theme. A value that is not a string is ignored with a
+    /// warning.
     pub fn theme(self) -> &'a Value {
         self.value("theme")
     }
@@ -380,88 +389,90 @@ impl<'a> Settings<'a> {
 
 /// Commands and the development server.
 impl<'a> Settings<'a> {
-    /// `detach`: any truthy value.
+    /// `detach`: whether the server runs in the background. Any truthy value counts.
     pub fn detach(self) -> bool {
         self.is_set("detach")
     }
 
-    /// `force_polling`: any truthy value.
+    /// `force_polling`: whether `watch` looks for changes at intervals. Any truthy value counts.
     pub fn force_polling(self) -> bool {
         self.is_set("force_polling")
     }
 
-    /// `host`. Empty unless it is a string, number or boolean.
+    /// `host`: the address of the server. Empty unless it is a string, number or boolean.
     pub fn host(self) -> String {
         plain(self.value("host"))
     }
 
-    /// `incremental`: any truthy value.
+    /// `incremental`: whether only changed documents are rendered. Any truthy value counts.
     pub fn incremental(self) -> bool {
         self.is_set("incremental")
     }
 
-    /// `livereload`: any truthy value.
+    /// `livereload`: whether browsers reload pages after a build. Any truthy value counts.
     pub fn livereload(self) -> bool {
         self.is_set("livereload")
     }
 
-    /// `livereload_ignore`: patterns for source files.
+    /// `livereload_ignore`: patterns of source files whose changes do not reload pages.
     pub fn livereload_ignore(self) -> Vec<&'a str> {
         one_or_more(self.value("livereload_ignore"))
     }
 
-    /// `livereload_min_delay`: how long a page waits before it connects again.
+    /// `livereload_min_delay`: the number of seconds that a page waits before it connects again. `None` if it is not
+    /// set.
     pub fn livereload_min_delay(self) -> Option<Duration> {
         self.seconds("livereload_min_delay")
     }
 
-    /// `livereload_max_delay`: the maximum time that a page waits before it connects again.
+    /// `livereload_max_delay`: the longest time that a page waits before it connects again. `None` if it is not set.
     pub fn livereload_max_delay(self) -> Option<Duration> {
         self.seconds("livereload_max_delay")
     }
 
-    /// `livereload_port`: the port for LiveReload's own protocol.
+    /// `livereload_port`: the port of the server for LiveReload's own protocol. `None` if it is not a valid port.
     pub fn livereload_port(self) -> Option<u16> {
         plain(self.value("livereload_port")).parse().ok()
     }
 
-    /// Whether a detail of `livereload` is set to a truthy value.
+    /// Whether one of the other `livereload` keys, such as `livereload_port`, has a truthy value.
     pub fn has_livereload_details(self) -> bool {
         let (min, max) = (self.is_set("livereload_min_delay"), self.is_set("livereload_max_delay"));
         min || max || self.is_set("livereload_ignore") || self.is_set("livereload_port")
     }
 
-    /// `open_url`: any truthy value.
+    /// `open_url`: whether the server opens the site in a browser. Any truthy value counts.
     pub fn open_url(self) -> bool {
         self.is_set("open_url")
     }
 
-    /// `port`. Empty unless it is a string, number or boolean.
+    /// `port`: the port of the server. Empty unless it is a string, number or boolean.
     pub fn port(self) -> String {
         plain(self.value("port"))
     }
 
-    /// `profile`: any truthy value.
+    /// `profile`: whether a build ends with a table of rendering times. Any truthy value counts.
     pub fn profile(self) -> bool {
         self.is_set("profile")
     }
 
-    /// `quiet`: any truthy value.
+    /// `quiet`: whether only errors are shown. Any truthy value counts.
     pub fn quiet(self) -> bool {
         self.is_set("quiet")
     }
 
-    /// `show_dir_listing`: any truthy value.
+    /// `show_dir_listing`: whether the server lists folders instead of showing their index pages. Any truthy value
+    /// counts.
     pub fn show_dir_listing(self) -> bool {
         self.is_set("show_dir_listing")
     }
 
-    /// `baseurl` as the path of the server. Empty unless it is a string, number or boolean.
+    /// `baseurl` as the path under which the server shows the site. Empty unless it is a string, number or boolean.
     pub fn server_baseurl(self) -> String {
         plain(self.baseurl())
     }
 
-    /// `skip_initial_build`: any truthy value.
+    /// `skip_initial_build`: whether the server starts without a build. Any truthy value counts.
     pub fn skip_initial_build(self) -> bool {
         self.is_set("skip_initial_build")
     }
@@ -471,33 +482,33 @@ impl<'a> Settings<'a> {
         self.text("ssl_cert")
     }
 
-    /// `ssl_key`: the file of the certificate's key.
+    /// `ssl_key`: the file of the certificate's key, relative to the source.
     pub fn ssl_key(self) -> Option<&'a str> {
         self.text("ssl_key")
     }
 
-    /// `verbose`: any truthy value.
+    /// `verbose`: whether debug messages are shown. Any truthy value counts.
     pub fn verbose(self) -> bool {
         self.is_set("verbose")
     }
 
-    /// `watch`: any truthy value.
+    /// `watch`: whether changes of the source start a build. Any truthy value counts.
     pub fn watch(self) -> bool {
         self.is_set("watch")
     }
 
-    /// Whether the configuration has the key `destination`.
+    /// Whether `destination` has a truthy value.
     pub fn has_destination(self) -> bool {
         self.is_set("destination")
     }
 
-    /// Whether there is a value of `watch`, even a false one.
+    /// Whether the key `watch` exists, even with a false value.
     pub fn has_watch(self) -> bool {
         self.values.contains_key("watch")
     }
 
-    /// `webrick: headers`: names and values. A value that is not a string, number or boolean is empty. No headers if
-    /// `webrick` or `headers` is not a hash.
+    /// `webrick: headers`: the names and values of headers that the server sends. A value that is not a string, number
+    /// or boolean is empty. No headers if `webrick` or `headers` is not a hash.
     pub fn webrick_headers(self) -> Vec<(String, String)> {
         let headers = self.value("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
         let headers = headers.and_then(Value::as_hash).into_iter().flat_map(|headers| headers.iter());
@@ -511,7 +522,7 @@ impl<'a> Settings<'a> {
         Settings { values, changed: None }
     }
 
-    /// The same settings, with values that plugins have replaced.
+    /// These settings with the values in `changed`, which plugins have replaced.
     pub(crate) fn with_changes(self, changed: &'a Hash) -> Self {
         Settings { changed: Some(changed), ..self }
     }
@@ -535,7 +546,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// A kind of table among data files.
+/// The format of a table among data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// Comma-separated values.

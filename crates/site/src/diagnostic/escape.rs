@@ -21,7 +21,8 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     shown
 }
 
-/// JSON with all control characters in its notation (`\u009b`). Serializers keep some of them, because JSON allows it.
+/// Escapes all control characters in a JSON text, for example as `\u009b`. Serializers leave some of them, because JSON
+/// allows it.
 pub fn escaped_json(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_control) {
         return Cow::Borrowed(json);

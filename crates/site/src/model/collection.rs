@@ -12,7 +12,7 @@ pub struct CollectionInfo {
     pub label: String,
     /// The collection's entry in the configuration.
     pub metadata: Hash,
-    /// `_label`.
+    /// The name of the folder: `_` and the label.
     pub relative_directory: String,
     /// The folder's absolute path.
     pub directory: String,

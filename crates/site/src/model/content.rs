@@ -16,7 +16,7 @@ pub struct Content {
     pub pages: Vec<Page>,
     /// Static files, including the files of collections.
     pub static_files: Vec<Arc<StaticFile>>,
-    /// `site.data`
+    /// `site.data`: the values of data files.
     pub data: Value,
     /// Values that generators add to `site.config` for templates.
     pub added: Hash,

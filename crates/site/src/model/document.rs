@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
 
-/// The number of a document, unique within the process.
+/// The number of a document. No other document of the process has the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocId(pub u32);
 
@@ -21,7 +21,7 @@ pub struct DocId(pub u32);
 pub struct Document {
     /// A number that identifies the document during the build.
     pub id: DocId,
-    /// The absolute path of its file.
+    /// The absolute path of the document's file.
     pub path: Str,
     /// The path relative to the folder that contains the collections.
     pub relative_path: Str,
@@ -33,11 +33,11 @@ pub struct Document {
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
-    /// The source of the excerpt. `None` if front matter sets the excerpt or there is none.
+    /// The source of the excerpt. `None` if front matter sets the excerpt, or if the document has none.
     pub excerpt: Option<Str>,
-    /// A destination that a plugin set, which overrides the one derived from the URL.
+    /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
-    /// The program that writes the document, if any.
+    /// Whether Hastie or a plugin writes the document.
     pub writer: Writer,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
@@ -87,8 +87,8 @@ impl Document {
         above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
     }
 
-    /// Whether a document of an earlier build had the same attributes, apart from its content and its excerpt. `is_same`
-    /// compares their front matter.
+    /// Whether a document of an earlier build had the same attributes. Content and excerpt are not compared. `is_same`
+    /// compares front matter.
     pub(crate) fn has_attributes_of(&self, earlier: &Document, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
         let Document {
             id: _,
@@ -116,7 +116,7 @@ impl Document {
             && self.url().ok() == earlier.url().ok()
     }
 
-    /// `data[key]`: front matter, then front matter defaults.
+    /// `data[key]`: the value in front matter, otherwise in front matter defaults, otherwise nil.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
@@ -136,7 +136,7 @@ impl Document {
         path::basename(&self.path)
     }
 
-    /// The extension, including the dot.
+    /// The extension of the source file, including the dot.
     pub fn extname(&self) -> &str {
         path::extname(&self.path)
     }
@@ -146,7 +146,8 @@ impl Document {
         matches!(self.extname(), ".yml" | ".yaml")
     }
 
-    /// The date: from front matter, from the file name, a draft's modification time, or the site's time.
+    /// The document's date from front matter or the file name. Otherwise, a draft has its modification time, and other
+    /// documents the site's time.
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,
@@ -168,7 +169,7 @@ impl Document {
         !self.field("date").truthy()
     }
 
-    /// The permalink set by front matter or defaults.
+    /// The permalink in front matter or in defaults. `None` if it is nil or false.
     pub fn permalink(&self) -> Option<Str> {
         match self.field("permalink") {
             Value::Str(permalink) => Some(permalink),
@@ -177,7 +178,7 @@ impl Document {
         }
     }
 
-    /// The extension of the output file.
+    /// The extension of the output file, for example `.html` for a Markdown file.
     pub fn output_ext(&self) -> Str {
         self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
     }
@@ -200,12 +201,12 @@ impl Document {
             .clone()
     }
 
-    /// The warnings logged while the URL was computed. Computes the URL if necessary.
+    /// The warnings logged while the URL was computed. Empty if it has not been computed.
     pub fn url_messages(&self) -> &[Message] {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Discards the URL after a plugin has changed what it depends on.
+    /// Discards the computed URL after a plugin has changed front matter. The next read computes it again.
     pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
     }
@@ -281,7 +282,7 @@ impl Document {
         path::without_trailing_periods(&cleaned).to_string()
     }
 
-    /// The identifier used by feeds: the folder of the URL, and the slug.
+    /// `Document#id`, which feeds use: the folder of the URL, and the slug.
     ///
     /// # Errors
     /// Same as [`Document::url`].
@@ -291,7 +292,7 @@ impl Document {
         Ok(path::join(path::dirname(&self.url()?), &slug).into())
     }
 
-    /// The output path below `destination`.
+    /// The path of the output file below `destination`, unless a plugin has set another path.
     ///
     /// # Errors
     /// Same as [`Document::url`].
@@ -307,7 +308,7 @@ impl Document {
         Ok(permalink::destination(destination, &url, &self.output_ext()))
     }
 
-    /// Whether front matter does not set `published: false`.
+    /// False if front matter sets `published: false`.
     pub fn is_published(&self) -> bool {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
@@ -323,12 +324,13 @@ impl Document {
         }
     }
 
-    /// Whether the source is rendered by Liquid.
+    /// Whether Liquid renders the source: it contains Liquid, and its type and `render_with_liquid` allow it.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && self.content.as_deref().is_some_and(has_liquid)
     }
 
-    /// Whether the source would be rendered by Liquid if it contained Liquid.
+    /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript, and with
+    /// `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
@@ -336,7 +338,7 @@ impl Document {
             && !self.is_yaml()
     }
 
-    /// Whether layouts are applied to the output.
+    /// Whether layouts are applied to the output. False for Sass, CoffeeScript and YAML, and with `layout: none`.
     pub fn is_placed_in_layouts(&self) -> bool {
         !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
     }
@@ -358,7 +360,7 @@ impl Document {
         self.excerpt = Some(source.into());
     }
 
-    /// `Document#<=>`: by date, then by path.
+    /// `Document#<=>`: compares by date, then by path.
     pub fn compare(&self, other: &Document) -> Ordering {
         let by_date = match (self.known_instant(), other.known_instant()) {
             (Some(own), Some(other)) => own.cmp(&other),
@@ -378,7 +380,7 @@ impl Document {
         }
     }
 
-    /// The date in the front matter. If it has none, the fallback date, once [`Document::date`] has used it.
+    /// The date in front matter. Without one, the fallback date, but only after [`Document::date`] has used it.
     pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
@@ -386,7 +388,7 @@ impl Document {
         }
     }
 
-    /// The context that all documents share.
+    /// The configuration and facts that all documents of the site share.
     pub fn context(&self) -> &Arc<SiteContext> {
         &self.context
     }

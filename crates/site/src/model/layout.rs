@@ -11,9 +11,9 @@ pub struct Layout {
     pub path: String,
     /// The path relative to the source or the theme, with a leading slash.
     pub relative_path: String,
-    /// Its front matter.
+    /// The front matter of the layout file.
     pub data: Hash,
-    /// The template.
+    /// The template: the text after the front matter.
     pub content: Str,
     /// Whether the file is not UTF-8. `content` is then an approximation.
     pub invalid: bool,

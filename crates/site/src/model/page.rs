@@ -9,7 +9,7 @@ use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::sync::{Arc, OnceLock};
 
-/// The number of a page, unique within the process.
+/// The number of a page. No other page of the process has the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
@@ -32,14 +32,14 @@ pub struct LiquidAttributes {
     pub defaults_type: Option<String>,
     /// The attributes of a page that templates see as a drop instead of a Hash.
     pub drop: Option<DropAttributes>,
-    /// The result of the page's own `inspect`, if its class has one.
+    /// The result of `inspect`, if the page's Ruby class defines that method.
     pub inspect: Option<String>,
 }
 
 /// A drop that replaces the usual Hash of a page.
 #[derive(Debug)]
 pub struct DropAttributes {
-    /// The Ruby class.
+    /// The name of the drop's Ruby class.
     pub class: &'static str,
     /// The methods, in Ruby's order.
     pub methods: &'static [&'static str],
@@ -56,7 +56,8 @@ pub struct Page {
     pub kind: PageKind,
     /// The absolute path of its file, which may not exist.
     pub file: String,
-    /// The folder relative to the source as it was passed in: empty, `/sub` or `sub`. The URL is derived from it.
+    /// The folder relative to the source, from which the URL is made. As passed to the constructor: empty, `/sub` or
+    /// `sub`.
     pub dir: String,
     /// The path relative to the source. It does not change when the page is moved.
     relative_path: String,
@@ -66,7 +67,7 @@ pub struct Page {
     pub basename: String,
     /// The extension, including the dot.
     pub ext: String,
-    /// Front matter.
+    /// Front matter, without front matter defaults.
     pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
@@ -76,16 +77,15 @@ pub struct Page {
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
     pub pager: Option<Value>,
-    /// The path that decides which front matter defaults apply, if it is not the page's own. Set for copies of other
-    /// pages.
+    /// The path that decides which front matter defaults apply to a copy of another page. `None` for `relative_path`.
     pub defaults_of: Option<String>,
-    /// Attributes that replace the page's own in templates.
+    /// Attributes that templates see instead of the page's usual ones.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,
-    /// Fallback values that templates do not see.
+    /// Values for keys that front matter lacks. Templates do not see them.
     pub fallback: Option<Arc<Hash>>,
-    /// Attributes that a plugin adds for templates. They take precedence over the page's own.
+    /// Attributes that a plugin adds for templates. They take precedence over the page's usual attributes.
     pub added: Option<Box<ReplaceableHash>>,
-    /// A destination that a plugin set, which overrides the one derived from the URL.
+    /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the page.
     pub writer: Writer,
@@ -107,7 +107,7 @@ fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> b
 const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
-    /// Whether a page of an earlier build had the same attributes, apart from its content and its excerpt. `is_same` and
+    /// Whether a page of an earlier build had the same attributes. Content and excerpt are not compared. `is_same` and
     /// `is_same_hash` compare values.
     pub(crate) fn has_attributes_of(
         &self,
@@ -223,7 +223,7 @@ impl Page {
         self.basename = if drops_dots { path::without_trailing_periods(basename) } else { basename }.to_string();
     }
 
-    /// `data[key]`: front matter, then front matter defaults.
+    /// `data[key]`: the value in front matter, otherwise in front matter defaults, otherwise nil.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key).or_else(|| self.fallback.as_ref()?.get(key)) {
             Some(value) => value.clone(),
@@ -237,7 +237,7 @@ impl Page {
         self.defaults_of.as_deref().unwrap_or(&self.relative_path)
     }
 
-    /// The permalink set by front matter or defaults.
+    /// The permalink in front matter or in defaults. `None` if it is not a string.
     pub fn permalink(&self) -> Option<Str> {
         match self.field("permalink") {
             Value::Str(permalink) => Some(permalink),
@@ -245,7 +245,7 @@ impl Page {
         }
     }
 
-    /// The extension of the output file.
+    /// The extension of the output file, for example `.html` for a Markdown file.
     pub fn output_ext(&self) -> Str {
         self.context.callbacks().output_ext(&self.ext, self.permalink().as_deref())
     }
@@ -296,7 +296,7 @@ impl Page {
         self.url = OnceLock::from(Ok(url.into()));
     }
 
-    /// Discards the URL after a generator has changed what it depends on.
+    /// Discards the computed URL after a generator has changed the page. The next read computes it again.
     pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
     }
@@ -340,12 +340,12 @@ impl Page {
         self.reset_url();
     }
 
-    /// The path that templates see. Front matter can override it.
+    /// `page.path` in templates: `path` from front matter, otherwise the path relative to the source.
     pub fn path(&self) -> Value {
         self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path.as_str()))
     }
 
-    /// The output path below `destination`.
+    /// The path of the output file below `destination`, unless a plugin has set another path.
     ///
     /// # Errors
     /// Same as [`Page::url`].
@@ -356,7 +356,8 @@ impl Page {
         }
     }
 
-    /// Front matter merged over defaults, as templates see it. The page's attributes, such as `url`, take precedence.
+    /// Front matter merged over its defaults. Attributes such as `url`, which templates see instead of front matter,
+    /// are not included.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),
@@ -382,12 +383,12 @@ impl Page {
         }
     }
 
-    /// Whether the source is rendered by Liquid.
+    /// Whether Liquid renders the source: it contains Liquid, and `render_with_liquid` allows it.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && has_liquid(&self.content)
     }
 
-    /// Whether the source would be rendered by Liquid if it contained Liquid.
+    /// Whether Liquid would render the source if it contained Liquid. False with `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
         !(self.context.reference().rendering.has_render_with_liquid
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
@@ -398,7 +399,8 @@ impl Page {
         self.kind == PageKind::Generated(SOURCE_MAP)
     }
 
-    /// Whether layouts are applied to the output.
+    /// Whether layouts are applied to the output. False for source maps, Sass and CoffeeScript, and with `layout:
+    /// none`.
     pub fn is_placed_in_layouts(&self) -> bool {
         !self.is_source_map() && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
     }
@@ -418,7 +420,7 @@ impl Page {
         self.context.text(if own.truthy() { &own } else { self.context.settings().excerpt_separator() })
     }
 
-    /// The context that all documents share.
+    /// The configuration and facts that all pages of the site share.
     pub fn context(&self) -> &Arc<SiteContext> {
         &self.context
     }
@@ -429,7 +431,7 @@ pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }
 
-/// Whether the extension belongs to Sass or CoffeeScript. Layouts are never applied to these.
+/// Whether the extension belongs to Sass or CoffeeScript, to which layouts are never applied.
 pub fn is_asset(ext: &str) -> bool {
     matches!(ext, ".sass" | ".scss" | ".coffee")
 }

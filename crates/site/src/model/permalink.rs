@@ -41,7 +41,7 @@ impl NotText {
     /// The method that Ruby calls first on the permalink of a page. A value that is not a string does not have it.
     pub const OF_PAGE: &'static str = "end_with?";
 
-    /// Fails if a permalink is not a string. `method` is the one that Ruby would call on it.
+    /// Fails if a permalink is not a string. `method` is the method that Ruby would call on the permalink.
     ///
     /// # Errors
     /// An error with the value and the missing method's name, as in Ruby's `NoMethodError`.
@@ -178,7 +178,7 @@ fn unknown(names: &[&str]) -> PermalinkError {
     PermalinkError::UnknownPlaceholder(names.iter().map(|name| (*name).to_string()).collect())
 }
 
-/// `URL#sanitize_url`: exactly one leading slash, no `..`, no doubled slashes.
+/// `URL#sanitize_url`: gives a URL exactly one leading slash, and removes `..` and doubled slashes.
 pub fn sanitize(url: &str) -> String {
     let cleaned = format!("/{url}").replace("..", "/").replace("./", "");
     let mut out = String::with_capacity(cleaned.len());
@@ -247,7 +247,7 @@ fn encode(text: &str, also: &[u8], out: &mut String) {
     percent::encode(text, plain, out);
 }
 
-/// `URL.unescape_path`: the file name for a URL. Invalid UTF-8 becomes U+FFFD.
+/// `URL.unescape_path`: decodes the percent escapes of a URL to get a path. Invalid UTF-8 becomes U+FFFD.
 pub fn unescape_path(url: &str) -> String {
     if !url.contains('%') {
         return url.to_string();

@@ -20,7 +20,7 @@ impl ReplaceableValue {
         if self.is_replaced.load(Ordering::Acquire) { locks::read(&self.last).clone() } else { self.first.clone() }
     }
 
-    /// Later reads return the new value. References to the first one stay valid.
+    /// Replaces the value that later reads return.
     pub fn replace(&self, value: Value) {
         *locks::write(&self.last) = value;
         self.is_replaced.store(true, Ordering::Release);
@@ -47,12 +47,12 @@ impl SharedHash {
         self.read(|hash| hash.get(key).cloned())
     }
 
-    /// Calls `work` with the current hash, which must not be changed meanwhile.
+    /// Calls `work` with the current hash. `work` must not change the hash.
     pub fn read<T>(&self, work: impl FnOnce(&Hash) -> T) -> T {
         if self.is_changed.load(Ordering::Acquire) { work(&locks::read(&self.last)) } else { work(&self.first) }
     }
 
-    /// Changes a copy of the hash, which later reads return.
+    /// Calls `work` to change the hash that later reads return.
     pub fn change(&self, work: impl FnOnce(&mut Hash)) {
         let mut last = locks::write(&self.last);
         if !self.is_changed.load(Ordering::Acquire) {
@@ -78,7 +78,7 @@ pub struct ReplaceableHash {
 }
 
 impl ReplaceableHash {
-    /// Later reads return the new hash. References to earlier ones stay valid.
+    /// Replaces the hash that later reads return. References to earlier hashes stay valid.
     pub fn replace(&self, hash: Hash) {
         let mut next = Box::new(ReplaceableHash::from(hash));
         let mut current = self;

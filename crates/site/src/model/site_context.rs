@@ -28,13 +28,13 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether a Liquid tag needs an end tag. False for unknown tags.
     fn is_block(&self, tag: &str) -> bool;
 
-    /// Whether scripts run when a document of a collection is created. They can see which documents are read by then.
+    /// Whether a script has hooks that run when a document of this collection is created.
     fn runs_hooks_of(&self, label: &str) -> bool;
 
-    /// `:documents, :post_init` of new documents of one collection
+    /// Runs the hooks `:documents, :post_init` for new documents of one collection.
     fn documents_created(&self, documents: &mut [Document]);
 
-    /// `:pages, :post_init`
+    /// Runs the hooks `:pages, :post_init` for a new page.
     fn page_created(&self, page: &mut Page);
 }
 
@@ -55,9 +55,9 @@ pub struct SiteContext {
     pub collections_path: String,
     /// The permalink style, which applies to pages.
     pub style: Style,
-    /// Applies to dates without an offset, and to what the `date` filters print.
+    /// The time zone of dates without an offset, and of the dates that filters print.
     pub zone: TimeZone,
-    /// `site.time`.
+    /// `site.time`: the configured time, or the time at which the context was created.
     pub time: Time,
     /// The patterns of `include` and `exclude`.
     pub entry_patterns: EntryPatterns,
@@ -187,7 +187,7 @@ impl SiteContext {
         }
     }
 
-    /// The version of Jekyll that the site is built as.
+    /// The version of Jekyll whose behaviour the build reproduces.
     pub fn reference(&self) -> &'static Reference {
         self.config.reference
     }
@@ -202,17 +202,17 @@ impl SiteContext {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
 
-    /// Sets configuration values that override the ones in the files. Replaces earlier overrides.
+    /// Sets configuration values that override the values from files. Replaces earlier overrides.
     pub fn change_config(&self, values: &Hash) {
         self.changed.replace(values.clone());
     }
 
-    /// Whether a configuration value is truthy.
+    /// Whether a configuration value, including the changes by plugins, is truthy.
     pub fn is_set(&self, key: &str) -> bool {
         self.config(key).truthy()
     }
 
-    /// A configuration value as a string. Empty if it is not set.
+    /// A configuration value after Ruby's `to_s`. Empty if it is not set.
     pub fn config_text(&self, key: &str) -> String {
         match self.config(key) {
             Value::Nil => String::new(),
@@ -234,7 +234,7 @@ impl SiteContext {
         PageId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// `site.in_source_dir`: joins a path to the source. `..` cannot lead out of the source.
+    /// `site.in_source_dir`: the absolute path of `below` in the source. `..` cannot lead out of the source.
     pub fn in_source(&self, below: &str) -> String {
         path::sanitized(&self.source, below)
     }
@@ -244,7 +244,7 @@ impl SiteContext {
         file.strip_prefix(&self.source).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
     }
 
-    /// Ruby's `to_s` of a value without drops.
+    /// Ruby's `to_s` of a value that contains no drops.
     pub fn text(&self, value: &Value) -> String {
         match value.to_s(&mut self.quiet_host()) {
             Ok(text) => text.to_string(),
@@ -252,12 +252,12 @@ impl SiteContext {
         }
     }
 
-    /// Ruby's `inspect` of a value without drops.
+    /// Ruby's `inspect` of a value that contains no drops.
     pub fn inspect(&self, value: &Value) -> String {
         value.inspect(&mut self.quiet_host()).unwrap_or_default()
     }
 
-    /// Ruby's `NoMethodError` for a value without this method.
+    /// Ruby's `NoMethodError` for a call of `method` on a value that does not have the method.
     pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
         let shown = self.inspect(receiver);
         // Ruby appends the class unless the inspected value contains it.
@@ -265,7 +265,7 @@ impl SiteContext {
         Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
     }
 
-    /// A host for use outside of rendering. It has a clock and a time zone, but no access to the site.
+    /// A host for printing values outside of rendering. It has a clock and a time zone, but no access to the site.
     pub fn quiet_host(&self) -> QuietHost {
         QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
     }
@@ -279,7 +279,7 @@ impl SiteContext {
         }
     }
 
-    /// A point in time, converted to the site's time zone.
+    /// The time that is `seconds` and `nanos` after the start of 1970, in the site's time zone.
     pub fn local_time(&self, seconds: i64, nanos: u32) -> Time {
         Time::local(seconds, nanos, &self.zone)
     }
@@ -317,7 +317,8 @@ impl SiteContext {
         published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
-    /// `Publisher#hidden_in_the_future?`
+    /// `Publisher#hidden_in_the_future?`: whether a date is after the site's time and `future` is off. False for other
+    /// values.
     pub fn is_in_future(&self, date: &Value) -> bool {
         match date {
             Value::Time(time) => !self.settings().future() && time.seconds > self.time.seconds,
@@ -325,7 +326,7 @@ impl SiteContext {
         }
     }
 
-    /// Whether the Liquid tag of this name is a block.
+    /// Whether a Liquid tag needs an end tag, such as `highlight`. False for unknown tags.
     pub fn is_block(&self, tag: &str) -> bool {
         self.callbacks.is_block(tag)
     }

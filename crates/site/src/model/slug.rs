@@ -8,7 +8,7 @@ use crate::diagnostic::{Level, Message};
 use crate::pattern::Pattern;
 use hastie_value::text::is_ascii_space;
 
-/// The characters that a slug keeps.
+/// The rule that decides which characters a slug keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Everything: the text is unchanged.

@@ -13,17 +13,18 @@ pub struct StaticFile {
     pub path: String,
     /// The path relative to the source, with a leading slash unless the file belongs to a collection.
     pub relative_path: String,
-    /// The folder: relative to the source with a leading slash, or the collection's.
+    /// The folder relative to the source, with a leading slash. In a collection, without that slash and without
+    /// `collections_dir`.
     pub dir: String,
-    /// With its extension, without its folder.
+    /// The file name with its extension, without its folder.
     pub name: String,
-    /// The collection to which it belongs, if any.
+    /// The collection that contains the file, if any.
     pub collection: Option<Arc<CollectionInfo>>,
     /// The front matter defaults for its path, which templates see in addition to its attributes.
     pub data: Arc<Hash>,
-    /// The modification time.
+    /// The modification time of the source file.
     pub modified: Time,
-    /// A destination that a plugin set, which overrides the one derived from the URL.
+    /// The absolute output path that a plugin has set. `None` if the path follows from the source path or the URL.
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the file.
     pub writer: Writer,
@@ -61,7 +62,7 @@ impl StaticFile {
         }
     }
 
-    /// Whether a file of an earlier build had the same attributes. `is_same` compares their front matter defaults.
+    /// Whether a static file of an earlier build had the same attributes. `is_same` compares front matter defaults.
     pub(crate) fn has_attributes_of(&self, earlier: &StaticFile, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
         let label = |file: &StaticFile| file.collection.as_ref().map(|info| info.label.clone());
         self.path == earlier.path
@@ -85,7 +86,7 @@ impl StaticFile {
         path::join(&container, &relative_path(dir, name))
     }
 
-    /// The folder that contains its own folder: the source or a theme.
+    /// The source folder or the theme's folder, without a trailing slash.
     pub fn base(&self) -> &str {
         self.base.trim_end_matches('/')
     }
@@ -95,13 +96,13 @@ impl StaticFile {
         path::extname(&self.name)
     }
 
-    /// The name without extension and trailing dots.
+    /// The name without its extension. If the version of Jekyll demands it, also without trailing dots.
     pub fn basename(&self) -> &str {
         let stem = path::stem(&self.name);
         if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
-    /// Absolute, without `baseurl`. In a collection, it follows the collection's permalink.
+    /// The file's URL without `baseurl`. In a collection, the URL follows the collection's permalink.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
             if !self.follows_url() {
@@ -169,7 +170,7 @@ impl StaticFile {
         path::without_trailing_periods(&self.relative_path[..end])
     }
 
-    /// The output path below `destination`.
+    /// The path of the output file below `destination`, unless a plugin has set another path.
     pub fn destination(&self, destination: &str) -> String {
         if let Some(file) = &self.custom_destination {
             return file.clone();
@@ -184,7 +185,7 @@ impl StaticFile {
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
-    /// Whether the file is written: not if defaults for its URL set `published: false`, or if its collection is not
+    /// Whether the file is written. Not if defaults for its URL set `published: false`, or if its collection is not
     /// written.
     pub fn is_written(&self) -> bool {
         if self.writer == Writer::Nobody {

@@ -9,7 +9,7 @@ use hastie_liquid::Hash;
 pub struct Theme {
     /// The gem's name.
     pub name: String,
-    /// The folder, with symbolic links resolved.
+    /// The theme's folder, with symbolic links resolved.
     pub root: String,
     /// Its `_includes` folder, if it exists.
     pub includes: Option<String>,

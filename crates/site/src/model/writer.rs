@@ -1,6 +1,6 @@
 //! Decides who writes an item to the destination.
 
-/// Decides who writes a page, document or static file: Hastie, or a method of a plugin.
+/// The writer of a page, document or static file: Hastie, or a method of a plugin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writer {
     /// Hastie. This is the usual case.

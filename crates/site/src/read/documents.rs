@@ -19,7 +19,8 @@ pub fn init(document: &mut Document) {
     context.callbacks().documents_created(std::slice::from_mut(document));
 }
 
-/// Reads new documents of a collection. Jekyll creates and reads one after another, which the hooks of scripts can see.
+/// Reads new documents of a collection. Jekyll creates and reads one document after another, which the hooks of scripts
+/// can see.
 ///
 /// # Errors
 /// Same as [`read_all_of`].

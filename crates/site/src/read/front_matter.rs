@@ -22,7 +22,7 @@ pub fn has_header(bytes: &[u8]) -> bool {
 
 /// Splits `text` into front matter and content. Returns `None` without complete front matter.
 ///
-/// White space at the end of the closing line also matches the blank lines after it, so content never starts with one.
+/// Blank lines after the closing line count as white space at its end, so content never starts with a blank line.
 pub fn split(text: &str) -> Option<Split<'_>> {
     let bytes = text.as_bytes();
     if !has_header(bytes) {

@@ -11,11 +11,11 @@ pub struct Gemspec {
     pub version: Option<String>,
     /// `authors` or `author`.
     pub authors: Vec<String>,
-    /// `summary`
+    /// `summary`, if it is a string literal.
     pub summary: Option<String>,
-    /// `description`
+    /// `description`, if it is a string literal.
     pub description: Option<String>,
-    /// `metadata`
+    /// The strings in `metadata`.
     pub metadata: Hash,
     /// The runtime dependencies.
     pub dependencies: Vec<Dependency>,

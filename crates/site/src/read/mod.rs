@@ -147,7 +147,7 @@ impl Part for KeptHeaders {
     }
 }
 
-/// `Utils.has_yaml_header?` of a file. Reads only its first line.
+/// `Utils.has_yaml_header?`: whether a file starts with front matter. Only the first line is read.
 ///
 /// # Errors
 /// Fails if the file cannot be read.

@@ -37,7 +37,7 @@ pub fn read(
 
 /// A file split into parsed front matter and content.
 pub struct Read {
-    /// Front matter. Empty if there is none or it cannot be parsed.
+    /// The values of front matter. Empty if the file has no front matter, or if it cannot be parsed.
     pub data: Hash,
     /// The content, or the whole file if the front matter is not closed.
     pub content: Str,
@@ -45,7 +45,8 @@ pub struct Read {
     pub invalid: bool,
 }
 
-/// `Convertible#read_yaml`: errors are warnings unless `strict_front_matter` is set.
+/// `Convertible#read_yaml`: reads a file and parses its front matter. Errors are warnings unless `strict_front_matter`
+/// is set.
 ///
 /// # Errors
 /// See [`read`].

@@ -72,7 +72,7 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
     gem(config, world, name)
 }
 
-/// The folder of an installed gem. The newest version wins.
+/// The folder of the newest installed version of a gem. `None` if the gem is not installed.
 pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> {
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {

@@ -3,13 +3,13 @@
 use crate::world::{Kind, World};
 use std::path::Path;
 
-/// The paths below `folder`, relative to it, in the order of Ruby's glob. Links to folders are listed but not followed.
-/// Names with a leading dot are listed only if `hidden`. Names that are not UTF-8 are refused.
+/// The paths below `folder`, relative to the folder, in the order of Ruby's glob. Links to folders are listed but not
+/// followed. Names with a leading dot are listed only if `hidden`. Names that are not UTF-8 make the build fail.
 pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
     entries_below(world, folder, hidden).into_iter().map(|(path, _)| path).collect()
 }
 
-/// Like [`below`], with the kind of each entry itself.
+/// Like [`below`], with the kind of each entry. Links have a kind of their own, whatever they point to.
 pub fn entries_below(world: &World, folder: &str, hidden: bool) -> Vec<(String, Kind)> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), Kind::Folder)];

@@ -15,7 +15,7 @@ const STEPS: (u64, u64, u64) = (600_000_000, 1_000_000, 5_000);
 /// each byte of their sources.
 const BYTES: (u64, u64, u64) = (208 << 20, 512 << 10, 4);
 
-/// The steps and bytes of one build. All its passes share them.
+/// The steps and bytes that the templates of one build may use. All passes of the build share them.
 #[derive(Debug)]
 pub struct Budget {
     steps: Account,
@@ -52,8 +52,8 @@ impl Budget {
         self.steps.check(steps).map_err(too_many_steps)
     }
 
-    /// Counts the steps of a finished phase or excerpt. Those of a suspended rendering are not counted, so the sum is the
-    /// same for any number of threads.
+    /// Counts the steps of a finished phase or excerpt. Steps of a suspended rendering are not counted, so the sum is
+    /// the same for any number of threads.
     ///
     /// # Errors
     /// Fails if the build has taken more steps than allowed. The error names no page, because all of them count.
@@ -61,7 +61,7 @@ impl Budget {
         self.steps.spend(steps).map_err(too_many_steps)
     }
 
-    /// Counts a content or output, which is kept until the end of the build.
+    /// Counts the bytes of a content or output that is stored until the end of the build.
     ///
     /// # Errors
     /// Fails if the build has made more bytes than allowed.

@@ -35,7 +35,7 @@ pub enum LogEvent {
     Once(Message),
     /// A template was rendered while profiling. Contains its path.
     Rendered(String, Figures),
-    /// A part of the time of the build is in the text.
+    /// The text contains a part of the build's time, such as the year.
     Time(FormattedTime),
     /// Something was read that may differ in a later build although all sources are the same.
     Varies,
@@ -58,7 +58,7 @@ const MAX_CONTENTS: usize = 256;
 
 /// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
-    /// Everything that a rendering may read, shared by all of them.
+    /// The site, which all renderings share.
     pub view: Arc<SiteView>,
     /// The index in site order of the item being rendered.
     pub index: usize,
@@ -70,7 +70,7 @@ pub struct RenderContext {
     pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
     /// The log events so far.
     pub events: Vec<LogEvent>,
-    /// Whether items before this one may be unfinished.
+    /// The schedule of the items, which decides whether earlier items may be unfinished.
     pub schedule: Schedule,
     /// Whether Ruby would treat the source as US-ASCII, as it does for text that Liquid produced from numbers only.
     /// kramdown then writes entities for quotes.
@@ -81,7 +81,7 @@ pub struct RenderContext {
     pub(crate) parts: Parts,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
-    /// The keys of the `include_cached` results that this rendering has created.
+    /// The numbers of the `include_cached` texts that this rendering has created.
     pub(crate) cached: HashSet<usize>,
     /// The steps of the templates rendered in this phase. They count for the budget of the build once the phase is finished.
     pub(crate) steps: u64,
@@ -143,7 +143,8 @@ impl RenderContext {
         }
     }
 
-    /// The value of a text that belongs to an object of Jekyll. It is remembered if filters may change it in place.
+    /// A text of one of Jekyll's objects as a value for templates. If filters may change texts in place, the text is
+    /// recorded under `key`.
     #[inline]
     pub(crate) fn lend(&mut self, text: Str, key: &'static str) -> Value {
         Value::Str(match &mut self.lent_texts {
@@ -217,7 +218,7 @@ impl RenderContext {
         }
     }
 
-    /// Records that the item depends on the content of another one.
+    /// Records that the item depends on the content of the item at `index`.
     pub(super) fn note_content(&mut self, index: usize) {
         if index == self.index {
             return;
@@ -234,20 +235,21 @@ impl RenderContext {
         self.own_reads.note_varying();
     }
 
-    /// Adds an event if anything since the last call may differ in a later build.
+    /// Adds [`LogEvent::Varies`] if a read since the last call may differ in a later build.
     pub(super) fn report_varying(&mut self) {
         if self.own_reads.take_varying() > 0 {
             self.events.push(LogEvent::Varies);
         }
     }
 
-    /// Whether all items before this one are finished.
+    /// Whether all items before this item are finished.
     pub fn is_next(&self) -> bool {
         self.own_reads.note("the state of the rendering");
         self.is_finished_before()
     }
 
-    /// Like [`is_next`](Self::is_next), for a text that items after this one find. They depend on this item.
+    /// Like [`is_next`](Self::is_next), for a cached text. Later items that find the text in the cache depend on this
+    /// item.
     pub(super) fn is_next_for_cached_text(&self) -> bool {
         self.own_reads.note_repeatable("the state of the rendering");
         self.is_finished_before()
@@ -257,7 +259,7 @@ impl RenderContext {
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
 
-    /// Suspends the rendering unless all items before this one are finished.
+    /// Suspends the rendering unless all items before this item are finished.
     ///
     /// # Errors
     /// [`Abort::Suspended`] if they are not finished.
@@ -279,7 +281,8 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// A text of another item. Its marked form is kept, if the rendering writes marks.
+    /// A text of another item, with marks of its origins if this rendering writes marks. `record` renders the marked
+    /// text.
     pub(crate) fn with_marks(
         &self,
         text: &Str,
@@ -294,7 +297,7 @@ impl RenderContext {
         }
     }
 
-    /// A source that is not a template, with marks if the rendering writes them.
+    /// A source that is not a template, with marks of its origins if this rendering writes marks.
     pub(crate) fn annotated(&self, path: &str, source: &Str) -> String {
         match &self.marks {
             Some(marks) => marks.annotated(&path.into(), source),

@@ -35,7 +35,7 @@ pub(super) struct PhaseDependencies {
 }
 
 impl PhaseDependencies {
-    /// Whether the step shares no state with others.
+    /// Whether the phase uses neither counters nor registers.
     pub(crate) fn is_empty(&self) -> bool {
         self.counters.is_empty() && self.registers.is_empty()
     }

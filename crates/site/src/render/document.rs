@@ -61,7 +61,7 @@ fn whole(rendering: &RenderContext, step: RenderStep, text: String) -> StepCall<
     StepCall { step, item: StepItem { index: rendering.index, is_excerpt: false }, text, path: "" }
 }
 
-/// Adds variables that a replaced step has set.
+/// Adds the variables that a plugin's replacement of a step has set.
 pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
     extras.iter().for_each(|(key, value)| payload.extras.set_value(key.clone(), value.clone()));
 }
@@ -347,7 +347,8 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
     Ok(text)
 }
 
-/// `Renderer#render_liquid`: renders the template of a path, and logs warnings and errors under `shown`.
+/// `Renderer#render_liquid`: renders the template `source` of the file at `path`. Warnings and errors are logged under
+/// the name `shown`.
 ///
 /// # Errors
 /// Fails if the template fails.

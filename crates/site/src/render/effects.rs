@@ -14,15 +14,15 @@ use std::sync::Arc;
 /// The effects of a template, including the effects of its includes.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
-    /// Whether it uses `cycle`, `ifchanged` or `for ... offset: continue`.
+    /// Whether the template uses `cycle`, `ifchanged` or `for ... offset: continue`.
     pub registers: bool,
     /// The names used by `increment` and `decrement`.
     pub counters: BTreeSet<Str>,
-    /// The variables it may read, by the first part of their names.
+    /// The variables that the template may read, by the first part of their names.
     pub reads: BTreeSet<Str>,
-    /// Whether it reads a variable whose name is computed while rendering.
+    /// Whether the template reads a variable whose name is computed while rendering.
     pub reads_any: bool,
-    /// Whether it includes a file that cannot be determined without rendering.
+    /// Whether the template includes a file that cannot be determined without rendering.
     pub unknown: bool,
     /// The filters that must be called in site order.
     pub filters: BTreeSet<Str>,
@@ -64,12 +64,12 @@ pub(super) struct Includes<'a> {
 }
 
 impl<'a> Includes<'a> {
-    /// Creates an empty collection.
+    /// Starts without any known include.
     pub(crate) fn new(view: &'a Arc<SiteView>) -> Self {
         Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
     }
 
-    /// The absolute paths of files next to documents that were found to be included so far.
+    /// The absolute paths of the files beside documents that `include_relative` tags have named so far.
     pub(crate) fn beside(&self) -> impl Iterator<Item = &str> {
         self.beside.iter().map(String::as_str)
     }

@@ -14,7 +14,7 @@ use hastie_liquid::marks::Marks;
 use hastie_liquid::{Abort, Str, Value};
 use std::sync::Arc;
 
-/// The result of rendering an excerpt.
+/// A rendered excerpt, with the log events and the cost of its rendering.
 #[derive(Debug, Clone)]
 pub struct Excerpt {
     /// The excerpt as templates see it.
@@ -23,7 +23,7 @@ pub struct Excerpt {
     pub events: Vec<LogEvent>,
     /// The parts that decide whether the next build can repeat the rendering.
     pub(super) parts: Parts,
-    /// The steps of its templates.
+    /// The number of steps that rendering the templates took.
     pub(super) steps: u64,
 }
 
@@ -78,7 +78,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
 }
 
-/// Renders the excerpt. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document` for it.
+/// Renders an excerpt, with the plugins' replacements for `Renderer#run` and `Renderer#render_document`.
 pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let plugins = &rendering.setup().plugins;
     if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {

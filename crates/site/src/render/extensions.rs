@@ -10,7 +10,7 @@ use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The plugins of a site, as far as rendering needs them.
+/// The interface through which rendering uses the plugins of a site.
 pub trait Extensions: Debug + Send + Sync {
     /// Whether any plugin has hooks for pages and documents.
     fn has_hooks(&self) -> bool;

@@ -5,7 +5,7 @@
 
 use hastie_liquid::{Str, Value};
 
-/// The text that a layout wraps. The rest of the layout sees changes in place.
+/// The text that a layout wraps. If a filter changes the text in place, the rest of the layout sees the change.
 #[derive(Debug)]
 pub struct LayoutContent {
     /// The text with which the layout began.
@@ -37,14 +37,14 @@ impl LayoutContent {
 pub struct LentTexts(Vec<(Str, &'static str)>);
 
 impl LentTexts {
-    /// Remembers a text, and returns it as an object that can be recognized.
+    /// Records a text under its key, and returns a copy that [`key_of`](Self::key_of) recognizes.
     pub(crate) fn note(&mut self, text: &Str, key: &'static str) -> Str {
         let text = text.to_object();
         self.0.push((text.clone(), key));
         text
     }
 
-    /// The key with which a template has read a text. Only this very string is recognized, not equal ones.
+    /// The key with which a template has read a text. Only this very string is recognized, not an equal string.
     pub fn key_of(&self, text: &Value) -> Option<&'static str> {
         let Value::Str(text) = text else { return None };
         let is_same = |lent: &Str| std::ptr::eq(lent.as_str(), text.as_str());

@@ -27,7 +27,7 @@ pub fn of_warning(view: &SiteView, path: &str, warning: &Error) -> Option<Diagno
     location(view, &frame, true)
 }
 
-/// Logs a message about a tag. Programs that read the messages get the place of the tag.
+/// Logs a message about a tag, with the tag's file and line for programs that read the log.
 ///
 /// # Errors
 /// Fails outside of a site's rendering.

@@ -76,7 +76,7 @@ pub enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Front matter, then front matter defaults.
+    /// The value of a key in front matter, otherwise in front matter defaults.
     pub fn field(&self, key: &str) -> Value {
         match self {
             Item::Document(document) => document.field(key),
@@ -108,7 +108,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether its file is not UTF-8. The source is then an approximation.
+    /// Whether the item's file is not UTF-8. The source is then an approximation.
     pub fn is_invalid(&self) -> bool {
         match self {
             Item::Document(document) => document.invalid,
@@ -116,7 +116,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether the source is rendered by Liquid.
+    /// Whether Liquid renders the source: it contains Liquid, and front matter does not forbid it.
     pub fn renders_liquid(&self) -> bool {
         match self {
             Item::Document(document) => document.renders_liquid(),
@@ -124,7 +124,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether Liquid would render the given source instead of the item's own.
+    /// Whether Liquid would render `source` if it were the item's source.
     pub fn renders_liquid_of(&self, source: &str) -> bool {
         let may = match self {
             Item::Document(document) => document.may_render_liquid(),
@@ -177,7 +177,7 @@ impl Item<'_> {
         }
     }
 
-    /// The output path below `destination`.
+    /// The path of the output file below `destination`, unless a plugin has set another path.
     ///
     /// # Errors
     /// Fails if its URL cannot be made.
@@ -196,7 +196,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether Hastie or a plugin writes the item.
+    /// The writer of the item: Hastie or a plugin. [`Writer::Nobody`] if the item is not written.
     pub fn writer(&self) -> Writer {
         match self {
             Item::Document(document) => document.writer,
@@ -204,7 +204,7 @@ impl Item<'_> {
         }
     }
 
-    /// The label of its collection; `None` for pages.
+    /// The label of the document's collection. `None` for pages.
     pub fn collection(&self) -> Option<&str> {
         match self {
             Item::Document(document) => Some(&document.collection.label),
@@ -212,7 +212,7 @@ impl Item<'_> {
         }
     }
 
-    /// The context that all documents share.
+    /// The configuration and facts that all items of the site share.
     pub fn context(&self) -> &Arc<SiteContext> {
         match self {
             Item::Document(document) => document.context(),

@@ -106,7 +106,7 @@ fn replay(view: &SiteView, index: usize, events: Vec<LogEvent>, seen: &mut Seen,
     }
 }
 
-/// Converts the end of a rendering into a failure of the build.
+/// Converts the error that ended a rendering into a failure of the build.
 pub(super) fn ended(abort: Abort) -> Failure {
     let error: Error = match abort {
         Abort::Error(error) => *error,

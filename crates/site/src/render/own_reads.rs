@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub(crate) struct Parts {
     /// The indices of the items whose contents or outputs were read.
     pub(super) contents: Vec<usize>,
-    /// Converted Markdown, which is kept as long as the result that contains it.
+    /// Converted Markdown that the result contains. Holding it here makes the next build find it.
     pub(super) conversions: Vec<Arc<str>>,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct OwnReads {
     last: Cell<&'static str>,
 }
 
-/// A moment of a rendering.
+/// A moment of a rendering, as the numbers of reads before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
     count: u32,
@@ -30,33 +30,33 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// The moment as a number.
+    /// Packs both numbers of the moment into one.
     pub(super) fn to_number(self) -> u64 {
         u64::from(self.count) << 32 | u64::from(self.varying)
     }
 
-    /// The moment of a number from [`Moment::to_number`].
+    /// Restores a moment from the result of [`Moment::to_number`].
     pub(super) fn of_number(number: u64) -> Self {
         Moment { count: (number >> 32) as u32, varying: number as u32 }
     }
 }
 
 impl OwnReads {
-    /// Adds a read that is valid for this rendering only, and that may differ in a later build. `what` completes the sentence
-    /// "it uses ...".
+    /// Records a read whose result is valid for this rendering only, and may differ in a later build. `what` completes
+    /// the sentence "it uses ...".
     pub(crate) fn note(&self, what: &'static str) {
         self.note_repeatable(what);
         self.note_varying();
     }
 
-    /// Adds a read that is valid for this rendering only. It gives the same result in a later build if the site is the same,
-    /// except for contents that [`Parts`] names.
+    /// Records a read whose result is valid for this rendering only. A later build of the same site reads the same,
+    /// apart from the contents that [`Parts`] lists.
     pub(crate) fn note_repeatable(&self, what: &'static str) {
         self.count.set(self.count.get().wrapping_add(1));
         self.last.set(what);
     }
 
-    /// Adds a read that gives all renderings of this build the same result, but may differ in a later build.
+    /// Records a read whose result is the same for all renderings of this build, but may differ in a later build.
     pub(super) fn note_varying(&self) {
         self.varying.set(self.varying.get().wrapping_add(1));
     }
@@ -71,12 +71,12 @@ impl OwnReads {
         self.varying.get()
     }
 
-    /// Forgets the reads that may differ in a later build, except for the first ones.
+    /// Forgets the reads that may differ in a later build, except for the first `count`.
     pub(super) fn keep_varying(&self, count: u32) {
         self.varying.set(count);
     }
 
-    /// Adds reads that may differ in a later build.
+    /// Adds `count` reads that may differ in a later build.
     pub(super) fn add_varying(&self, count: u32) {
         self.varying.set(self.varying.get().wrapping_add(count));
     }
@@ -85,12 +85,12 @@ impl OwnReads {
         Moment { count: self.count.get(), varying: self.varying.get() }
     }
 
-    /// Whether nothing was read since then that is valid for this rendering only.
+    /// Whether every read since `then` is valid for other renderings, too.
     pub(super) fn is_unchanged_since(&self, then: Moment) -> bool {
         self.count.get() == then.count
     }
 
-    /// Whether anything was read since then that may differ in a later build.
+    /// Whether any read since `then` may differ in a later build.
     pub(super) fn has_varied_since(&self, then: Moment) -> bool {
         self.varying.get() != then.varying
     }

@@ -9,17 +9,17 @@ use std::any::Any;
 /// while it is read.
 #[derive(Debug, Clone)]
 pub struct Payload {
-    /// `page`
+    /// `page`: the page or document that is being rendered.
     pub page: Value,
     /// `content`: the text that a layout wraps.
     pub content: Value,
     /// `layout`: the merged front matter of the layouts applied so far.
     pub layout: Value,
-    /// `paginator`
+    /// `paginator`: the pager of the page. Nil without pagination.
     pub paginator: Value,
-    /// `highlighter_prefix` and `highlighter_suffix`
+    /// `highlighter_prefix` and `highlighter_suffix`: the texts around highlighted code.
     pub margin: (Value, Value),
-    /// `site`
+    /// `site`: the drop of the whole site.
     pub site: Value,
     /// Variables set by hooks for this page or document.
     pub extras: Hash,

@@ -9,7 +9,7 @@ use crate::world;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
 
-/// The measurements that are running in a rendering.
+/// The measurements of `--profile` for the template that is being rendered.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     /// The time spent in templates included by the current one.
@@ -23,14 +23,14 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Counts a result that was reused. Computing it took this long.
+    /// Counts a result that was reused. Computing the result once took `time`.
     pub(super) fn reused(&mut self, time: Duration) {
         self.reused += 1;
         self.saved += time;
     }
 }
 
-/// A measurement between its start and its end.
+/// A measurement of one template that has not ended yet.
 pub(crate) struct Running {
     began: Instant,
     outer: Meter,
@@ -51,9 +51,9 @@ pub struct Figures {
     pub reads: u64,
     /// The number of cache hits of `include_cached`.
     pub cached: u64,
-    /// The number of results that were reused instead of computed: of the template itself, or of filters in it.
+    /// The number of times that a result of the template, or of a filter in it, was reused instead of computed.
     pub reused: u64,
-    /// The time that these results took when they were computed.
+    /// The time that the reused results took when they were computed.
     pub saved: Duration,
 }
 

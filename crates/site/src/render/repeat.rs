@@ -38,7 +38,7 @@ pub(super) struct Repeatable {
 }
 
 impl Repeatable {
-    /// The result of a rendering that has finished.
+    /// The result of a finished rendering. `None` if the slot lacks a body or an output.
     pub(super) fn of(slot: &ItemSlot, rendering: &RenderContext) -> Option<Self> {
         Some(Repeatable {
             body: slot.body.get()?.clone(),
@@ -50,7 +50,7 @@ impl Repeatable {
 }
 
 impl SiteView {
-    /// The number of documents and pages that have kept the output of the last build of the process.
+    /// The number of documents and pages whose output is taken from the last build of the process.
     pub fn kept_outputs(&self) -> usize {
         self.kept_outputs.load(Ordering::Acquire)
     }
@@ -95,7 +95,7 @@ pub(crate) fn prepare(view: &SiteView) {
     }
 }
 
-/// Keeps a site whose files are written for the next build.
+/// Stores the view of a site for the next build, after the site's files were written.
 pub(crate) fn keep(view: &Arc<SiteView>) {
     let Some(kept) = view.setup.context.world.kept() else { return };
     let view = view.includes.get().is_some().then(|| Arc::clone(view));
@@ -122,8 +122,8 @@ fn digest_of_includes(context: &SiteContext) -> Includes {
     Some(hasher.finalize().into())
 }
 
-/// Fills the slots of all items whose results the last build has. Returns their log events by index, and `None` for the items to
-/// render.
+/// Fills the slots of items whose results in the last build are still valid. Returns their log events by index, and
+/// `None` for the items to render.
 pub(super) fn repeat(view: &SiteView, dependencies: &[Dependencies]) -> Vec<Option<Vec<LogEvent>>> {
     let last = view.includes.get().and_then(|_| last_site(view.setup.context.world.kept()?));
     let nothing = || view.slots.iter().map(|_| None).collect();

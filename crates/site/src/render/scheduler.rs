@@ -87,7 +87,7 @@ struct FinishedBody {
     body_state: BodyState,
     events: Vec<LogEvent>,
     parts: Parts,
-    /// The `include_cached` keys that it created.
+    /// The numbers of the `include_cached` texts that the body has created.
     cached: HashSet<usize>,
     shared_state: SharedState,
 }

@@ -20,7 +20,7 @@ pub struct Setup {
     pub converters: Converters,
     /// The Liquid engine with all filters and tags of this site.
     pub engine: Engine,
-    /// The site's plugins, as far as rendering needs them: the hooks of items, and their names.
+    /// The site's plugins: the hooks of items, and other extensions of rendering.
     pub plugins: Arc<dyn Extensions>,
     /// The limit on the steps and bytes of all templates of the build.
     pub budget: Budget,

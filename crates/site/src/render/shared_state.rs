@@ -5,7 +5,7 @@ use super::{SiteView, layout_chain};
 use hastie_liquid::{Counters, Registers, Value};
 use std::collections::HashMap;
 
-/// The state that one rendering leaves for later ones: registers, counters, and the last layout's variables.
+/// The state that one rendering leaves for later renderings: registers, counters, and the last layout's variables.
 #[derive(Debug, Clone)]
 pub struct SharedState {
     /// The registers of each template by path, used by `cycle`, `ifchanged` and `offset: continue`.
@@ -37,7 +37,7 @@ impl SharedState {
         part
     }
 
-    /// Merges a step's part of the state back after the step.
+    /// Copies the counters and registers named in `share` from `part` into this state.
     pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {
@@ -52,7 +52,7 @@ impl SharedState {
     }
 }
 
-/// The variables left by an item's layouts.
+/// The variables `layout` and `content` that an item's layouts leave for later items.
 #[derive(Debug, Clone)]
 pub struct LayoutState {
     layout: Value,
@@ -61,7 +61,7 @@ pub struct LayoutState {
 }
 
 impl LayoutState {
-    /// The variables `layout` and `content` that an item leaves for later ones.
+    /// The part of `shared_state` that an item's layouts leave for later items.
     pub(super) fn of(shared_state: &SharedState) -> Self {
         LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
     }

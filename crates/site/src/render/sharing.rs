@@ -20,8 +20,8 @@ struct Effects {
     time: Duration,
 }
 
-/// Records the texts that templates make from the time of the build. Unlike the time, most of them are the same in the next
-/// build.
+/// Records the texts that templates make from the time of the build. Unlike the time itself, most texts are the same in
+/// the next build.
 pub(super) const TIME_OBSERVER: TimeObserver = TimeObserver {
     variable: "site.time",
     begin: |host| rendering_of(host).map_or(0, |rendering| u64::from(rendering.own_reads.varying())),

@@ -12,16 +12,16 @@ pub enum RenderStep {
     Document,
     /// `render_liquid`, of the item itself and of each of its layouts.
     Liquid,
-    /// `convert`
+    /// `convert`: runs the converters for an extension.
     Convert,
-    /// `place_in_layouts`
+    /// `place_in_layouts`: applies the layouts.
     Layouts,
 }
 
 /// The page or document whose rendering a plugin changes.
 #[derive(Debug, Clone, Copy)]
 pub struct StepItem {
-    /// Its index in site order.
+    /// The index of the page or document in site order.
     pub index: usize,
     /// Whether the item's excerpt is rendered instead of the item.
     pub is_excerpt: bool,
@@ -30,7 +30,7 @@ pub struct StepItem {
 /// A call of one step of `Renderer`, with its inputs.
 #[derive(Debug)]
 pub struct StepCall<'c> {
-    /// Which method of `Renderer` is called.
+    /// The method of `Renderer` that is called.
     pub step: RenderStep,
     /// The page, document or excerpt whose renderer is called.
     pub item: StepItem,
@@ -40,7 +40,7 @@ pub struct StepCall<'c> {
     pub path: &'c str,
 }
 
-/// Text and content at the end of a step.
+/// The text that a step returns, and the item's content at its end.
 #[derive(Debug, Default)]
 pub struct StepResult {
     /// The text that the method returns.

@@ -49,9 +49,9 @@ pub struct ItemSlot {
     url_reported: AtomicBool,
     /// The variables left by its layouts, if a later item may read them.
     pub layout_state: OnceLock<LayoutState>,
-    /// The result for the next build, if there is one.
+    /// The result that the next build may repeat.
     pub(super) repeatable: OnceLock<Repeatable>,
-    /// The steps of its templates.
+    /// The number of steps that rendering the item's templates took.
     pub(super) steps: AtomicU64,
     /// Whether it had a date before rendering started.
     was_dated: bool,
@@ -84,7 +84,7 @@ pub struct SiteView {
     source_maps: SourceMaps,
     /// Files that are copied unchanged.
     pub(crate) static_files: Vec<Arc<StaticFile>>,
-    /// `site.data`.
+    /// `site.data`, which hooks may replace during rendering.
     pub(crate) data: ReplaceableValue,
     /// Values that generators have added to the configuration.
     pub(crate) added: ReplaceableHash,
@@ -100,14 +100,15 @@ pub struct SiteView {
     pub(crate) finished_before: AtomicUsize,
     /// The figures for `--profile`.
     pub(crate) profile: Mutex<Profile>,
-    /// Results that renderings may reuse. Not set if a rendering may change what others read, and cannot tell so.
+    /// The results that renderings may reuse. Not set if a rendering can change, without notice, the data that other
+    /// renderings read.
     pub(crate) memo: OnceLock<Arc<Memo>>,
     /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is `None` if
     /// a file cannot be read.
     pub(super) includes: OnceLock<Option<[u8; 32]>>,
-    /// Whether an item has kept an output that is no longer valid. All items must then be rendered.
+    /// Whether an item has an output of the last build that is no longer valid. All items must then be rendered.
     pub(super) needs_new_outputs: AtomicBool,
-    /// The number of items that have kept the output of the last build.
+    /// The number of items whose output is taken from the last build.
     pub(super) kept_outputs: AtomicUsize,
     indices: Indices,
     lists: Lists,
@@ -211,7 +212,7 @@ impl SiteView {
         &self.slots
     }
 
-    /// The slots, so that a hook can change the output.
+    /// The slots in site order, for hooks that change outputs.
     pub fn slots_mut(&mut self) -> &mut [ItemSlot] {
         &mut self.slots
     }
@@ -236,7 +237,7 @@ impl SiteView {
         &self.static_files
     }
 
-    /// Removes the files that are not to be copied.
+    /// Removes the static files for which `is_kept` is false, so that they are not copied.
     pub fn retain_static_files(&mut self, is_kept: impl Fn(&StaticFile) -> bool) {
         self.static_files.retain(|file| is_kept(file));
     }
@@ -357,7 +358,7 @@ impl SiteView {
         SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
     }
 
-    /// The document with this number, and its index.
+    /// The document with this id, and the index of its slot. `None` if no slot contains it.
     pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -366,7 +367,7 @@ impl SiteView {
         }
     }
 
-    /// The page with this number, and its index.
+    /// The page with this id, and the index of its slot. `None` if no slot contains it.
     pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -380,14 +381,14 @@ impl SiteView {
         self.collections.iter().find(|view| view.info.label == label)
     }
 
-    /// The next or previous document in the collection of the document at `index`.
+    /// The index of the next or, without `forward`, the previous document in the collection of the document at `index`.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
         info.docs.contains(&other).then_some(other)
     }
 
-    /// The value of an item for templates.
+    /// The drop through which templates read the item at `index`. Nil if no item has the index.
     pub fn value(&self, index: usize) -> Value {
         match self.slots.get(index).map(|slot| &slot.owned) {
             Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
@@ -416,7 +417,7 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
-    /// Whether both sites have the source maps at the same places.
+    /// Whether both views have source maps for the same style sheets at the same indices.
     pub(super) fn has_same_source_maps(&self, other: &SiteView) -> bool {
         (self.source_maps.start, &self.source_maps.sheets) == (other.source_maps.start, &other.source_maps.sheets)
     }
@@ -463,12 +464,12 @@ impl SiteView {
         matches!(self.slots.get(index).map(|slot| &slot.owned), Some(OwnedItem::Page(page)) if is_style_sheet(page))
     }
 
-    /// The index of the source map of the style sheet at `index`.
+    /// The index of the source map of the style sheet at `index`. `None` if that item has no source map.
     pub fn source_map_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.binary_search(&index).ok().map(|position| self.source_maps.start + position)
     }
 
-    /// The index of the style sheet whose source map is at `index`.
+    /// The index of the style sheet whose source map is at `index`. `None` if that item is not a source map.
     pub fn sheet_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
@@ -502,7 +503,7 @@ impl SiteView {
         self.lists.documents.get_or_init(collect).clone()
     }
 
-    /// `site.collections`, by name.
+    /// `site.collections`: the drops of all collections, sorted by label.
     pub fn all_collections(&self) -> Value {
         let collect = || {
             let mut labels: Vec<&str> = self.collections.iter().map(|view| view.info.label.as_str()).collect();

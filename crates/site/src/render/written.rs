@@ -5,7 +5,7 @@ use crate::model::permalink::PermalinkError;
 use crate::model::{StaticFile, Writer};
 use std::sync::Arc;
 
-/// Something that is written to the destination.
+/// An item or a static file that is written to the destination.
 #[derive(Debug, Clone, Copy)]
 pub enum Written<'a> {
     /// The item at an index.
@@ -35,7 +35,7 @@ impl Written<'_> {
         }
     }
 
-    /// Whether Hastie or a plugin writes it.
+    /// The writer of the file: Hastie or a plugin.
     pub fn writer(&self, view: &SiteView) -> Writer {
         match self {
             Written::Item(index) => view.slots[*index].item().writer(),

@@ -29,7 +29,7 @@ struct Folder {
 /// The regular files of a folder by their name in lower case, because some file systems ignore case.
 type Names = HashMap<String, Vec<String>>;
 
-/// The type of a path, as far as a folder's listing shows it.
+/// The result of looking up a path in the listing of its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lookup {
     /// The path does not exist.

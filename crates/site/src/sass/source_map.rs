@@ -6,7 +6,7 @@ use serde_json::json;
 
 /// A source map whose paths are not yet relative to the output.
 pub(super) struct SourceMap {
-    /// Absolute paths.
+    /// The absolute paths of the sources.
     pub(super) sources: Vec<String>,
     /// The text of each source.
     pub(super) contents: Vec<String>,

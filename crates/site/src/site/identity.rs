@@ -25,12 +25,12 @@ pub fn give_identity(site: &mut Site) {
     site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A value whose strings are objects.
+/// A copy of a value in which all strings are objects.
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
-/// A value whose strings are objects. `None` if the value itself is one, or contains only such strings.
+/// Like [`with_identity`], but `None` if all strings of the value are objects already.
 pub fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }
@@ -45,7 +45,7 @@ fn has_inline(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// A hash whose strings are objects.
+/// A copy of a hash in which all strings are objects.
 pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }

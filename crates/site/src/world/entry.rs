@@ -1,6 +1,6 @@
 //! The entries of folders, and the metadata of paths.
 
-/// The kind of a file system entry.
+/// The kind of a file system entry, such as a regular file or a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.

@@ -43,8 +43,8 @@ impl Kept {
         Arc::clone(&entry.part).downcast().unwrap_or_default()
     }
 
-    /// Drops all results. The last site is among them, and its world refers to them. So a program that builds no more must
-    /// call this to free the memory.
+    /// Drops all results to free their memory. A program must call this after its last build, because the last site and
+    /// the results refer to each other.
     pub fn clear(&self) {
         let parts = std::mem::take(&mut *locks::lock(&self.parts));
         drop(parts);
@@ -65,8 +65,7 @@ impl fmt::Debug for Kept {
     }
 }
 
-/// A table that keeps the entries used since the last call of [`Generations::drop_unused`], and the ones used between
-/// the two calls before.
+/// A table whose entries are dropped by the second call of [`Generations::drop_unused`] after their last use.
 #[derive(Debug)]
 pub struct Generations<K, V> {
     both: Mutex<Both<K, V>>,

@@ -7,7 +7,7 @@ use super::places::folders_in;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options of a build that a site cannot set for itself.
+/// The options of a build that only the user can set, not the site.
 ///
 /// [`World::of_process`] reads them from the environment, and the command line replaces those that were typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct BuildOptions {
     pub allows_any_ruby_module: bool,
     /// `HASTIE_RUBY_ENGINE=interpreter`: whether the module is interpreted even if it could be compiled.
     pub interprets_ruby: bool,
-    /// `HASTIE_RUBY_FOLDERS`: further folders that a site's Ruby may read.
+    /// `HASTIE_RUBY_FOLDERS`: additional folders that a site's Ruby may read.
     pub ruby_folders: Vec<String>,
     /// `HASTIE_LIMITS`: the limits of the command line for the processor time and the memory of a build.
     pub limits: ResourceLimits,
@@ -66,7 +66,7 @@ impl BuildOptions {
 pub enum ResourceLimits {
     /// This percentage of the usual limits.
     Percent(u32),
-    /// None.
+    /// No limits.
     Off,
 }
 
@@ -77,7 +77,7 @@ impl Default for ResourceLimits {
 }
 
 impl ResourceLimits {
-    /// The limits with a name: `off`, or a percentage such as `200`. Any other name is the usual limits.
+    /// Reads the limits from a text: `off`, or a percentage such as `200`. Any other text means the usual limits.
     pub fn parse(name: &str) -> Self {
         match name {
             "off" => ResourceLimits::Off,
@@ -89,7 +89,7 @@ impl ResourceLimits {
 /// The Ruby that runs a site's plugins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RubyMode {
-    /// None. Plugins in Ruby are skipped.
+    /// No Ruby: plugins in Ruby are skipped.
     Off,
     /// An installed Ruby, which may do whatever the user may.
     System,
@@ -99,7 +99,7 @@ pub enum RubyMode {
 }
 
 impl RubyMode {
-    /// The mode with a name: `off` or `system`. Any other name is the sandbox.
+    /// Reads the mode from a text: `off` or `system`. Any other text means the sandbox.
     pub fn parse(name: &str) -> Self {
         match name {
             "off" => RubyMode::Off,
@@ -122,7 +122,7 @@ impl World {
         self
     }
 
-    /// Lets the build use the network.
+    /// Allows plugins to use all public servers, and servers on this machine, like `--network`.
     #[must_use]
     pub fn online(mut self) -> Self {
         Arc::make_mut(&mut self.surroundings).options.network = Permission::Any;

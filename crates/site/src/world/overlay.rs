@@ -65,7 +65,7 @@ pub enum Opened {
 }
 
 impl Opened {
-    /// The permissions of a file on disk.
+    /// The permissions of a file on disk. `None` for a virtual file.
     ///
     /// # Errors
     /// Returns the operating system's error.
@@ -87,7 +87,7 @@ impl Opened {
         }
     }
 
-    /// Whether this is the file at `real`, a path without links.
+    /// Whether the open file is the file at `real`, a path without links. True for a virtual file.
     pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
         match self {
             Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),

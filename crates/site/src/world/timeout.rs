@@ -52,7 +52,7 @@ impl Timeout {
         }
     }
 
-    /// Whether the build may be stopped. If so, it can no longer publish.
+    /// Stops the build, which can then no longer publish. Returns false if the build is already publishing.
     pub fn stop(&self) -> bool {
         self.state.compare_exchange(BUILDING, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }

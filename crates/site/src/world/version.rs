@@ -20,7 +20,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whether a file that had the version `then` still has the same contents, if its version is now this one.
+    /// Whether a file whose version was `then` and is now `self` still has the same contents.
     pub fn is_still(&self, then: &Version) -> bool {
         then.is_settled && self.stat == then.stat
     }
@@ -38,7 +38,7 @@ impl Version {
 
 impl World {
     /// The current version of a file, following links. It must be taken before the file is read. `None` for everything
-    /// else than regular files on disk.
+    /// but regular files on disk.
     pub fn version(&self, path: &Path) -> Option<Version> {
         version_of(self.stat(path).ok()?, Kind::File)
     }

@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 512 << 20;
 /// The maximum number of written files and folders.
 const MAX_ENTRIES: usize = 100_000;
 
-/// The written files. Without any, lookups take no lock.
+/// The changes that plugins have made, by path. Lookups take no lock if there are no changes.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     is_used: AtomicBool,

@@ -7,8 +7,8 @@ use memchr::{memchr, memmem};
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
-/// Fails if a file to write or remove is not below the destination. URLs cannot lead out of it, but plugins can set
-/// paths.
+/// Fails if a file to write or remove is not below the destination. Plugins can set any path, although URLs cannot lead
+/// outside.
 ///
 /// # Errors
 /// Returns the first such file.

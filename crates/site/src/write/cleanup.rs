@@ -8,9 +8,8 @@ use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// Files and folders in the destination that must be removed: those that are not among the new files. `made` lists
-/// files that plugins have written but that are not on disk yet. Files matched by `keep_files` are kept with their
-/// parent folders.
+/// The files and folders in the destination that must be removed, because they are not among the new files. `made`
+/// lists files of plugins that are not on disk yet. Files that match `keep_files` stay, with their parent folders.
 pub fn obsolete(
     context: &SiteContext,
     keep: &Value,

@@ -114,7 +114,7 @@ impl Overlay {
         }
     }
 
-    /// The names in a folder: those on `disk`, with the overlay's changes applied.
+    /// The names in a folder: the names on `disk`, with the overlay's changes applied.
     pub fn list(&self, folder: &str, disk: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
         let state = locks::lock(&self.state);
         let mut names = disk;

@@ -7,14 +7,14 @@ use crate::world::{Gate, Place, World};
 use std::io;
 use std::path::Path;
 
-/// The way to the entries of a destination.
+/// Opens the entries of a destination for writing. A confined build cannot leave the destination through them.
 pub(super) struct Places {
     /// The gate over the destination alone. `None` if links may lead anywhere.
     gate: Option<Gate>,
 }
 
 impl Places {
-    /// The places of a destination as a build may use them.
+    /// The places of a destination, with a gate if the reads of `world` are confined.
     pub(super) fn of(world: &World, destination: &str) -> Self {
         Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
     }

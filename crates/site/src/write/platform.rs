@@ -31,7 +31,7 @@ pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()
 }
 
-/// Sets the permissions of an open file.
+/// Sets the permissions of an open file, as far as the system supports them.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     file.set_permissions(permissions)

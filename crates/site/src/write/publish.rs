@@ -32,7 +32,7 @@ pub struct NewFile<'a> {
     pub contents: Contents<'a>,
 }
 
-/// Text from memory, or a file to copy.
+/// The contents of a new file: text from memory, or a file to copy.
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),
@@ -64,8 +64,8 @@ pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
     of_plugins.filter_map(|written| written.destination(view).ok()).collect()
 }
 
-/// The bytes of an output in the site's encoding. If that is not UTF-8, sources and layouts are decoded from it and the
-/// output is encoded in it again. Output from pure ASCII sources gets the UTF-8 of front matter and data.
+/// The bytes of an output in the site's encoding, UTF-8 or ISO 8859-1. If the source and all layouts are ASCII, or if a
+/// character is not in ISO 8859-1, the output is UTF-8.
 pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
     let output: &str = slot.output.get().map_or("", |output| output);
     let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());

@@ -43,7 +43,8 @@ impl Published {
         Digest::Text(text.len(), self.hasher.hash_one(text))
     }
 
-    /// The digest of a copy that is made afterwards. `None` if the source is not a regular file on disk.
+    /// The digest for a copy of a static file, taken before the file is copied. `None` if the source is not a regular
+    /// file on disk.
     pub(super) fn of_copy(context: &SiteContext, source: &StaticFile) -> Option<Digest> {
         Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
     }

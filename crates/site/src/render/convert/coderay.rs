@@ -21,7 +21,7 @@ fn used(kramdown: &Hash) -> Option<&Hash> {
     kramdown.get("coderay").and_then(Value::as_hash).filter(|coderay| !coderay.is_empty())
 }
 
-/// The highlighter's options merged with the option's values, whose keys lose their prefix.
+/// The highlighter's options (`given`), merged with the values of `coderay`. All keys lose the prefix `coderay_`.
 pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     let Some(coderay) = used(kramdown) else { return given };
     let mut merged = given;
@@ -38,7 +38,7 @@ pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     stripped
 }
 
-/// The deprecation warnings for the option.
+/// The deprecation warnings for `coderay`, and for options that start with `coderay_`.
 pub(crate) fn deprecations(kramdown: &Hash) -> Vec<Message> {
     let Some(coderay) = used(kramdown) else { return Vec::new() };
     let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash);

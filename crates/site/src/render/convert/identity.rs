@@ -5,7 +5,7 @@ use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// Handles all extensions that no other converter handles.
+/// Returns its input. It handles every extension, and runs after all other converters.
 #[derive(Debug)]
 pub struct Identity;
 

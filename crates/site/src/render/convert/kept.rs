@@ -41,7 +41,7 @@ impl Part for Tables {
     }
 }
 
-/// The conversions of a processor in one build.
+/// The texts that a processor has converted in one build, with their results.
 #[derive(Debug)]
 pub(super) struct Conversions {
     table: Arc<Table>,
@@ -52,7 +52,8 @@ pub(super) struct Conversions {
 }
 
 impl Conversions {
-    /// The conversions of a processor. `options` must contain everything besides the text that influences the result.
+    /// Finds the conversions that earlier builds made with the same `options`, or starts without any. `options` must
+    /// contain everything besides the text that influences the result.
     pub(super) fn new(world: &World, options: impl FnOnce() -> String) -> Self {
         let kept = world.kept().map(|kept| {
             let tables = kept.part::<Tables>();
@@ -62,13 +63,13 @@ impl Conversions {
         Conversions { is_kept: kept.is_some(), table: kept.unwrap_or_default(), size: AtomicUsize::new(0) }
     }
 
-    /// The result for a text, if it is known.
+    /// The earlier conversion of a text. `None` if the text must be converted.
     pub(super) fn get(&self, source: &str, in_filter: bool) -> Option<Converted> {
         if self.is_kept || in_filter { self.table.get(source) } else { None }
     }
 
-    /// Adds a result if it may be needed again. Returns the kept HTML. The next builds keep the result as long as anyone
-    /// holds this.
+    /// Adds a conversion if it may be needed again, and returns the stored HTML. Later builds can find the conversion
+    /// as long as this HTML is in use.
     pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) -> Option<Arc<str>> {
         let limit = match (self.is_kept, in_filter) {
             (true, _) => MAX_BYTES,

@@ -60,8 +60,8 @@ impl Kramdown {
         }
     }
 
-    /// Creates the processor of a site with another converter derived from Markdown's: each of the two creates a
-    /// parser.
+    /// Creates the processor of a site in which another converter derives from the Markdown converter. In Jekyll, each
+    /// of the two creates a parser.
     pub fn with_second_parser(config: &Configuration) -> Self {
         let mut kramdown = config.settings().kramdown().as_hash().cloned().unwrap_or_default();
         let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned();
@@ -73,7 +73,7 @@ impl Kramdown {
         Kramdown { later: Some(Later { options, has_begun: AtomicBool::new(false) }), ..Kramdown::new(config) }
     }
 
-    /// kramdown with these options only, without Jekyll's additions.
+    /// Creates the processor with the options in `kramdown` alone, without Jekyll's additions.
     pub fn alone(kramdown: &Value) -> Self {
         let mut options = Options::default();
         let mut problem = None;
@@ -95,7 +95,7 @@ impl Kramdown {
         }
     }
 
-    /// The parsed tree of a document, for Ruby.
+    /// Parses a document, and converts its tree to a value for plugins in Ruby.
     ///
     /// # Errors
     /// Fails on invalid options and on a document that is nested too deeply.
@@ -158,7 +158,7 @@ fn options(version: Version, kramdown: &Value, highlighter: &Value) -> Result<Op
     Ok(options)
 }
 
-/// The highlighter's options, with Jekyll's additions.
+/// The options of kramdown's highlighter, with Jekyll's values of `default_lang` and `guess_lang`.
 pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
     if !given.get("default_lang").is_some_and(Value::truthy) {
         given.set("default_lang", "plaintext");
@@ -206,8 +206,8 @@ fn too_deep(error: &hastie_kramdown::Error) -> Abort {
     Abort::error("Kramdown::Error", error.to_string())
 }
 
-/// The code as written by kramdown's highlighter of this name, and the language of code that names none. Empty if the
-/// code is not highlighted.
+/// Highlights code with the kramdown highlighter called `name`. Also returns the default language, if `options` set
+/// one. `None` if the code is not highlighted.
 pub fn highlighted(
     code: &str,
     lang: Option<&str>,

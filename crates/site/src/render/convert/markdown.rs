@@ -28,7 +28,7 @@ pub struct Processors {
 }
 
 impl Processors {
-    /// Adds a processor under a name. It replaces one with the same name.
+    /// Adds a processor under a name. A processor that already has this name is replaced.
     pub fn add(&mut self, name: &str, processor: Arc<dyn Processor>) {
         self.list.retain(|(other, _)| other != name);
         self.list.push((name.to_string(), processor));

@@ -35,7 +35,7 @@ pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use tree::TreeWriter;
 
-/// The highlighter with this name in kramdown's options. Code is not highlighted for other names.
+/// The highlighter with this name in kramdown's options. `None` for unknown names, whose code is not highlighted.
 pub fn highlighter(name: &str, version: Version) -> Option<Box<dyn Highlighter>> {
     match name {
         "rouge" => Some(Box::new(rouge::Rouge { version })),
@@ -54,25 +54,25 @@ pub trait Converter: Debug + Send + Sync {
         priority::NORMAL
     }
 
-    /// The built-in converter from whose class it derives. With equal priority it runs before that one, which still
-    /// runs, too.
+    /// The built-in converter from whose class this converter derives. With equal priority, this converter runs first,
+    /// and then the built-in one.
     fn derives_from(&self) -> Option<&str> {
         None
     }
 
-    /// Whether it handles sources with this extension.
+    /// Whether the converter handles sources with this extension, such as `.md`.
     fn matches(&self, ext: &str) -> bool;
 
-    /// The extension of its output. `None` if it does not change the extension.
+    /// The extension of the output, such as `.html`. `None` if the converter does not change the extension.
     fn output_ext(&self, ext: &str) -> Option<Str>;
 
-    /// Converts a source.
+    /// Returns the converted text of `source`.
     ///
     /// # Errors
     /// Fails if the build cannot continue.
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
-    /// The values of `highlighter_prefix` and `highlighter_suffix` for its sources.
+    /// The values of `highlighter_prefix` and `highlighter_suffix` for sources of this converter.
     fn highlighter_margin(&self) -> (Value, Value) {
         (Value::Nil, Value::Nil)
     }
@@ -132,7 +132,7 @@ impl Converters {
         self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }
 
-    /// The converter of a Ruby class. `None` if the site does not have it.
+    /// The converter whose Ruby class has this name. `None` if the site has no such converter.
     pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.chain.iter().find(|converter| converter.class() == class)
     }
@@ -142,7 +142,8 @@ impl Converters {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
-    /// The output extension: the one of the permalink, or else of the last converter before the identity converter.
+    /// The output extension. The permalink's extension comes first, then the extension from the last converter before
+    /// the identity converter.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

@@ -14,7 +14,7 @@ use hastie_liquid::{Abort, Str};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The converter for one of the two syntaxes.
+/// The converter of style sheets in SCSS, or of style sheets in indented Sass.
 #[derive(Debug)]
 pub struct SassConverter {
     sass: Arc<Sass>,

@@ -8,7 +8,7 @@ use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// Matches no extension. Filters find it by name.
+/// The converter for typography. It handles no extension, because filters find it by its class.
 #[derive(Debug)]
 pub struct SmartyPants(Kramdown);
 

@@ -6,9 +6,9 @@ use hastie_kramdown::{EntityOutput, MathEngine, Node, Options, Part, Setting, Tr
 use hastie_liquid::{Abort, Hash, Value};
 use std::fmt::Debug;
 
-/// A plugin's own way of writing documents.
+/// A plugin that writes HTML from kramdown's tree instead of kramdown's own converter.
 pub trait TreeWriter: Debug + Send + Sync {
-    /// Writes a document's HTML; with it come warnings, in kramdown's words.
+    /// The HTML of a document, and warnings in kramdown's words.
     ///
     /// `tree` has the structure that `value` creates.
     ///
@@ -17,10 +17,11 @@ pub trait TreeWriter: Debug + Send + Sync {
     fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort>;
 }
 
-/// A tree for Ruby: `root`, `options`, `footnotes` by name and `abbreviations` as lists of name, title and attributes.
+/// A document's tree as a value for Ruby: `root`, `options`, `footnotes` by name and `abbreviations` as lists of name,
+/// title and attributes.
 ///
-/// A node is a list of its type, value, attributes, options and children. A symbol is a list of its name alone, an entity one of
-/// number and name.
+/// A node is a list of its type, value, attributes, options and children. A symbol is a list of its name alone. An
+/// entity is a list of its number and name.
 #[must_use]
 pub(crate) fn value(tree: &Tree) -> Value {
     let mut footnotes = Hash::new();

@@ -10,7 +10,7 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// `site.collections` entries, by label. Mirrors `CollectionDrop`.
+/// An entry of `site.collections`, by the label of its collection. Mirrors `CollectionDrop`.
 #[derive(Debug, Clone)]
 pub struct CollectionDrop(pub Str);
 

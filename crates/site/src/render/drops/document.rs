@@ -59,7 +59,7 @@ impl DocumentDrop {
     }
 }
 
-/// The keys that a document and its excerpt have in common.
+/// The value of a key that a document and its excerpt have in common. `None` for all other keys.
 pub(super) fn shared(
     rendering: &RenderContext,
     document: &Document,
@@ -88,7 +88,7 @@ pub(super) fn shared(
     }))
 }
 
-/// The URL or identifier. Logs a message if computing the URL gave warnings.
+/// The document's identifier for the key `id`, otherwise its URL. Logs a message if computing the URL gave warnings.
 pub(super) fn located(
     document: &Document,
     index: usize,

@@ -12,7 +12,7 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The excerpt of a document in templates.
+/// An excerpt in templates, by the id of its document. Mirrors `ExcerptDrop`.
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptDrop(pub DocId);
 

@@ -5,7 +5,7 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
 
-/// The variable `jekyll`.
+/// The variable `jekyll`, with the keys `version` and `environment`.
 #[derive(Debug, Clone, Copy)]
 pub struct JekyllDrop;
 

@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
 
-/// The variable `site`.
+/// The variable `site`, through which templates read the content and the configuration of the site.
 #[derive(Debug, Clone, Copy)]
 pub struct SiteDrop;
 

@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
 
-/// The variable `theme`.
+/// The variable `theme`, through which templates read the theme's gemspec. All keys are nil if the site has no theme.
 #[derive(Debug, Clone, Copy)]
 pub struct ThemeDrop;
 

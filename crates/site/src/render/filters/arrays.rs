@@ -13,7 +13,7 @@ pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resul
     Ok(Value::array(longer))
 }
 
-/// `push` for an array that nothing else contains.
+/// `push` for an array to which nothing else refers.
 pub(crate) fn push_in_place(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort> {
     cx.check_nesting(&args[0])?;
     items.push(args[0].clone());

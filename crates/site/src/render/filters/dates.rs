@@ -10,7 +10,7 @@ pub(crate) fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]
     in_words(cx, input, args, "%b")
 }
 
-/// `date_to_long_string`: the same with the month in full.
+/// `date_to_long_string`: like `date_to_string`, with the full name of the month.
 pub(crate) fn date_to_long_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%B")
 }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// A URI, split into its components.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uri {
-    /// `https`
+    /// The scheme, such as `https`.
     pub scheme: Option<String>,
     /// The user: the text before the at sign, up to a colon.
     pub user: Option<String>,

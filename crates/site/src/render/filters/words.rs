@@ -29,7 +29,7 @@ pub(crate) fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &
 }
 
 /// `number_of_words`: counts words separated by white space. With `cjk`, each Chinese, Japanese and Korean character
-/// counts as a word. With `auto`, this applies only if there is one.
+/// counts as a word. `auto` means `cjk` for texts with such characters.
 pub(crate) fn number_of_words(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let mode = args.first().and_then(Value::as_str).filter(|mode| matches!(*mode, "cjk" | "auto"));
     let Value::Str(text) = input else {

@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 /// Texts with more tokens are not compared.
 const MAX_TOKENS: usize = 1 << 18;
 
-/// The text `clean` with the marks of `marked`, as far as the same words surround them.
+/// The text `clean` with the marks of `marked`. A mark is left out if the words around it differ.
 pub(super) fn carry(marked: &str, clean: &str) -> String {
     let (old, marks) = split(marked);
     if old == clean || marks.is_empty() {

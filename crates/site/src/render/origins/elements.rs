@@ -2,7 +2,7 @@
 
 use hastie_liquid::marks::Mark;
 
-/// A start tag without a mark of its own, whose element contains none either.
+/// A start tag that has no mark, and whose element contains no mark.
 #[derive(Debug)]
 pub(super) struct Unmarked<'t> {
     name: &'t str,

@@ -33,17 +33,17 @@ pub struct Origin {
 pub struct PageOrigins {
     /// The text of the page.
     pub text: String,
-    /// The places, by index.
+    /// The places to which `tags` and `texts` refer by index.
     pub origins: Vec<Origin>,
-    /// The offsets of start tags in the text, in order, with the indices of their places.
+    /// The offsets of start tags in the text, in order, with the indices of their places in `origins`.
     pub tags: Vec<(usize, usize)>,
-    /// The offsets at which texts from other places start, in order, with the indices of these places.
+    /// The offsets at which text from another place starts, in order, with the index of that place in `origins`.
     pub texts: Vec<(usize, usize)>,
 }
 
 impl PageOrigins {
-    /// The text with the index of its place in an attribute of each tag, and with a mark for each text. The mark is the character
-    /// U+100000 plus the index.
+    /// The text of the page, with the index of its place in an attribute of each tag and in a mark before each text.
+    /// The mark is the character U+100000 plus the index.
     pub fn marked(&self) -> String {
         let name_end = |start: usize| {
             let name = self.text[start + 1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
@@ -122,7 +122,7 @@ impl Origins {
         &self.view
     }
 
-    /// The index of the item that is written to a file, given by its absolute path.
+    /// The index of the item that is written to `file`, an absolute path. `None` if no item is written there.
     pub fn item(&self, file: &str) -> Option<usize> {
         let is_file = |written: &Written<'_>| written.destination(&self.view).is_ok_and(|path| path == file);
         self.view.written().filter(is_file).filter_map(|written| written.index()).last()

@@ -13,7 +13,8 @@ use std::sync::{Arc, OnceLock};
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// The origins of strings, which must be objects.
+/// The origins of strings in the configuration, in data files and in front matter. A string is recognized by the
+/// address of its text.
 #[derive(Debug, Default)]
 pub(super) struct ValueOrigins {
     files: Vec<ValueFile>,
@@ -77,7 +78,8 @@ impl ValueOrigins {
         ValueOrigins { files: found.files, strings: found.strings, by_address: Arc::new(found.by_address) }
     }
 
-    /// The place of a line of a string, counted from 0.
+    /// The file and line of one line of a string. `line` counts from 0 in the string. `None` if the file no longer
+    /// contains the string.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;

@@ -51,8 +51,8 @@ impl Texts {
         None
     }
 
-    /// Copies the texts of the last build whose makers keep their output. `translate` converts keys for this build. Returns
-    /// false if a key cannot be converted.
+    /// Copies texts from the last build if the items that made them keep their output (`is_kept`). `translate` converts
+    /// keys for this build. Returns false if a key cannot be converted.
     pub(super) fn repeat(
         &self,
         last: &Texts,

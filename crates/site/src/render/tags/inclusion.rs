@@ -67,12 +67,12 @@ pub(super) struct Inclusions {
 /// The parsed template of a file to include, with its path.
 #[derive(Debug, Clone)]
 pub(super) struct Inclusion {
-    /// The file, absolute.
+    /// The absolute path of the file.
     pub(super) path: Str,
     template: Result<Template, Error>,
 }
 
-/// The file with this name in the include folders.
+/// Finds the file with this name in the include folders, and parses it. Results are cached by name.
 ///
 /// # Errors
 /// Fails if there is none.
@@ -87,7 +87,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     Ok(inclusion)
 }
 
-/// The first of the folders that contains the file.
+/// The path of the file in the first folder that contains it.
 ///
 /// # Errors
 /// Fails if there is no such file.
@@ -134,7 +134,7 @@ impl Inclusion {
         Ok(Inclusion { path, template })
     }
 
-    /// Renders the file with its parameters.
+    /// Renders the included file. `parameters` becomes the variable `include`.
     ///
     /// # Errors
     /// Fails if the file's rendering fails. Liquid errors then carry its path.

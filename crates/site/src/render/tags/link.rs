@@ -83,7 +83,7 @@ impl SiteView {
     }
 }
 
-/// URLs by path, in the order in which Jekyll searches.
+/// The items and files that `link` can find, by path. For each path, the first in Jekyll's order of search.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     by_path: OnceLock<HashMap<String, (usize, Target)>>,

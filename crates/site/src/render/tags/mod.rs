@@ -19,7 +19,7 @@ use hastie_liquid::marks::without_marks;
 use hastie_liquid::{Abort, Context, Engine, Error, Template, Value};
 use std::sync::Arc;
 
-/// Registers Jekyll's tags.
+/// Registers Jekyll's tags as the version of Jekyll in `reference` defines them.
 pub fn register(engine: &mut Engine, reference: &Reference) {
     let rendering = &reference.rendering;
     let highlight = if rendering.has_later_filters { highlight::parse } else { highlight::parse_without_marks };

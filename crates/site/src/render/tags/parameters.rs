@@ -58,7 +58,7 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The include's path for the analysis of effects: fixed, or computed.
+    /// The tag and the name of its file, for the analysis of effects. The name is `None` if it is computed.
     pub(super) fn partial(&self) -> Partial {
         let name = match &self.file {
             File::Named(file) => Some(file.clone()),
@@ -67,7 +67,7 @@ impl Markup {
         Partial { tag: self.tag.clone(), name }
     }
 
-    /// The name of the file; empty if there is none.
+    /// The name of the file, whose variables are evaluated. Empty if the markup names no file.
     pub(super) fn file(&self, cx: &mut Context<'_>) -> Result<Str, Abort> {
         match &self.file {
             File::Missing => Ok(Str::default()),
@@ -121,7 +121,8 @@ impl Markup {
     }
 }
 
-/// Ruby parses the template inside of a tag's markup with the site's error mode (`error_mode`), and without line numbers.
+/// Parses the template inside of a tag's markup. As in Ruby, the site's error mode applies, and errors have no line
+/// numbers.
 pub(super) fn inner(engine: &Engine, markup: &str) -> Inner {
     Template::parse(engine, markup, ParseOptions::default().without_line_numbers())
 }

@@ -15,7 +15,7 @@ pub trait Generator: Send + Sync {
         priority::NORMAL
     }
 
-    /// Runs the generator.
+    /// Adds pages to the site, or changes its content.
     ///
     /// # Errors
     /// Fails if the build cannot continue.

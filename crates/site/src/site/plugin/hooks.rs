@@ -16,53 +16,54 @@ pub trait Hooks: Send + Sync {
         20
     }
 
-    /// `:site, :after_init`
+    /// `:site, :after_init`: the site is created, and nothing has been read.
     fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         let _ = (context, log);
         Ok(())
     }
 
-    /// `:site, :after_reset`
+    /// `:site, :after_reset`: the content of the last build is discarded.
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, log);
         Ok(())
     }
 
-    /// `:site, :post_read`
+    /// `:site, :post_read`: the source has been read.
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, log);
         Ok(())
     }
 
-    /// `:site, :pre_render`. Variables set in `payload` are visible in every template.
+    /// `:site, :pre_render`: rendering is about to start. Variables set in `payload` are visible in every template.
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, payload, log);
         Ok(())
     }
 
-    /// `:site, :post_render`
+    /// `:site, :post_render`: all items have been rendered, and nothing has been written.
     fn post_render(&self, rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);
         Ok(())
     }
 
-    /// `:site, :post_write`
+    /// `:site, :post_write`: the site has been written.
     fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);
         Ok(())
     }
 
-    /// `:pages, :post_init`
+    /// `:pages, :post_init`: a page has been created.
     fn page_post_init(&self, page: &mut Page) {
         let _ = page;
     }
 
-    /// `:documents, :post_init` and `:posts, :post_init`
+    /// `:documents, :post_init` and `:posts, :post_init`: a document has been created, and its file is not read yet.
     fn document_post_init(&self, document: &mut Document) {
         let _ = document;
     }
 
-    /// The same for new documents of one collection, in their order. An interpreter can handle them in one call.
+    /// Like [`document_post_init`](Self::document_post_init), for new documents of one collection in their order. An
+    /// interpreter can handle them in one call.
     fn documents_post_init(&self, documents: &mut [Document]) {
         documents.iter_mut().for_each(|document| self.document_post_init(document));
     }
@@ -101,7 +102,7 @@ pub trait Hooks: Send + Sync {
         Ok(output)
     }
 
-    /// `:post_write` of a page or document.
+    /// `:post_write` of a page or document: its file has been written.
     fn item_post_write(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (item, rendered, log);
         Ok(())

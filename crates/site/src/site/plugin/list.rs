@@ -47,7 +47,7 @@ impl Debug for Hint {
 }
 
 impl Plugins {
-    /// The plugins of a site, in this order.
+    /// Creates the list of a site's plugins. They must be in the order in which Jekyll loads them.
     pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
         let script_host = list.iter().position(|plugin| plugin.script_host().is_some());
         Plugins { list, script_host, ..Plugins::default() }
@@ -82,7 +82,7 @@ impl Plugins {
         Ok(None)
     }
 
-    /// The passes that a plugin asks for, if any.
+    /// The passes that a plugin asks for. Empty if none does.
     ///
     /// # Errors
     /// Fails if the plugin's options are invalid.
@@ -106,7 +106,7 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// The plugin that embeds an interpreter.
+    /// The plugin that runs the site's scripts, such as Ruby in `_plugins`. `None` if the site has no such plugin.
     pub fn script_host(&self) -> Option<&dyn ScriptHost> {
         self.list.get(self.script_host?)?.script_host()
     }

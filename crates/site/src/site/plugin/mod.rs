@@ -97,7 +97,7 @@ pub trait Plugin: Debug + Send + Sync {
         let _ = engine;
     }
 
-    /// Additional converters.
+    /// Converters that run in addition to Jekyll's own.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
         let _ = config;
         Vec::new()
@@ -109,12 +109,12 @@ pub trait Plugin: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The plugin's generators.
+    /// The generators that run after the source is read.
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         Vec::new()
     }
 
-    /// The plugin's hooks.
+    /// The hooks that run at certain points of a build.
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         Vec::new()
     }

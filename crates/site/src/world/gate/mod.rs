@@ -28,7 +28,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, RwLock};
 
-/// The folders that may be read and written.
+/// The folders that a confined build may read and write.
 #[derive(Debug, Default)]
 pub struct Gate {
     read: RwLock<Vec<Root>>,
@@ -138,8 +138,8 @@ impl Gate {
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
     }
 
-    /// Checks that a path is in a folder that may be written, judging by its name, and does not lead out of it by a
-    /// link.
+    /// Checks that the name of a path is in a folder that may be written, and that no link leads the path out of that
+    /// folder.
     ///
     /// # Errors
     /// Fails with [`Outside`], or if a folder on the way cannot be read.

@@ -30,7 +30,7 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 /// A request that a plugin sends, with any method and body.
 #[derive(Debug, Clone, Default)]
 pub struct PluginRequest {
-    /// GET, POST, ...
+    /// The method: GET, POST, ...
     pub method: String,
     /// An absolute URL with the scheme `http` or `https`.
     pub url: String,
@@ -57,7 +57,7 @@ pub struct PluginResponse {
     pub headers: Vec<(String, Vec<u8>)>,
     /// The body, without transfer encoding.
     pub body: Vec<u8>,
-    /// Whether a server outside of this machine and the networks around it sent the response.
+    /// Whether the response is from a public server, not from this machine or a local network.
     pub is_public: bool,
 }
 

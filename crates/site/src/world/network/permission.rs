@@ -9,11 +9,11 @@ pub enum Permission {
     /// Neither allowed nor forbidden.
     #[default]
     None,
-    /// Forbidden.
+    /// `--offline`: all use of the network is forbidden.
     Offline,
-    /// All public servers, and servers on this machine.
+    /// `--network`: all public servers, and servers on this machine.
     Any,
-    /// The servers of a list.
+    /// `--network=HOST,...`: the servers of this list.
     Hosts(Vec<AllowedHost>),
 }
 

@@ -13,7 +13,7 @@ pub(crate) enum Scope {
     Local,
 }
 
-/// Whether an address is public, private or on this machine.
+/// The network to which an address belongs.
 pub(crate) fn scope(address: IpAddr) -> Scope {
     match address {
         IpAddr::V4(address) => scope_v4(address),

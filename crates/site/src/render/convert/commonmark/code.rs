@@ -6,7 +6,7 @@ use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html as rouge};
 use hastie_value::text::is_ascii_space;
 use std::fmt::Write;
 
-/// The code blocks of one document.
+/// Writes the code blocks of a document, highlighted by Rouge.
 pub(super) struct Highlighter {
     /// The release of Rouge.
     pub(super) version: Version,
