@@ -1,4 +1,4 @@
-//! The files of a built site.
+//! Lists the files of a built site.
 
 use crate::world::{Kind, World};
 use std::io;

@@ -1,6 +1,6 @@
 //! Compares the files of two built sites: [`compare`] finds the kind of difference of one file, and where it differs.
 //!
-//! Pure functions over bytes. `src/cli/compare.rs` reads the files and prints the results.
+//! Pure functions over bytes. `src/cli/compare` reads the files and prints the results.
 
 mod causes;
 mod changes;

@@ -1,4 +1,4 @@
-//! The Markdown engine.
+//! Whether a build has the Markdown engine that a site selects.
 
 use super::own_ruby;
 use crate::config::Configuration;

@@ -1,4 +1,4 @@
-//! The plugins that run.
+//! The plugins that run in a build of a site, and whether they define a tag.
 
 use crate::plugins::is_built_in;
 use crate::site::Site;

@@ -1,4 +1,4 @@
-//! Reads a built site.
+//! Reads the files of a built site that the rules of `hastie check` examine.
 
 use super::super::built_files::list;
 use crate::check::{BuiltSite, Image, Page, image};

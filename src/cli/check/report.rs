@@ -1,4 +1,4 @@
-//! The formats of the report.
+//! Writes the faults of a site as text, as JSON, as annotations of GitHub Actions or as SARIF.
 
 use super::Fault;
 use crate::check::RULES;

@@ -1,4 +1,4 @@
-//! The formats of the report.
+//! Writes the differences of two sites as text, as JSON or as an HTML page.
 
 use super::{Results, Side};
 use crate::compare::{Cause, Change, Comparison, Kind};

@@ -1,4 +1,4 @@
-//! HTML tags and entities.
+//! Writes font attributes as HTML tags or CSS, and escapes single `&`, `<` and `>` in texts that may contain HTML.
 
 use crate::style::Formatting;
 use crate::text::is_space;

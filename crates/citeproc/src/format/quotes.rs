@@ -1,4 +1,4 @@
-//! Quotation marks.
+//! Puts texts in the quotation marks of a locale, and converts the marks in such a text to inner ones.
 
 use crate::pattern::{Pattern, compiled};
 use crate::text;

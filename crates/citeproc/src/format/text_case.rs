@@ -1,4 +1,4 @@
-//! Case conversion.
+//! The cases of the attribute `text-case`, such as title case with its list of words that stay in lower case.
 
 use crate::locale::Locale;
 use crate::pattern::{Pattern, compiled};

@@ -1,4 +1,4 @@
-//! Dates of items.
+//! Dates of items: exact or uncertain dates, ranges, seasons, and texts such as "in press".
 
 use crate::text;
 

@@ -1,4 +1,4 @@
-//! Parses locales.
+//! Parses the XML of a locale: its terms, its date formats and its options.
 
 use super::terms::{Term, Terms};
 use super::{Locale, LocaleDate, tag};

@@ -1,4 +1,4 @@
-//! Choices.
+//! Renders `cs:choose`, and evaluates the conditions of its branches.
 
 use super::Run;
 use super::context::Context;

@@ -1,4 +1,4 @@
-//! Dates.
+//! Renders `cs:date`, either with the parts that the style lists or in a format of the locale.
 
 use super::Run;
 use super::context::Context;

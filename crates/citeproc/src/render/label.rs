@@ -1,4 +1,4 @@
-//! Labels.
+//! Renders `cs:label`: the term for a variable, in the singular or the plural.
 
 use super::context::Context;
 use super::{Run, page_range};

@@ -1,4 +1,4 @@
-//! One name.
+//! Renders one name of a list: the order of its parts, the place of its particles, and initials.
 
 use super::Run;
 use super::name_options::Options;

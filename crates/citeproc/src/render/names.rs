@@ -1,4 +1,4 @@
-//! Lists of names.
+//! Renders `cs:names`: the lists of names in each role, shortened if necessary, with labels and substitutes.
 
 use super::Run;
 use super::context::Context;

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Renders `cs:number`: digits, ordinals or Roman numerals.
 
 use super::Run;
 use super::context::Context;

@@ -1,4 +1,4 @@
-//! Page ranges.
+//! Formats page ranges by a style's `page-range-format`, such as `321–28` for `chicago`.
 
 use crate::error::Error;
 use crate::locale::Locale;

@@ -1,4 +1,4 @@
-//! Parses styles.
+//! Parses the XML of a style to the tree that the renderer traverses.
 
 use super::Style;
 use super::formatting::{Formatting, Knows};

@@ -1,4 +1,4 @@
-//! The formats of times and dates.
+//! Converts times and dates from and to the forms in which Ruby's Marshal and the shim represent them.
 
 use hastie_value::time::civil::{civil_from_days, days_from_civil};
 use hastie_value::{Date, Time, Value, Zone};
