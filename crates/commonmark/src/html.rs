@@ -28,11 +28,12 @@ pub struct HtmlOptions {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CodeBlock<'a> {
-    /// The info string of its fence.
+    /// The info string of the fence. Empty for indented code.
     pub info: &'a str,
-    /// The code, without escapes.
+    /// The code as plain text, not yet escaped for HTML.
     pub code: &'a str,
-    /// The attribute with its source position, after a space. Empty without [`HtmlOptions::source_positions`].
+    /// The attribute with the source position of the block, after a space. Empty without
+    /// [`HtmlOptions::source_positions`].
     pub position: &'a str,
     /// The option [`HtmlOptions::pre_lang`].
     pub pre_lang: bool,
@@ -95,7 +96,7 @@ struct Writer<'a> {
     out: String,
     /// Whether paragraphs in the innermost list have no tags.
     is_tight: bool,
-    /// The same for the enclosing lists.
+    /// `is_tight` for each enclosing list, outermost first.
     lists: Vec<bool>,
     /// The enclosing image. Only the text of its content is written.
     image: Option<NodeId>,

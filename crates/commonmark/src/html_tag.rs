@@ -186,7 +186,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     (end > 0 && body.get(end + 2) == Some(&b'>')).then_some(3 + end + 3)
 }
 
-/// `<?`: the character after a question mark is skipped, unless the two are the end.
+/// The end of `<? ... ?>`. As in cmark, a question mark hides the character after it, unless that is `>`.
 fn instruction(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     failed_searches.walk(text, start, 1, b'?', |text| {
         if text.get(1) == Some(&b'>') { Search::Found(2) } else { Search::Continue(2) }

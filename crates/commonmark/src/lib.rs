@@ -30,7 +30,8 @@ pub struct Options {
     pub liberal_tags: bool,
     /// `STRIKETHROUGH_DOUBLE_TILDE`: a single tilde does not strike text.
     pub double_tilde: bool,
-    /// `SOURCEPOS`: columns are counted anew after a code span or tag of several lines, which only shows in footnotes.
+    /// `SOURCEPOS`: columns are counted anew after a code span or tag of several lines. The effect is visible only in
+    /// footnotes.
     pub counts_columns: bool,
     /// The extension `table`: rows with cells between `|`.
     pub tables: bool,

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
-/// A part of the tree's text, in bytes.
+/// A range of bytes in the tree's buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// The offset of the first byte in the tree's buffer.
@@ -81,7 +81,7 @@ pub struct List {
     pub start: usize,
     /// Whether paragraphs in the items are written without `<p>`.
     pub is_tight: bool,
-    /// The indentation of the marker.
+    /// The indentation of the marker, in columns.
     pub(crate) offset: usize,
     /// The number of columns of the marker and the spaces after it.
     pub(crate) padding: usize,

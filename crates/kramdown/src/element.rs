@@ -67,7 +67,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The HTML element, for kinds with a fixed one.
+    /// The name of the HTML element for kinds that always have the same element. `p` for paragraphs and all other
+    /// kinds.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Kind::Ul => "ul",

@@ -112,7 +112,7 @@ fn minified(source: &str, options: &Options, preserved: &[Range<usize>], depth: 
 
 struct Writer<'o> {
     out: String,
-    /// Whether the output ends with white space that can absorb further white space.
+    /// Whether the output ends with white space into which more white space can be merged.
     ends_with_space: bool,
     options: &'o Options,
     depth: usize,

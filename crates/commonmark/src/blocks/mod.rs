@@ -62,7 +62,7 @@ struct Blocks<'s, 'o> {
     current: NodeId,
     /// The number of the line, from 1.
     number: usize,
-    /// The length of the line before it.
+    /// The length of the previous line.
     last_length: usize,
     /// The length of the line itself, with the marks that close a header.
     full_length: usize,
@@ -81,7 +81,7 @@ struct LineState {
 
 /// The match of a line with the open blocks.
 enum Match {
-    /// The innermost open block that the line continues, and whether it continues all of them.
+    /// The innermost open block that the line continues, and whether the line continues all open blocks.
     Until(NodeId, bool),
     /// The line is a fence that closed code.
     Closed,

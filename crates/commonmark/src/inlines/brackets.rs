@@ -12,13 +12,13 @@ pub(super) struct Bracket {
     is_image: bool,
     /// Whether a link may still begin here. Links do not contain links.
     is_active: bool,
-    /// Whether another bracket opens after it.
+    /// Whether another bracket opens after this bracket.
     has_bracket_behind: bool,
     node: NodeId,
     /// The offset after the bracket.
     position: usize,
     column: isize,
-    /// The last run before it that is not paired.
+    /// The last unpaired run before the bracket.
     delimiter: Option<RunId>,
     in_link: bool,
     in_image: bool,

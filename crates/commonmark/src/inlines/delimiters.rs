@@ -70,8 +70,8 @@ struct Sides {
     after: Option<char>,
 }
 
-/// The lower bounds of the search for an opener, by character and by the closer's length modulo 3. Below them, there is
-/// none.
+/// The lower bounds of the search for an opener, by character and by the closer's length modulo 3. No opener is below
+/// its bound.
 struct Bottoms([[Option<RunId>; 3]; 5]);
 
 impl Bottoms {

@@ -90,7 +90,7 @@ pub(crate) fn element(name: &str) -> Option<Element> {
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })
 }
 
-/// Whether the start tag `new` closes an open `old`.
+/// Whether the start tag of an element `new` closes an open element `old`, for example `li` another `li`.
 pub(crate) fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }

@@ -1,6 +1,6 @@
 //! The named entities of HTML 4, and `apos`.
 
-/// The character for an entity of HTML 4, named without `&` and `;`.
+/// The character of an HTML 4 entity. `name` has no `&` and no `;`. `None` for unknown names.
 pub(crate) fn entity(name: &str) -> Option<char> {
     let index = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
     char::from_u32(ENTITIES[index].1)

@@ -121,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a start tag. Returns false if there is none.
+    /// Parses a start tag. Returns false if no element was opened.
     fn start_tag(&mut self) -> bool {
         self.position += 1;
         let Some(name) = self.tag_name() else {

@@ -44,7 +44,7 @@ pub(super) struct Tokenizer {
     pub content: Content,
     /// The name of the last start tag, whose end tag ends special content.
     pub last_tag: String,
-    /// Whether CDATA sections are allowed here.
+    /// Whether CDATA sections are allowed, because the current element is foreign.
     pub in_foreign: bool,
 }
 

@@ -6,16 +6,16 @@
 
 use super::{Document, NodeId, NodeKind};
 
-/// The position of a node that is inserted.
+/// The place at which a node is inserted, relative to a pivot node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
-    /// As the last child.
+    /// As the last child of the pivot node.
     Last,
-    /// As the previous sibling.
+    /// As the sibling in front of the pivot node.
     Before,
-    /// As the next sibling.
+    /// As the sibling behind the pivot node.
     After,
-    /// Instead of the node, which is removed.
+    /// Instead of the pivot node, which is removed.
     Instead,
 }
 

@@ -305,7 +305,7 @@ impl Document {
         self.node_mut(id).line = line;
     }
 
-    /// The parent of a node. The parent of an attribute is its element.
+    /// The parent of a node; for an attribute, its element. `None` for the document and for nodes outside of any tree.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }

@@ -92,9 +92,9 @@ pub(super) struct Writer<'d> {
     pub(super) format: bool,
     pub(super) is_xhtml: bool,
     writes_empty_tags: bool,
-    /// Whether texts are written in ASCII.
+    /// Whether references replace characters outside of ASCII in texts.
     ascii_texts: bool,
-    /// Whether attributes are written in ASCII.
+    /// Whether references replace characters outside of ASCII in attributes.
     pub(super) ascii_attributes: bool,
     pub(super) level: usize,
     /// The element with text among its children. Its content is not indented.

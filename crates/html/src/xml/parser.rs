@@ -60,7 +60,7 @@ pub(super) struct Parser<'a> {
     /// The size of all replacement texts so far.
     pub(super) expanded: usize,
     pub(super) is_halted: bool,
-    /// Whether there was no fatal error yet.
+    /// Whether no fatal error has occurred so far.
     pub(super) is_well_formed: bool,
     positions: Positions,
 }

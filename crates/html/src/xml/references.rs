@@ -32,7 +32,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a reference and returns its text. `None` if it has none.
+    /// Reads a reference, and returns the text that replaces it. `None` after an error.
     pub(super) fn reference_text(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference();

@@ -177,7 +177,7 @@ impl<'d, 'b, 'f> Evaluator<'d, 'b, 'f> {
         Ok(found)
     }
 
-    /// The items that pass a predicate: one with their position if it is a number.
+    /// The items that pass a predicate. A predicate that is a number selects the item at this position.
     fn filtered(&mut self, items: Vec<Item>, predicate: &Expr) -> Result<Vec<Item>, Failure> {
         if let Expr::Number(position) = predicate {
             let index = items.iter().enumerate().find(|(index, _)| to_float(index + 1) == *position);

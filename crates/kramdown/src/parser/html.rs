@@ -62,7 +62,7 @@ pub(super) fn start_tag(text: &str, start: usize) -> Option<Tag<'_>> {
     }
 }
 
-/// The value after an attribute's name, and its end. Empty if there is none.
+/// The value after an attribute's name, and its end. Empty for an attribute without a value.
 fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
     let bytes = text.as_bytes();
     let equals = skip_while(bytes, name_end, is_space);

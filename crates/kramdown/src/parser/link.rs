@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         Ok(Found::Yes)
     }
 
-    /// Parses the text of a link up to its closing bracket. `None` if there is none.
+    /// Parses the text of a link up to its closing bracket. `None` if no bracket closes the text.
     fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
         let (start, outside) = (src.pos, self.enclosing);
         let mut link = Element::new(self.arena, kind, line);

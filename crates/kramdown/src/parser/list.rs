@@ -166,7 +166,7 @@ pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
 
 impl<'a> Parser<'a> {
     /// Determines which items keep the tags of their first paragraph, and removes blank lines at the end of items.
-    /// Returns the one after the last item.
+    /// Returns the blank line after the last item.
     fn tighten(&self, items: &mut [Element<'a>], end_of_block_found: bool) -> Option<Element<'a>> {
         let count = items.len();
         let mut last_blank = None;

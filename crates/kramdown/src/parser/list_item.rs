@@ -9,7 +9,7 @@ use crate::version::Version;
 /// The text after the marker of a list item, on the marker's line.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
-    /// The indentation of the item's lines.
+    /// The indentation of the item's lines, in columns.
     pub indentation: usize,
 }
 

@@ -55,7 +55,7 @@ impl SiteView {
         self.kept_outputs.load(Ordering::Acquire)
     }
 
-    /// Stores the result of an item for the next build, if there is one.
+    /// Stores the result of an item for the next build. Does nothing if the process builds only once.
     pub(super) fn note_repeatable(&self, index: usize, rendering: &RenderContext) {
         let slot = &self.slots[index];
         if self.includes.get().is_some()

@@ -75,7 +75,7 @@ pub(super) struct Inclusion {
 /// Finds the file with this name in the include folders, and parses it. Results are cached by name.
 ///
 /// # Errors
-/// Fails if there is none.
+/// Fails if no include folder contains the file, or if the file cannot be read.
 pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     let known = &view.tags.inclusions.by_name;
     if let Some(found) = locks::read(known).get(file) {

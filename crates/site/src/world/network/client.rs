@@ -51,7 +51,7 @@ pub struct PluginRequest {
 /// The response to a plugin's request, as the server sent it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PluginResponse {
-    /// The status code.
+    /// The status code: 200, 404, ...
     pub status: u16,
     /// The headers in their order. Values need not be UTF-8.
     pub headers: Vec<(String, Vec<u8>)>,
