@@ -117,7 +117,7 @@ pub enum ResultEncoding {
     OfItems,
 }
 
-/// The signature of a filter function.
+/// A filter function. There is a variant for each signature.
 #[derive(Clone)]
 pub(crate) enum FilterKind {
     Value(FilterFn),
@@ -140,7 +140,7 @@ impl Arity {
         Arity { min, max: None }
     }
 
-    /// Ruby's `ArgumentError` for a wrong number of arguments. Ruby counts the input as an argument.
+    /// Fails with Ruby's `ArgumentError` for a wrong number of arguments. The message counts the input as an argument.
     #[inline]
     pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
         let enough = given >= usize::from(self.min) && self.max.is_none_or(|max| given <= usize::from(max));

@@ -80,7 +80,7 @@ impl<'v> Found<'v> {
     }
 }
 
-/// The slot of a local variable, so that loops can set it repeatedly.
+/// The index of a local variable. With it, loops set the variable again without a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slot(usize);
 

@@ -105,7 +105,7 @@ impl Lexer {
         }
     }
 
-    /// The name, aliases and file patterns of the lexer's language.
+    /// The names, MIME types and rules of the lexer's language.
     pub fn info(&self) -> &'static LexerInfo {
         self.info
     }
@@ -495,7 +495,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.others.push((key.to_owned(), lexer));
     }
 
-    /// Passes a text to the lexer that is already in use for `key`. Without one, the text is a token of its own.
+    /// Passes a text to the lexer that is already in use for `key`. Without a lexer, the text becomes a `Text` token.
     pub fn delegate_open(&mut self, key: &str, text: &str) {
         match self.lexer.others.iter().position(|(k, _)| k == key) {
             Some(position) => self.lexer.others[position].1.continue_lex(text, self.out),

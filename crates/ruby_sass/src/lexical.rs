@@ -33,7 +33,7 @@ pub(crate) fn run(text: &str, position: usize, accepts: impl Fn(u8) -> bool) -> 
     end
 }
 
-/// The end of the character at `position`.
+/// The end of the character at `position`. `None` at the end of the text.
 pub(crate) fn any(text: &str, position: usize) -> Option<usize> {
     text.get(position..)?.chars().next().map(|character| position + character.len_utf8())
 }

@@ -294,7 +294,7 @@ impl Compilation<'_> {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }
 
-    /// Reports a warning. Each deprecation is only reported a few times.
+    /// Reports a warning. Unless `verbose` is set, only the first five warnings of a deprecation are reported.
     pub(crate) fn report(&self, warning: Warning) {
         let silenced = warning.deprecation.is_some_and(|deprecation| self.options.silenced.contains(&deprecation));
         if !self.options.warnings || silenced {

@@ -9,5 +9,5 @@ pub mod shared_map;
 pub mod symbol;
 pub mod tree_size;
 
-/// The stack size of a compilation. The nesting depths that the parsers and evaluators allow need much less.
+/// The stack size of a compilation in bytes. The nesting depths that the parsers and evaluators allow need much less.
 pub const STACK: usize = 512 << 20;

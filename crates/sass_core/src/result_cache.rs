@@ -66,7 +66,7 @@ struct Results<S: GlobalScope, A> {
     len: usize,
     lookups: u32,
     hits: u32,
-    /// Whether the function is no longer cached because it had no hits.
+    /// Whether results are no longer cached, because too few lookups found one.
     is_disabled: bool,
 }
 
@@ -249,7 +249,7 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.take();
     }
 
-    /// Whether caching is worthwhile for the function.
+    /// Whether results of the function should be cached. False if fewer than one lookup in eight found a result.
     pub fn is_useful(&self) -> bool {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }

@@ -10,7 +10,7 @@ use std::sync::{PoisonError, RwLock};
 pub struct SharedMap<K, V>(RwLock<FastMap<K, V>>);
 
 impl<K: Eq + Hash, V: Clone> SharedMap<K, V> {
-    /// A clone of the value. Several threads may read at the same time.
+    /// A clone of the value, or `None` for an unknown key. Several threads may read at the same time.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,

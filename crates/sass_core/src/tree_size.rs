@@ -73,7 +73,7 @@ pub fn check_text(text: &str) -> Result<(), TooLarge> {
 
 /// The values that functions and operators have read and written, which are limited for each compilation.
 ///
-/// The number of statements does not limit it: a statement can compare, copy or search values of megabytes.
+/// The number of statements does not limit this work: a statement can compare, copy or search values of megabytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
     nodes: u64,

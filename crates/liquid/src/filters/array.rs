@@ -125,7 +125,8 @@ pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value)
     property(cx, item, key)?.ok_or_else(|| property_error(cx, key))
 }
 
-/// The error of Ruby for a value without this method.
+/// Ruby's `NoMethodError` for calling `method` on `receiver`. If showing the receiver fails, returns that error
+/// instead.
 pub fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     let shown = match receiver {
         Value::Nil => "nil:NilClass".to_string(),

@@ -41,10 +41,10 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
     }
 }
 
-/// The integers of a range as an array. Fails if there are more than `limit`.
+/// The integers of a range, including `first` and `last`.
 ///
 /// # Errors
-/// Fails beyond the limit on items.
+/// Fails if there are more than `limit` integers.
 pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
     if count >= limit {

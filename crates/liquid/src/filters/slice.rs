@@ -40,7 +40,8 @@ pub(crate) fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     })
 }
 
-/// The start and end of a slice within something of length `size`. `None` if it is out of range.
+/// The start and end of a slice of a string or array of length `size`. `None` if the offset is out of range, or
+/// `length` is negative.
 pub(crate) fn bounds(size: usize, offset: i64, length: i64) -> Option<(usize, usize)> {
     let size = size as i64;
     let from = if offset < 0 { offset.checked_add(size)? } else { offset };

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The elements that are removed with their content, in lower case, as Liquid searches for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
-/// `strip_html`: removes scripts, styles and comments, and then all tags. Unclosed ones are kept.
+/// `strip_html`: removes scripts, styles and comments, and then all tags. A tag without `>` is kept.
 pub(crate) fn strip_html(
     cx: &mut Context<'_>,
     input: &Value,

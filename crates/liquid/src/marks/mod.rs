@@ -276,7 +276,7 @@ impl Marks {
         true
     }
 
-    /// Appends the text of the tag that is being rendered. Its first line is the line of the tag.
+    /// Appends a text that the current tag writes, with marks. The first line of the text is the line of the tag.
     pub(crate) fn write_text_of_tag(&self, text: &str, out: &mut String) {
         let in_tag = ends_in_tag(out);
         let mut inner = self.lock();

@@ -34,7 +34,7 @@ impl Key {
         }
     }
 
-    /// The key of an object that all renderings share.
+    /// The key of an object that all renderings share. `None` for other objects.
     pub(crate) fn of_drop(object: &dyn Drop, host: &mut dyn Host) -> Option<Self> {
         match object.stability(host) {
             Stability::Common(version) => Some(Key::Common(object.as_any().type_id(), version)),

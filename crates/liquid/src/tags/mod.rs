@@ -260,7 +260,7 @@ impl<'p, 's> TagParse<'p, 's> {
         parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
     }
 
-    /// Reborrows the tag for a shorter lifetime.
+    /// The same tag with a shorter lifetime, for passing it on to another function.
     pub fn reborrow(&mut self) -> TagParse<'_, 's> {
         TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
     }

@@ -19,7 +19,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Raw(tag.raw_body()?)))
 }
 
-/// The tokens of the source up to the tag `end<name>`. As in Ruby, that tag does not accept hyphens.
+/// The text of the source up to the tag `end<name>`, which is consumed. As in Ruby, that tag does not accept hyphens.
 pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Error> {
     let mut body = String::new();
     while let Some(token) = tokens.shift() {

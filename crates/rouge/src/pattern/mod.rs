@@ -20,7 +20,7 @@ pub(crate) use set::ByteSet;
 
 use program::Program;
 
-/// A regular expression with Ruby's semantics, compiled on first use.
+/// A compiled regular expression with Ruby's semantics.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     program: Program,

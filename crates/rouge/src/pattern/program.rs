@@ -63,7 +63,7 @@ pub(crate) struct Span {
     pub stops: Option<Vec<u8>>,
 }
 
-/// A program and the data needed to run it.
+/// The steps of a compiled pattern, and the data needed to run them.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub ops: Vec<Op>,

@@ -165,7 +165,7 @@ impl CharSet {
         found != self.wide_negated
     }
 
-    /// Whether the set contains a character below 128.
+    /// Whether the set contains the ASCII character `byte`, which must be below 128.
     #[inline]
     pub(crate) fn has_ascii(&self, byte: u8) -> bool {
         self.ascii >> (byte & 127) & 1 == 1

@@ -77,7 +77,7 @@ impl<T> Bindings<T> {
     }
 }
 
-/// A scope for variables, mixins and functions, inside of another one.
+/// A scope of variables, mixins and functions, with a reference to the scope around it.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     parent: Option<Rc<Environment>>,

@@ -38,7 +38,7 @@ impl Color {
         Color { rgb: None, hsl: Some(hsl), alpha: alpha.clamp(0.0, 1.0), written: None }
     }
 
-    /// Parses three, four, six or eight hexadecimal digits after `#`.
+    /// Parses three, four, six or eight hexadecimal digits after `#`. `None` for any other text.
     pub(crate) fn from_hex(written: &str) -> Option<Color> {
         let digits: Option<Vec<u32>> = written.strip_prefix('#')?.chars().map(|digit| digit.to_digit(16)).collect();
         let digits = digits?;
@@ -63,7 +63,7 @@ impl Color {
         Some(Color { rgb: Some(rgb), hsl: None, alpha, written: Some(name.into()) })
     }
 
-    /// The color with a different alpha channel.
+    /// The color with a different alpha channel, clamped to the range from 0 to 1.
     pub(crate) fn with_alpha(&self, alpha: f64) -> Color {
         Color { alpha: alpha.clamp(0.0, 1.0), written: None, ..self.clone() }
     }

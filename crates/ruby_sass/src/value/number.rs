@@ -110,7 +110,7 @@ impl Number {
         Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
     }
 
-    /// Creates a number with units, which cancel out.
+    /// Creates a number. Convertible units in `units` and `divisors` cancel each other out.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };

@@ -68,7 +68,7 @@ impl MediaQuery {
         }
     }
 
-    /// The query that matches if both match.
+    /// The query that matches if both queries match, as far as one query can express it.
     #[must_use]
     pub(crate) fn merge(&self, other: &MediaQuery) -> MergeResult {
         if !self.conjunction || !other.conjunction {

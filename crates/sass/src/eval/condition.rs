@@ -18,7 +18,7 @@ enum Outcome {
 const LEGACY_PARAMETERS: [&str; 3] = ["condition", "if-true", "if-false"];
 
 impl Evaluator<'_> {
-    /// `if($condition, $if-true, $if-false)`, which evaluates only one of the two results.
+    /// Evaluates `if($condition, $if-true, $if-false)`, but only one of the two results.
     pub(super) fn legacy_if(&mut self, arguments: &Arguments, span: Span) -> Result<Value> {
         if arguments.are_positional()
             && let [condition, if_true, if_false] = &*arguments.positional

@@ -12,11 +12,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A module that is loaded: a file or a built-in one. Cloning is cheap.
+/// A loaded module. Clones are cheap and refer to the same module.
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 
-/// A file or a built-in module.
+/// A built-in module, a file, or a view of another module.
 pub(super) enum ModuleKind {
     /// A built-in module.
     Builtin(&'static BuiltinModule, Table<Variable>),
@@ -113,7 +113,7 @@ impl Module {
         })))
     }
 
-    /// The same module with different CSS.
+    /// A copy of the module with different CSS and extensions.
     pub(super) fn with_css(&self, css: NodeId, extensions: ExtensionStore) -> Module {
         match self.as_file() {
             Some(file) => Module(Rc::new(ModuleKind::File(FileModule {
@@ -337,7 +337,7 @@ impl Module {
         Module(Rc::new(ModuleKind::View(View { inner: self.clone(), members, key: ViewKey::Shadow })))
     }
 
-    /// Whether no members and no CSS are left.
+    /// Whether the module has neither visible members nor CSS.
     pub(super) fn is_empty(&self) -> bool {
         self.variable_names().is_empty()
             && self.function_names().is_empty()

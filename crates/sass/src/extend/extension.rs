@@ -140,7 +140,7 @@ impl Drop for ExtensionData {
 }
 
 impl Extender {
-    /// Checks that a rule in this media context may be extended.
+    /// Fails if the extension may not extend a rule in this media context.
     pub(super) fn check_media(&self, media: &MediaContext) -> Result<()> {
         let Some(extension) = &self.extension else { return Ok(()) };
         match (extension.media(), media) {

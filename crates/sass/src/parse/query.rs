@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
-/// Selects the rules around an `@at-root` that its content is moved out of.
+/// Selects the enclosing rules from which `@at-root` removes its content.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,

@@ -61,7 +61,7 @@ impl Parser<'_> {
         self.whitespace(newlines)
     }
 
-    /// `$name`. Returns the name with `-` instead of `_`.
+    /// Reads `$name`, and returns the name with `-` instead of `_`.
     pub(super) fn variable_name(&mut self) -> Result<Symbol> {
         self.scanner.expect_byte(b'$')?;
         Ok(Symbol::normalized(&self.scanner.identifier()?))

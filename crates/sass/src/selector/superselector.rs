@@ -86,7 +86,7 @@ impl Simple {
     }
 }
 
-/// Whether each selector of `list2` is covered by a selector of `list1`, which then matches all its elements.
+/// Whether each selector of `list2` is covered: a selector of `list1` matches all its elements.
 pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
     list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }

@@ -49,7 +49,7 @@ impl<'a> Mapper<'a> {
         before
     }
 
-    /// Ends the text started by [`Mapper::enter`].
+    /// Ends the span started by [`Mapper::enter`], which returned `before`.
     pub(super) fn leave(&mut self, before: bool, text: &str) {
         self.follow(text);
         self.in_span = before;
@@ -86,7 +86,7 @@ impl<'a> Mapper<'a> {
         }
     }
 
-    /// Shifts the mappings for text inserted at the start.
+    /// Moves all mappings behind `prefix`, which is inserted at the start of the CSS.
     pub(super) fn shift(&mut self, prefix: &str) {
         let lines = prefix.matches('\n').count() as u32;
         let columns = prefix.rsplit('\n').next().unwrap_or("").encode_utf16().count() as u32;

@@ -87,7 +87,7 @@ pub enum Statement {
     Forward(Box<ForwardRule>),
 }
 
-/// The text between two braces, or an indented block.
+/// The statements between two braces, or of an indented block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The statements, in the order of the source.
@@ -187,7 +187,7 @@ pub struct SupportsRule {
     pub span: Span,
 }
 
-/// A mixin, a function or a content block.
+/// A parsed `@mixin` or `@function`, or the content block of an `@include`.
 #[derive(Clone, Debug)]
 pub struct CallableDeclaration {
     /// The name with `-` instead of `_`. `@content` for a content block.

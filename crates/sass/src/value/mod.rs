@@ -350,7 +350,7 @@ impl Value {
         }
     }
 
-    /// The elements of an unbracketed list separated by spaces (or slashes, if allowed), as CSS functions accept it.
+    /// The elements of an unbracketed list separated by spaces (or slashes, if allowed), as CSS functions accept them.
     pub fn assert_common_list_style(&self, name: Option<&str>, allow_slash: bool) -> Result<Cow<'_, [Value]>> {
         let separator = self.separator();
         let wrong = separator == Separator::Comma || (!allow_slash && separator == Separator::Slash);

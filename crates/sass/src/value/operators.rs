@@ -40,8 +40,8 @@ pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
 }
 
 impl Value {
-    /// The operator `+`: adds numbers, and joins the texts of other values. Fails for calculations, for numbers with
-    /// colors, and for incompatible units.
+    /// The operator `+`: adds numbers, and joins the texts of other values. Fails for a color with a number or a color,
+    /// for a calculation without a string, and for incompatible units.
     pub fn plus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.plus(b).map(Value::Number),
@@ -69,7 +69,7 @@ impl Value {
     }
 
     /// The operator `-`: subtracts numbers, and joins the texts of other values with a hyphen. Fails for calculations,
-    /// for numbers with colors, and for incompatible units.
+    /// for a color with a number or a color, and for incompatible units.
     pub fn minus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.minus(b).map(Value::Number),
@@ -89,7 +89,8 @@ impl Value {
         }
     }
 
-    /// The operator `/`: divides numbers, and joins the texts of other values with a slash.
+    /// The operator `/`: divides numbers, and joins the texts of other values with a slash. Fails if a color is divided
+    /// by a number or a color.
     pub fn divided_by(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.divided_by(b))),
@@ -113,7 +114,8 @@ impl Value {
         }
     }
 
-    /// The operator `+` before a value. Values that are not numbers become text with a `+` in front.
+    /// The operator `+` before a value. Values that are not numbers become text with a `+` in front. Fails for
+    /// calculations.
     pub fn unary_plus(&self) -> Result<Value> {
         match self {
             Value::Number(_) => Ok(self.clone()),
@@ -122,7 +124,8 @@ impl Value {
         }
     }
 
-    /// The operator `-` before a value. Values that are not numbers become text with a `-` in front.
+    /// The operator `-` before a value. Values that are not numbers become text with a `-` in front. Fails for
+    /// calculations.
     pub fn unary_minus(&self) -> Result<Value> {
         match self {
             Value::Number(number) => Ok(Value::Number(number.negated())),

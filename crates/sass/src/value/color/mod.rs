@@ -51,7 +51,8 @@ impl Color {
         Color { space: Space::Rgb, channels, alpha: Some(alpha), format }
     }
 
-    /// Creates a color. Hues are normalized to one turn, and a negative chroma is replaced by the opposite hue.
+    /// Creates a color. Hues are normalized to one turn. A negative chroma or saturation becomes positive, with the
+    /// opposite hue.
     #[must_use]
     pub fn new(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         let [first, second, third] = channels;
@@ -113,7 +114,7 @@ impl Color {
         self.alpha.is_none() || self.channels.iter().any(Option::is_none)
     }
 
-    /// Whether a channel has no visible effect on the color.
+    /// Whether the channel with this index has no visible effect, such as the hue of a gray.
     #[must_use]
     pub fn is_powerless(&self, index: usize) -> bool {
         match (self.space, index) {

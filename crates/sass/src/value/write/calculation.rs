@@ -28,7 +28,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A number in a calculation, which may have complex units or be infinite.
+    /// Writes a number in a calculation. The number may have complex units or be infinite.
     pub(super) fn calculation_number(&mut self, number: &Number) {
         let (numerators, denominators) = (number.numerators(), number.denominators());
         if !number.value.is_finite() {
