@@ -309,8 +309,8 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Checks that a text of this size is within the limit. Filters that multiply their input call this function before
-    /// they create the text.
+    /// Checks that a text of this size is within [`HardLimits::text`]. Filters that multiply their input call this
+    /// function before they create the text.
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.
@@ -319,7 +319,7 @@ impl<'a> Context<'a> {
         if bytes <= self.hard_limits.text { Ok(()) } else { Err(text_too_large(self.hard_limits.text)) }
     }
 
-    /// Checks that an array of this size is within the limit.
+    /// Checks that an array of this size is within [`HardLimits::elements`].
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.
@@ -446,7 +446,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Calls `inside` one nesting level deeper. Fails if this is too deep.
+    /// Calls `inside` one nesting level deeper. Fails beyond [`HardLimits::depth`] levels.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         if self.usage.depth >= self.hard_limits.depth {
             return Err(Abort::error(ErrorKind::SystemStack, "stack level too deep"));

@@ -6,7 +6,7 @@ use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;
 
-/// The kind of a token, with the name that Ruby uses in messages.
+/// The kinds of tokens. Messages name them as Ruby does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Comparison,

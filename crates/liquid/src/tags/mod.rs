@@ -190,7 +190,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.mode
     }
 
-    /// Parses markup like that between `{{` and `}}`.
+    /// Parses `markup` as the content of `{{ }}`: an expression with filters.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
