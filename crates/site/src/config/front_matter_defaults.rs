@@ -43,7 +43,7 @@ struct Set {
 #[derive(Debug)]
 enum Scope {
     Everywhere,
-    /// Paths that start with any of these.
+    /// Paths that start with one of these prefixes.
     Below(Vec<String>),
 }
 

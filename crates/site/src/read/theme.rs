@@ -94,7 +94,7 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
 /// The user's folders with a subfolder of gems for each version of Ruby, below the home folder.
 const USER_GEMS: [&str; 3] = [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"];
 
-/// The same folders of the system.
+/// The system's folders with a subfolder of gems for each version of Ruby.
 const SYSTEM_GEMS: [&str; 4] =
     ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"];
 

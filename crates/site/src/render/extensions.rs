@@ -61,10 +61,10 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin in Ruby has replaced a step of renderings.
     fn replaces(&self, step: RenderStep) -> bool;
 
-    /// Runs the replacement of a step. It may call the original once.
+    /// Runs a plugin's replacement of a step, which may call the original once.
     ///
     /// # Errors
-    /// Passes on the errors of both.
+    /// Fails if the replacement or the original fails.
     fn replacement(
         &self,
         call: StepCall<'_>,

@@ -38,7 +38,7 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
     in_order(view, progress, log)
 }
 
-/// Renders one item after another in site order. Each sees the state left by the ones before it.
+/// Renders one item after another in site order. Each item sees the state that earlier items left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::default();
     let mut seen = Seen::default();

@@ -55,7 +55,7 @@ pub type OriginalStep<'o> = dyn FnMut(&mut RenderContext, String, &Hash) -> Resu
 /// Runs a step, or its replacement, which may call the original once.
 ///
 /// # Errors
-/// Passes on the errors of both.
+/// Fails if the replacement or the original fails.
 pub(super) fn run(
     rendering: &mut RenderContext,
     call: StepCall<'_>,

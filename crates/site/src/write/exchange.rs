@@ -54,7 +54,7 @@ struct Exchange<'a> {
     new: PathBuf,
     /// The paths of new and changed files, relative to the folder, in the order of the moves.
     files: Vec<&'a Path>,
-    /// The folders of these files.
+    /// The folders of the new and changed files.
     folders: BTreeSet<&'a Path>,
     /// The paths to leave out.
     gone: HashSet<&'a Path>,

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 /// The maximum number of bytes that one build adds.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The same if there is no next build.
+/// The maximum number of bytes that filters add in a process that builds only once.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
 /// Converted Markdown. Other pages with the same text use it, and so does the next build.
@@ -45,7 +45,7 @@ impl Part for Tables {
 #[derive(Debug)]
 pub(super) struct Conversions {
     table: Arc<Table>,
-    /// Whether there is a next build.
+    /// Whether later builds of the process can reuse the conversions.
     is_kept: bool,
     /// The bytes that were added.
     size: AtomicUsize,

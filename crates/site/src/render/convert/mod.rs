@@ -82,7 +82,7 @@ pub trait Converter: Debug + Send + Sync {
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,
-    /// Built-in converters whose class a plugin has changed, and which that one asks in turn.
+    /// Built-in converters that a plugin's converter has replaced, and that the plugin's converter can call.
     replaced: Vec<Arc<dyn Converter>>,
 }
 

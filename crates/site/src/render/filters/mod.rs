@@ -95,7 +95,7 @@ fn register_differing(engine: &mut Engine, reference: &Reference) {
 /// The render context of a filter.
 ///
 /// # Errors
-/// Fails if there is none.
+/// Fails outside of the rendering of a site.
 fn rendering<'h>(cx: &'h mut Context<'_>) -> Result<&'h mut RenderContext, Abort> {
     match cx.host.as_any().downcast_mut::<RenderContext>() {
         Some(rendering) => Ok(rendering),

@@ -38,8 +38,8 @@ pub trait Catalog: Debug + Send + Sync {
         log: &mut Log,
     ) -> Result<Plugins, Failure>;
 
-    /// A theme that is not installed as a gem, from another source such as a download. `None` if there is no such
-    /// source. If the theme is optional, this must be logged ([`Configuration::has_optional_theme`]).
+    /// A theme that is not installed as a gem, from another source such as a download. `None` if no source has the
+    /// theme, which must be logged if the theme is optional ([`Configuration::has_optional_theme`]).
     ///
     /// # Errors
     /// Fails if the theme cannot be loaded.

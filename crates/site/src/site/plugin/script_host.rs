@@ -21,7 +21,7 @@ pub trait ScriptHost {
     /// The world in which the site reads files from now on. `None` if the scripts are not confined. Called once the plugins are selected.
     fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World>;
 
-    /// Releases everything that belongs to the site, before it is processed again for another pass.
+    /// Releases everything that belongs to the site, before the site is processed again for another pass.
     fn before_pass(&self);
 
     /// Whether a script has a hook for the creation of a collection's documents.
@@ -48,10 +48,10 @@ pub trait ScriptHost {
     /// Whether a script has replaced a step of renderings. All items must then be rendered one after another.
     fn replaces(&self, step: RenderStep) -> bool;
 
-    /// Runs the replacement of a step. It may call the original once.
+    /// Runs a script's replacement of a step, which may call the original once.
     ///
     /// # Errors
-    /// Passes on the errors of both.
+    /// Fails if the replacement or the original fails.
     fn replacement(
         &self,
         call: StepCall<'_>,
