@@ -373,7 +373,7 @@ impl Document {
     }
 }
 
-/// The descendants of a node in document order.
+/// An iterator over the descendants of a node, in document order.
 #[derive(Debug)]
 pub struct Descendants<'d> {
     document: &'d Document,
