@@ -22,10 +22,10 @@ FILTERS = {
         "text": ["upcase", "downcase", "capitalize", "escape", "escape_once", "strip", "lstrip", "rstrip", "strip_html", "strip_newlines", "newline_to_br", "replace: 'a', 'o'",
                  "replace_first: 'e', 'E'", "remove: 't'", "remove_first: 'e'", "append: '!'", "prepend: '>'", "truncate: 8", "truncate: 6, ''", "truncatewords: 2", "slice: 1, 3",
                  "slice: -2, 2", "url_encode", "url_decode", "markdownify", "smartify", "append: '' | slugify", "append: '' | slugify: 'pretty'", "append: '' | slugify: 'ascii'", "append: '' | slugify: 'latin'", "append: '' | slugify: 'raw'",
-                 "append: '' | slugify: 'default'", "xml_escape", "cgi_escape", "uri_escape", "relative_url", "absolute_url", "strip_index", "normalize_whitespace", "jsonify", "inspect",
-                 "default: 'none'", "unknown_filter", "reverse", "first", "last", "truncate", "truncatewords", "truncatewords: 1, '…'", "truncate: 0", "slice: 0", "slice: -1", "slice: 2, 0", "replace: '', '-'", "remove: ''", "append: page.title", "prepend: site.title", "default: page.custom", "date: '%Y'", "date_to_string", "split: 'e' | join: '|'", "strip_html | strip",
-                 "url_encode | url_decode", "escape | escape_once", "markdownify | strip_html", "absolute_url | absolute_url", "relative_url | relative_url", "jsonify | jsonify", "capitalize | downcase"],
-        "number": ["size", "append: '' | number_of_words", "append: '' | number_of_words: 'auto'", "append: '' | number_of_words: 'cjk'", "to_integer"],
+                 "append: '' | slugify: 'default'", "xml_escape", "append: '' | cgi_escape", "append: '' | uri_escape", "relative_url", "append: '' | slugify | absolute_url", "append: '' | strip_index", "normalize_whitespace", "jsonify", "inspect",
+                 "default: 'none'", "reverse", "first", "last", "truncate", "truncatewords", "truncatewords: 1, '…'", "truncate: 0", "slice: 0", "slice: -1", "slice: 2, 0", "replace: '', '-'", "remove: ''", "append: page.title", "prepend: site.title", "default: page.custom", "date: '%Y'", "split: 'e' | join: '|'", "strip_html | strip",
+                 "url_encode | url_decode", "escape | escape_once", "markdownify | strip_html", "prepend: '/a/' | uri_escape | absolute_url | absolute_url", "relative_url | relative_url", "jsonify | jsonify", "capitalize | downcase"],
+        "number": ["size", "append: '' | number_of_words", "append: '' | number_of_words: 'auto'", "append: '' | number_of_words: 'cjk'", "append: '' | to_integer"],
         "list": ["split: ','", "split: ''", "split: ' '"],
     },
     "number": {
@@ -33,15 +33,15 @@ FILTERS = {
         "text": ["append: 'px'", "jsonify", "inspect", "default: 5"],
     },
     "list": {
-        "list": ["reverse", "sort_natural", "uniq", "compact", "concat: site.list", "push: 'x'", "pop", "shift", "unshift: 'y'", "slice: 0, 2", "sort_natural | reverse", "uniq | size", "where: 'a', 1", "compact | first",
+        "list": ["reverse", "sort_natural", "uniq", "compact", "concat: site.list", "push: 'x'", "pop", "shift", "unshift: 'y'", "slice: 0, 2", "sort_natural | reverse", "uniq | size", "compact | first",
                  "slice: -1", "pop: 2", "shift: 2", "push: nil"],
-        "text": ["join", "join: '/'", "first", "last", "array_to_sentence_string", "array_to_sentence_string: 'or'", "jsonify", "inspect", "where_exp: 'i', 'i contains \"a\"'"],
+        "text": ["join", "join: '/'", "first", "last", "compact | array_to_sentence_string", "compact | array_to_sentence_string: 'or'", "jsonify", "inspect", "where_exp: 'i', 'i contains \"a\"'"],
         "number": ["size"],
     },
     "items": {
         "items": ["reverse", "where: 'title', 'One'", "where: 'draft', nil", "where: 'layout', 'base'", "where: 'tags', 'a'", "where_exp: 'i', \"i.title contains 'e'\"", "where_exp: 'i', 'i.number > 1'",
                   "where_exp: 'i', 'i.title != nil and i.layout'", "sort: 'title'", "sort: 'number', 'last'", "sort: 'number', 'first'", "sort: 'url'", "sort: 'path'", "compact", "uniq", "concat: site.posts",
-                  "sort: 'missing'", "slice: 0, 2", "sort: 'date'", "sort: 'title', 'first'", "sort: 'layout'", "sort_natural: 'title'", "uniq: 'layout'", "compact: 'title'", "where: 'title'", "where: 'tags', empty", "where: 'number', 2",
+                  "sort: 'missing'", "slice: 0, 2", "sort: 'date'", "sort: 'title', 'first'", "sort: 'layout'", "sort_natural: 'title'", "uniq: 'layout'", "compact: 'title'", "where: 'tags', empty", "where: 'number', 2",
                   "where: 'flag', true", "where: 'custom', 'yes'", "where: 'date', page.date", "where: 'title', blank", "where_exp: 'i', 'i.tags contains \"a\" or i.title == \"Two\"'", "where_exp: 'i', 'i.number'", "where_exp: 'i', 'i.flag == true and i.number'",
                   "where_exp: 'i', 'i.title == page.title'", "where_exp: 'i', 'i.url contains site.map.k'", "where_exp: 'i', 'i.list.size > 1'", "where_exp: 'i', 'i.categories == empty'", "concat: site.docs | uniq", "push: page", "pop", "shift", "find_exp: 'i', 'i.title'"],
         "list": ["map: 'title'", "map: 'url'", "map: 'path'", "map: 'number'", "map: 'tags'", "map: 'name'", "map: 'layout'", "map: 'slug'"],
@@ -57,28 +57,38 @@ FILTERS = {
                  "date_to_long_string", "date_to_long_string: 'ordinal'", "date_to_xmlschema", "date_to_rfc822", "date: ''", "date: '%c %x %X %Z %:z %L'", "date: '%-d.%-m.%y %^a %^B %#p %P %l %k'", "date: '%G-W%V-%u %w %C %h %D %F %T %R %r'", "date: '%N %3N %6N %s %Q %+ %v'", "date: '%010Y %_m %05d %-j %%'", "date: '%n%t%E %O %Ey %q'",
                  "date: '%::z %:::z'", "date: nil", "date: 3", "date_to_xmlschema | date: '%Y'", "date: '%s' | plus: 1 | date: '%F %T'", "append: ''", "jsonify", "inspect"],
     },
-    "hash": {"number": ["size"], "text": ["jsonify | size", "first | size", "inspect | size", "join | size", "sort | size", "map: 'title' | jsonify", "where: 'title', 'One' | size", "escape | size", "jsonify | slice: 0, 30", "keys"]},
-    "other": {"text": ["default: 'd'", "jsonify", "size", "append: 'x'", "inspect", "upcase", "first", "join", "date: '%Y'", "append: '' | slugify", "reverse", "plus: 1", "xml_escape", "append: '' | markdownify", "append: '' | absolute_url", "cgi_escape",
-                       "append: '' | relative_url", "default: false", "default: nil, 3"]},
+    "hash": {"number": ["size"], "text": ["jsonify | size", "first | size", "inspect | size", "join | size", "default: site.map | sort | size", "map: 'title' | jsonify", "escape | size", "jsonify | slice: 0, 30"]},
+    "other": {"text": ["default: 'd'", "jsonify", "size", "append: 'x'", "inspect", "upcase", "first", "join", "date: '%Y'", "append: '' | slugify", "reverse", "plus: 1", "xml_escape", "append: '' | markdownify", "append: '' | slugify | absolute_url", "append: '' | cgi_escape",
+                       "append: '' | relative_url", "default: false"]},
 }
+# Lists of items that may be nil, which no filter `sort` accepts.
+MAYBE_NIL = ["site.docs", "site.categories.news", "site.tags.b", "site.data.table", "paginator.posts"]
 # Filters that often fail, each with the whole site.
-ODD_FILTERS = ["scssify", "sassify", "replace: 'a'", "concat: site.list", "concat: page.tags", "round: 'x'", "divided_by: 0", "modulo: 0", "times: nil", "slugify", "map: 'size'", "sort", "sort: nil", "sort: 'tags'", "split: ','", "map: 'a'",
+ODD_FILTERS = ["unknown_filter", "keys", "strip_index", "to_integer", "default: nil, 3", "where: 'a', 1", "where: 'title'", "where: 'title', 'One'", "scssify", "sassify", "replace: 'a'", "concat: site.list", "concat: page.tags", "round: 'x'", "divided_by: 0", "modulo: 0", "times: nil", "slugify", "map: 'size'", "sort", "sort: nil", "sort: 'tags'", "split: ','", "map: 'a'",
                "markdownify", "absolute_url", "array_to_sentence_string", "number_of_words", "where_exp: 'i', 'i != nil'", "group_by_exp: 'i', 'i | size'", "to_integer", "push: 1", "date: '%Y'", "where: 'a', 'b'", "group_by: 'a'", "find: 'a', 1",
                "sort_natural: 'size'", "truncatewords: 'x'", "slice: 'x'", "join: 1", "strip_html", "jsonify", "inspect", "relative_url", "uri_escape", "cgi_escape", "newline_to_br", "date_to_string", "smartify", "where_exp: 'i', 'i'"]
 # Whole texts of these values are long, or differ on purpose. So these filters print a part of them.
 WHOLE = {"items": " | map: 'url' | join: ' '", "item": " | map: 'url' | join: ' '", "groups": " | map: 'name' | join: ' '", "hash": " | size"}
+# Values that are numbers or nil, so that they can be compared.
+NUMBERS = [value for value in VALUES["number"] if value not in ("'10'", "y")]
 OPERATORS = ["==", "!=", ">", "<", ">=", "<=", "contains", "<>"]
 INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'", "a=include.a", "a=\"it's\"", "a=true b=nil", "a=site.map.k c-d='e'"]
+QUIET_ODDITIES = ["{% assign a.b = 1 %}{{ a.b }}", "{% case x %}text{% when 1, 2 or 3 %}w{% endcase %}", "{{ page.title.size.first }}", "{{ site.posts[0].title }}{{ site.posts[-1].url }}", "{{ site['title'] }}{{ site[key] }}",
+                  "{% if page.tags == empty %}e{% endif %}{% if page.nothing == blank %}b{% endif %}", "{{ (1..3) | join }}", "{% unless x %}a{% elsif y %}b{% else %}c{% endunless %}", "{% raw %}{% if %}{% endraw %}",
+                  "{%- comment -%} {{ x }} {%- endcomment -%}", "{% assign z = 'a,b' | split: ',' %}{{ z[1] }}{{ z.last }}", "{{ \"a'b\" }}{{ 'a\"b' }}", "{{ page.title|upcase|append:'x' }}", "{{ -1 }}{{ 1.0 }}{{ 1.50 }}{{ .5 }}",
+                  "{{ page.date.year }}", "{{ forloop.index }}", "{{ 'x' | date: '%Y' }}", "{% cycle x: 'a', 'b' %}{% cycle y: 1, 2 %}", "{{ }}"]
+FAILING_ODDITIES = ["{% assign x = %}", "{% if %}x{% endif %}", "{{ page.title | }}", "{{ 'a' | append }}", "{{ page | map: 'title' }}", "{% if 'a' < 1 %}x{% endif %}", "{% endif %}"]
 LANGUAGES = ["ruby", "js linenos", "html", "yaml", "text", "python linenos=table", "ruby hl_lines=\"1 2\"", "c mark_lines=\"2\""]
 
 
 class Templates:
-    def __init__(self, rng, texts, includes, plugins=None):
-        self.rng, self.texts, self.includes, self.plugins = rng, texts, includes, plugins
+    def __init__(self, rng, texts, includes, plugins=None, is_odd=True):
+        self.rng, self.texts, self.includes, self.plugins, self.is_odd = rng, texts, includes, plugins, is_odd
         self.depth = 0
 
     def odd(self):
-        return self.rng.random() < 0.01
+        """Whether to write something that often fails."""
+        return self.is_odd and self.rng.random() < 0.01
 
     def value(self, kind=None):
         return self.rng.choice(VALUES[kind or self.rng.choice(list(VALUES))])
@@ -90,11 +100,14 @@ class Templates:
         for _ in range(r.choice([0, 1, 1, 1, 2, 2, 3]) if length is None else length):
             if self.odd():
                 kind = self.of_one_representation(parts, kind, r.choice(list(FILTERS)))
-            if r.random() < 0.01:
+            if self.odd():
                 kind = self.of_one_representation(parts, kind, kind)
                 parts.append(r.choice(ODD_FILTERS))
             result = r.choice(list(FILTERS[kind]))
-            parts.append(r.choice(FILTERS[kind][result]))
+            name = r.choice(FILTERS[kind][result])
+            if not self.is_odd and name.startswith("sort: ") and parts[-1] in MAYBE_NIL:
+                parts.append("default: site.posts")
+            parts.append(name)
             if kind == "items" and result == "hash":
                 result = "item"
             kind = result
@@ -122,6 +135,8 @@ class Templates:
             kind = r.choice(["text", "number", "other", "list", "date"])
             if r.random() < 0.4:
                 return self.value(kind)
+            if kind == "number" and not self.is_odd:
+                return f"{r.choice(NUMBERS)} {r.choice(OPERATORS[:6])} {r.choice(NUMBERS)}"
             return f"{self.value(kind)} {r.choice(['==', '!='] if kind != 'number' or self.odd() else OPERATORS[:6])} {self.value(kind)}"
 
         return r.choice([one, one, lambda: f"{one()} {r.choice(['and', 'or'])} {one()}", lambda: f"{self.value('text')} contains 'a'", lambda: f"{self.value('list')} contains 'a'"])()
@@ -134,8 +149,10 @@ class Templates:
 
     def tag(self):
         r = self.rng
-        if r.random() < 0.02:
+        if r.random() < 0.02 and self.is_odd:
             return r.choice([self.link, self.include_relative, self.liquid_oddity, lambda: "{% include one.html a=\"{{ page.title }}\" %}", lambda: "{% include one.html a=x | b=y %}"])()
+        if r.random() < 0.02:
+            return r.choice(["{% link assets/a.txt %}"] + QUIET_ODDITIES)
         return r.choice([self.assign, self.capture, self.branch, self.unless, self.loop, self.loop, self.case, self.cycle, self.counter, self.include, self.include,
                          self.raw, self.comment, self.highlight, self.table_row, self.if_changed, self.nested_loop])()
 
@@ -174,10 +191,7 @@ class Templates:
         return self.rng.choice(["{% include_relative about.md %}", "{% include_relative assets/a.txt a=1 %}", "{% include_relative one.md %}", "{% include {{ page.custom }} %}", "{% include {{ 'one.html' }} a=1 %}"])
 
     def liquid_oddity(self):
-        return self.rng.choice(["{% assign x = %}", "{% if %}x{% endif %}", "{{ }}", "{{ page.title | }}", "{{ 'a' | append }}", "{% assign a.b = 1 %}{{ a.b }}", "{% case x %}text{% when 1, 2 or 3 %}w{% endcase %}", "{{ page.title.size.first }}",
-                                "{{ site.posts[0].title }}{{ site.posts[-1].url }}", "{{ site['title'] }}{{ site[key] }}", "{{ page | map: 'title' }}", "{% if page.tags == empty %}e{% endif %}{% if page.nothing == blank %}b{% endif %}", "{{ (1..3) | join }}",
-                                "{% if 'a' < 1 %}x{% endif %}", "{% unless x %}a{% elsif y %}b{% else %}c{% endunless %}", "{% raw %}{% if %}{% endraw %}", "{%- comment -%} {{ x }} {%- endcomment -%}", "{% assign z = 'a,b' | split: ',' %}{{ z[1] }}{{ z.last }}",
-                                "{{ \"a'b\" }}{{ 'a\"b' }}", "{{ page.title|upcase|append:'x' }}", "{{ -1 }}{{ 1.0 }}{{ 1.50 }}{{ .5 }}", "{{ page.date.year }}", "{{ forloop.index }}", "{% endif %}", "{{ 'x' | date: '%Y' }}", "{% cycle x: 'a', 'b' %}{% cycle y: 1, 2 %}"])
+        return self.rng.choice(QUIET_ODDITIES + FAILING_ODDITIES)
 
     def case(self):
         return f"{{% case {self.value('text')} %}}{{% when {self.value('text')} %}}{self.body()}{{% when 'One', 'a' or nil %}}b{{% else %}}{self.body()}{{% endcase %}}"
