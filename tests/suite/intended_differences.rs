@@ -105,6 +105,13 @@ fn table_cells_without_a_table_are_converted() {
 }
 
 #[test]
+fn formulas_without_text_are_converted() {
+    let script = "---\n---\na <script type=\"math/tex\"></script>\n";
+    let site = Site::new().file("_config.yml", "kramdown: {html_to_native: true}\n").file("a.md", script);
+    site.build().wrote("a.html", "<p>a \\(\\)</p>\n");
+}
+
+#[test]
 fn times_of_csv_converters_are_texts() {
     let site = Site::new()
         .file("_config.yml", "csv_reader: {csv_converters: [date_time]}\n")

@@ -127,6 +127,11 @@ fn a_recursive_excerpt_ends_the_build() {
     let site = Site::new().file("_posts/2025-01-01-a.md", "---\n---\n{{ page | jsonify }}\n");
     let path = "<site>/_posts/2025-01-01-a.md";
     site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
+    let loops = ["{% for key in page %}{{ key }}{% endfor %}", "{{ page | map: 'title' }}"];
+    for source in loops {
+        let site = Site::new().file("_posts/2025-01-01-a.md", &*format!("---\n---\n{source}\n"));
+        site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
+    }
     let list = "---\n---\n{% for p in site.pages %}{{ p.excerpt }}{% endfor %}";
     let site = Site::new().file("_config.yml", "page_excerpts: true\n").file("z.html", list);
     site.build().fails().says("Liquid Exception: stack level too deep in z.html/#excerpt");
@@ -145,6 +150,7 @@ fn configuration_of_the_wrong_type_ends_the_build() {
     let site = |config: &str| Site::new().file("_config.yml", config).file("a.txt", "a");
     site("limit_posts: x\n").build().fails().says("Reason: undefined method `negative?' for \"x\":String");
     site("liquid: x\n").build().fails().says("Reason: undefined method `to_sym' for nil:NilClass (`liquid:`)");
+    site("collections: [1]\n").build().fails().says("Reason: undefined method `gsub' for 1:Integer");
     site("collections: {c: true}\n").build().fails().says("Reason: undefined method `[]' for true:TrueClass");
     let paged = |config: &str| site(&format!("plugins: [jekyll-paginate]\n{config}")).file("index.html", "---\n---\n");
     paged("paginate: true\n").build().fails().says("Reason: undefined method `to_i' for true:TrueClass");

@@ -52,7 +52,7 @@ impl Generator for Layouts {
         for page in &mut site.content.pages {
             let is_named = page.data_over_defaults().get("layout").is_some();
             if !is_named && is_taken(&setup, &page.ext, with_html) {
-                let layout = layout_for(Item::Page(page), &exists);
+                let layout = layout_for(Item::Page(page), &exists)?;
                 page.data.set("layout", layout);
             }
         }
@@ -63,7 +63,7 @@ impl Generator for Layouts {
         for document in collections.flat_map(|collection| &mut collection.docs) {
             let is_named = document.data.get("layout").is_some();
             if !is_named && is_taken(&setup, document.extname(), with_html) {
-                let layout = layout_for(Item::Document(document), &exists);
+                let layout = layout_for(Item::Document(document), &exists)?;
                 document.data.set("layout", layout);
             }
         }
@@ -76,13 +76,17 @@ fn is_taken(setup: &Setup, ext: &str, with_html: bool) -> bool {
 }
 
 /// The layout for the type of an item if it exists, otherwise the default layout. nil if neither exists.
-fn layout_for(item: Item<'_>, exists: &impl Fn(&str) -> bool) -> Value {
-    let is_home = item.url().is_ok_and(|url| &*url == "/");
+///
+/// # Errors
+/// Fails if the item has no valid URL.
+fn layout_for(item: Item<'_>, exists: &impl Fn(&str) -> bool) -> Result<Value, Failure> {
+    let url = item.url().map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
+    let is_home = &*url == "/";
     let kind = match item.collection() {
         None => "page",
         Some("posts") => "post",
         Some(label) => label,
     };
     let mut names = [(is_home, "home"), (true, kind), (true, "default")].into_iter();
-    names.find(|(fits, name)| *fits && exists(name)).map_or(Value::Nil, |(_, name)| Value::from(name))
+    Ok(names.find(|(fits, name)| *fits && exists(name)).map_or(Value::Nil, |(_, name)| Value::from(name)))
 }

@@ -4,7 +4,7 @@
 
 mod headings;
 
-use hastie_liquid::{Abort, Context, Engine, Error, Hash, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Hash, Str, Tag, TagParse, Value, encoding};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::plugin::Plugin;
@@ -45,7 +45,10 @@ fn toc_only(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result
 
 fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, _)) = wanted(cx, input)? else { return Ok(input.clone()) };
-    Ok(Value::from(headings.with_anchors()?))
+    let html = headings.with_anchors()?;
+    // In Ruby, Nokogiri keeps the encoding of its input, and an empty result is US-ASCII.
+    let is_ascii = html.is_empty() || (encoding::is_to_s_ascii(input) && html.is_ascii());
+    Ok(Value::Str(if is_ascii { Str::us_ascii(&html) } else { html.into() }))
 }
 
 /// The headings of a text, for pages with `toc: true`.

@@ -131,8 +131,6 @@ pub struct RenderingFacts {
     pub has_theme_drop: bool,
     /// Whether the tag `link` finds static files that are not written.
     pub links_find_unwritten_files: bool,
-    /// Whether a document's URL is computed before it is rendered.
-    pub makes_urls_first: bool,
     /// Whether pages have the key `excerpt`, even if it is nil.
     pub pages_show_excerpts: bool,
     /// Whether style sheets can have a source map, which is a page of the site.
@@ -205,7 +203,6 @@ impl Reference {
             documents_have_later_keys: true,
             has_theme_drop: true,
             links_find_unwritten_files: false,
-            makes_urls_first: false,
             pages_show_excerpts: true,
             sheets_have_source_maps: true,
             sass: SassImplementation::DartSass,
@@ -268,7 +265,6 @@ impl Reference {
             documents_have_later_keys: false,
             has_theme_drop: false,
             links_find_unwritten_files: true,
-            makes_urls_first: true,
             pages_show_excerpts: false,
             sheets_have_source_maps: false,
             sass: SassImplementation::RubySass,

@@ -451,18 +451,7 @@ fn quoted_value<'a>(
     }
     let quote = *bytes.get(position + 1).filter(|quote| matches!(quote, b'"' | b'\''))?;
     let from = position + 2;
-    let mut end = from;
-    loop {
-        let byte = *bytes.get(end)?;
-        if byte == quote && ends(end + 1) {
-            break;
-        }
-        end += match byte {
-            b'\\' if matches!(bytes.get(end + 1), Some(&next) if next == b'}' || next == quote) => 2,
-            b'}' => return None,
-            _ => 1,
-        };
-    }
+    let end = closing_quote(bytes, from, quote, ends)?;
     if !text[from..end].contains('\\') {
         return Some((&text[from..end], end + 1));
     }
@@ -475,6 +464,27 @@ fn quoted_value<'a>(
         }
     }
     Some((arena.alloc_str(&value), end + 1))
+}
+
+/// The position of the quote that ends a value. If no other quote can end it, the last one after a backslash does.
+fn closing_quote(bytes: &[u8], from: usize, quote: u8, ends: &dyn Fn(usize) -> bool) -> Option<usize> {
+    let mut escaped = None;
+    let mut end = from;
+    loop {
+        match bytes.get(end) {
+            None | Some(b'}') => return escaped,
+            Some(&byte) if byte == quote && ends(end + 1) => return Some(end),
+            Some(b'\\') if bytes.get(end + 1) == Some(&b'}') => end += 1,
+            Some(b'\\') if bytes.get(end + 1) == Some(&quote) => {
+                end += 1;
+                if ends(end + 1) {
+                    escaped = Some(end);
+                }
+            }
+            Some(_) => {}
+        }
+        end += 1;
+    }
 }
 
 /// Splits `#id.class.class`. `None` if it contains anything else.

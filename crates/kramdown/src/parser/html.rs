@@ -262,39 +262,66 @@ impl<'a> Parser<'a> {
         self.nested(line, |parser| {
             let lower = el.value.to_lowercase();
             let own_name = if is_known(el.value) { lower } else { el.value.to_owned() };
+            let mut section = None;
             while !src.at_end() {
                 let Some(open) = next_raw_start(src.text, src.pos, parser.options.version) else {
                     let text = src.take_to(src.text.len());
-                    parser.add_text(el, src.text, text, Kind::Text);
+                    parser.add_raw_text(el, src.text, text, &mut section);
                     if el.kind == Kind::Html {
                         parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
                     }
-                    return Ok(());
+                    break;
                 };
                 let text = src.take_to(open);
-                parser.add_text(el, src.text, text, Kind::Text);
-                if parser.raw_html_piece(src, el, &own_name)? {
-                    return Ok(());
+                parser.add_raw_text(el, src.text, text, &mut section);
+                if parser.raw_html_piece(src, el, &own_name, &mut section)? {
+                    break;
                 }
             }
+            parser.finish_section(el, section);
             Ok(())
         })
     }
 
+    /// Adds text to raw HTML. Text after a CDATA section becomes part of it.
+    fn add_raw_text(&mut self, el: &mut Element<'a>, source: &'a str, text: &'a str, section: &mut Section) {
+        match section {
+            Some(section) => section.push_str(text),
+            None => self.add_text(el, source, text, Kind::Text),
+        }
+    }
+
+    /// Writes a CDATA section and the text after it into the last child, which was created for it.
+    fn finish_section(&self, el: &mut Element<'a>, section: Section) {
+        if let (Some(section), Some(last)) = (section, el.children.last_mut()) {
+            last.value = self.keep(&section);
+        }
+    }
+
     /// Parses a tag, comment or instruction in raw HTML. Returns true for the end tag of `el`.
-    fn raw_html_piece(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, own_name: &str) -> Result<bool, Error> {
+    fn raw_html_piece(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+        own_name: &str,
+        section: &mut Section,
+    ) -> Result<bool, Error> {
         let line = src.line();
         let position = src.pos;
         if let Some(end) = comment(src, position) {
+            self.finish_section(el, section.take());
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
         } else if let Some(end) = instruction(src, position) {
+            self.finish_section(el, section.take());
             let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
         } else if let Some((text, end)) = cdata(src, position, self.options.version) {
+            self.finish_section(el, section.replace(text.to_owned()));
             el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
         } else if let Some(tag) = start_tag(src.text, position) {
+            self.finish_section(el, section.take());
             self.block_html_element(src, el, &tag, line)?;
         } else if let Some((name, end)) = end_tag(src.text, position) {
             let matches = if is_known(el.value) { name.to_lowercase() == own_name } else { name == own_name };
@@ -302,15 +329,18 @@ impl<'a> Parser<'a> {
             if matches {
                 return Ok(true);
             }
-            self.add_text(el, src.text, text, Kind::Text);
+            self.add_raw_text(el, src.text, text, section);
             self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line} - ignoring it"));
         } else {
             let text = src.take_char();
-            self.add_text(el, src.text, text, Kind::Text);
+            self.add_raw_text(el, src.text, text, section);
         }
         Ok(false)
     }
 }
+
+/// A CDATA section in raw HTML, with the text after it.
+type Section = Option<String>;
 
 fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
     // This kind is neither parsed nor escaped.

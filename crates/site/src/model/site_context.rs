@@ -148,11 +148,15 @@ impl SiteContext {
     /// `Site#collection_names`, starting with `posts`.
     ///
     /// # Errors
-    /// Fails if `collections` is neither a hash nor an array.
+    /// Fails if `collections` is neither a hash nor an array, or if a name is not a string.
     pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
+        let name = |name: &Value| match name {
+            Value::Str(name) => Ok(name.to_string()),
+            other => Err(self.no_method("gsub", other)),
+        };
         match self.settings().collections() {
-            Value::Hash(collections) => Ok(collections.keys().map(|name| self.text(name)).collect()),
-            Value::Array(names) => Ok(names.iter().map(|name| self.text(name)).collect()),
+            Value::Hash(collections) => collections.keys().map(name).collect(),
+            Value::Array(names) => names.iter().map(name).collect(),
             Value::Nil => Ok(Vec::new()),
             _ => Err(Failure::raised("ArgumentError", "Your `collections` key must be a hash or an array.")),
         }

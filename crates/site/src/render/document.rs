@@ -95,9 +95,6 @@ fn begin_body(
         }
     }
     rendering.trace("Rendering:", || item.relative_path());
-    if view.setup.context.reference().rendering.makes_urls_first {
-        item.url().map_err(super::drops::no_url)?;
-    }
     if let Item::Page(page) = item {
         // Ruby builds the whole hash of a page before rendering starts.
         page.url().map_err(super::drops::no_url)?;
@@ -133,8 +130,13 @@ fn finish_body(
     let content = plugins.post_convert(item, converted, rendering)?;
     spend_steps(rendering)?;
     view.setup.budget.spend_bytes(content.len())?;
-    let _ = slot.body.set(content.into());
+    let _ = slot.body.set(in_its_encoding(rendering, content));
     Ok(())
+}
+
+/// The result of a template or converter as a value, in the encoding that it has in Ruby.
+pub(super) fn in_its_encoding(rendering: &RenderContext, text: String) -> Str {
+    if rendering.ascii_source && text.is_ascii() { Str::us_ascii(&text) } else { text.into() }
 }
 
 /// Renders the output of an item: applies layouts and runs the `post_render` hooks. Stores the output in the item's
@@ -257,6 +259,7 @@ fn render_source(
             Err(needs) => return Err(needs),
         };
         profile::end(rendering, running, &item.path(), produced.len());
+        rendering.ascii_source = false;
         produced
     } else if item.renders_liquid_of(&source) {
         rendering.trace("Rendering Liquid:", || item.relative_path());

@@ -1,7 +1,7 @@
 //! Renders excerpts on first use, with their own variables. Mirrors the rendering part of `Jekyll::Excerpt` and
 //! `PageExcerpt`.
 
-use super::document::{convert_item, render_liquid};
+use super::document::{convert_item, in_its_encoding, render_liquid};
 use super::drops::{ExcerptDrop, OwnPageDrop};
 use super::own_reads::Parts;
 use super::payload::Payload;
@@ -137,5 +137,5 @@ fn render_source(rendering: &mut RenderContext, index: usize, source: Str) -> Re
     rendering.trace("Rendering Markup:", || relative.clone());
     let converted = convert_item(rendering, item, &ext, &relative, rendered)?;
     rendering.trace("Post-Convert Hooks:", || relative.clone());
-    Ok(converted.into())
+    Ok(in_its_encoding(rendering, converted))
 }

@@ -1,7 +1,7 @@
 //! Applies layouts: inserts the content into its layout, the result into the layout's own layout, and so on. Mirrors
 //! `Renderer#place_in_layouts`.
 
-use super::document::{not_utf8, render_liquid};
+use super::document::{in_its_encoding, not_utf8, render_liquid};
 use super::layout_chain::{chain, merged};
 use super::lent::LayoutContent;
 use super::payload::Payload;
@@ -51,7 +51,7 @@ pub fn apply(
         }
         output = match &rendering.marks {
             Some(marks) => marks.clean(&rendered),
-            None => rendered.into(),
+            None => in_its_encoding(rendering, rendered),
         };
         rendering.layouts_done += 1;
     }

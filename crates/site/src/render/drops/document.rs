@@ -189,8 +189,16 @@ impl Drop for DocumentDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let keys = self.with(host, |document, _, rendering| {
-            Ok(keys_with(methods(rendering.setup().context.reference()), &document.data))
+        let keys = self.with(host, |document, index, rendering| {
+            let methods = methods(rendering.setup().context.reference());
+            let mut keys = keys_with(methods, &document.data);
+            // In Jekyll 3, the date is part of the data, which contain the fallback date once it was read.
+            if !methods.contains(&"date") && document.is_undated() && !keys.iter().any(|key| key == "date") {
+                rendering.note_varying();
+                let date = Arc::clone(&rendering.view).seen_date(document, index, rendering);
+                keys.extend(date.truthy().then(|| Str::from("date")));
+            }
+            Ok(keys)
         })?;
         Ok(keys.unwrap_or_default())
     }

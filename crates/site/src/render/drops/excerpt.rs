@@ -89,9 +89,9 @@ impl Drop for ExcerptDrop {
         inherited(self, "first", host)
     }
 
-    /// Ruby reads all values with the keys, and so the excerpt, which may contain itself.
+    /// Ruby reads all values with the keys, and so the output, which contains this loop.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        self.get("excerpt", host)?;
+        self.get("output", host)?;
         super::key_names(self, host)
     }
 

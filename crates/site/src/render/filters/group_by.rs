@@ -2,7 +2,7 @@
 
 use super::enumerable;
 use super::property::item_property;
-use hastie_liquid::{Abort, Context, Hash, Value};
+use hastie_liquid::{Abort, Context, Hash, Value, encoding};
 
 /// Items by key, in the order of first occurrence.
 #[derive(Default)]
@@ -50,8 +50,9 @@ pub(crate) fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> R
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();
     for item in items.iter() {
-        let name = item_property(cx, item, &args[0])?.to_s(cx.host)?;
-        groups.add(cx, Value::Str(name), item.clone())?;
+        let key = item_property(cx, item, &args[0])?;
+        let name = encoding::to_encoded_s(&key, cx)?;
+        groups.add(cx, name, item.clone())?;
     }
     grouped(cx, groups)
 }
