@@ -139,3 +139,37 @@ fn options_of_the_highlighter_keep_their_keys() {
     let shown = site.read("_site/b.txt").expect("the page");
     assert!(shown.contains("\"css_class\"=>\"x\""), "{shown}: {}", written.all());
 }
+
+#[test]
+fn citations_in_excerpts_are_counted_from_one() {
+    let style = r#"<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0"><info><title>t</title></info>
+<citation><layout prefix="[" suffix="]"><text variable="citation-number"/></layout></citation>
+<bibliography><layout><text variable="title"/></layout></bibliography></style>"#;
+    let locale = r#"<locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="en-US"><terms/></locale>"#;
+    let post = "---\n---\n{% cite a %} {% cite b %}\n\n{% cite c %}\n";
+    let site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-scholar]\nscholar: {style: t.csl}\n")
+        .file("t.csl", style)
+        .file("locales-en-US.xml", locale)
+        .file("_bibliography/references.bib", "@misc{a, title = {A}}@misc{b, title = {B}}@misc{c, title = {C}}")
+        .file("_posts/2026-01-01-cites.html", post)
+        .file("a.txt", "---\n---\n{{ site.posts[0].excerpt | strip_html | strip }}");
+    site.build().wrote("a.txt", "[1] [2]");
+}
+
+#[test]
+fn integers_beyond_53_bits_are_rounded_by_ruby_sass() {
+    let site =
+        Site::new().file("_config.yml", "theme: null\n").file("a.scss", "---\n---\na { b: 9007199254740993 + 1 }\n");
+    site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.css").as_deref(), Some("a{b:9007199254740992}\n"));
+}
+
+#[test]
+fn empty_tables_of_html_are_converted_on_github_pages() {
+    let site = Site::new()
+        .file("_config.yml", "theme: null\nkramdown: {html_to_native: true}\n")
+        .file("a.md", "---\n---\n<table></table>\n");
+    site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.html").as_deref(), Some("<table></table>\n"));
+}

@@ -36,11 +36,13 @@ ODD_VALUES = {"toc_levels": [4], "forbidden_inline_options": ["toc_levels"]}
 
 
 class KramdownOptions:
-    def __init__(self, rng, is_odd=True):
+    def __init__(self, rng, is_odd=True, for_pages=False):
         self.rng, self.is_odd = rng, is_odd
+        # GitHub Pages' Jekyll fails if link_defs is set.
+        self.names = [name for name in VALUES if name != "link_defs" or is_odd or not for_pages]
 
     def options(self):
-        names = self.rng.sample(list(VALUES), self.rng.randint(1, 4))
+        names = self.rng.sample(self.names, self.rng.randint(1, 4))
         return {name: self.rng.choice(VALUES[name] + (ODD_VALUES.get(name, []) if self.is_odd else [])) for name in names}
 
     def settings(self):

@@ -62,7 +62,7 @@ class Sites:
             f"permalink: {r.choice(PERMALINKS if self.for_pages and not self.is_odd else PERMALINKS + LATER_PERMALINKS)}", f"timezone: {r.choice(['Europe/Paris', 'America/New_York', 'Asia/Kolkata'])}",
             "collections_dir: \"\"", "excerpt_separator: \"\\n\\n\\n\"", "show_drafts: true", "future: true", 
             "exclude: [secret, \"*.bak\"]", "include: [_shown, .well-known]", "keep_files: [kept]", "markdown_ext: \"md,mkd\"",
-            "liquid: {error_mode: strict}", "liquid: {strict_filters: true}", "highlighter: none", KramdownOptions(r, self.is_odd).settings(), KramdownOptions(r, self.is_odd).settings(),
+            "liquid: {error_mode: strict}", "liquid: {strict_filters: true}", "highlighter: none", self.kramdown(), self.kramdown(),
             "sass: {style: compressed}", "limit_posts: 2", "slugify_mode: raw", "unpublished: true", "disable_disk_cache: true",
             "group: {sub: [1, {x: y}]}\nempty_list: []\nnull_value:\n", "author: &who {name: Ann}\nowner: *who", "date_value: 2020-01-05\ntime_value: 2020-01-05 10:00:00 +0100"]
         r.shuffle(optional)
@@ -77,6 +77,9 @@ class Sites:
         if self.chance(0.5):
             lines.append(self.defaults())
         return "\n".join(lines) + "\n"
+
+    def kramdown(self):
+        return KramdownOptions(self.rng, self.is_odd, self.for_pages).settings()
 
     def collection_settings(self):
         r = self.rng

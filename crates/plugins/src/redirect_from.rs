@@ -83,6 +83,7 @@ impl Generator for Redirects {
                 if let Some(data) = made.redirects_of(asked)? {
                     set_all(&mut document.data, &data);
                     document.content = Some("".into());
+                    document.has_empty_output = true;
                 }
             }
         }

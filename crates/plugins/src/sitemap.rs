@@ -93,6 +93,11 @@ impl Producer for SitemapXml {
                 continue;
             }
             for document in Evaluation::items(&evaluation.get(collection, "docs")?).iter() {
+                if matches!(evaluation.get(document, "sitemap")?, Value::Bool(false)) {
+                    continue;
+                }
+                // In Jekyll 3, reading the URL can set the date.
+                evaluation.get(document, "url")?;
                 let changed = evaluation.get(document, "last_modified_at")?;
                 let date = evaluation.get(document, "date")?;
                 let changed = evaluation.or(changed, date)?;

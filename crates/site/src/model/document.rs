@@ -33,6 +33,8 @@ pub struct Document {
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
+    /// Whether a plugin has set an empty output, which templates see until the document is rendered.
+    pub has_empty_output: bool,
     /// The source of the excerpt. `None` if front matter sets the excerpt, or if the document has none.
     pub excerpt: Option<Str>,
     /// The absolute output path that a plugin has set. `None` if the URL determines the path.
@@ -61,6 +63,7 @@ impl Document {
             data: ReplaceableHash::default(),
             content: None,
             invalid: false,
+            has_empty_output: false,
             excerpt: None,
             custom_destination: None,
             writer: Writer::default(),
@@ -98,6 +101,7 @@ impl Document {
             data,
             content: _,
             invalid: _,
+            has_empty_output,
             excerpt,
             custom_destination,
             writer,
@@ -109,6 +113,7 @@ impl Document {
         *path == earlier.path
             && *relative_path == earlier.relative_path
             && collection.label == earlier.collection.label
+            && *has_empty_output == earlier.has_empty_output
             && excerpt.is_some() == earlier.excerpt.is_some()
             && *custom_destination == earlier.custom_destination
             && *writer == earlier.writer
@@ -120,10 +125,13 @@ impl Document {
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
-            None => {
-                self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
-            }
+            None => self.default_of(key),
         }
+    }
+
+    /// The value in front matter defaults, otherwise nil.
+    pub fn default_of(&self, key: &str) -> Value {
+        self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
     }
 
     /// Whether the document is a draft: from `_drafts`, or with `draft: true` in its front matter.

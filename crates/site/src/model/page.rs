@@ -228,8 +228,13 @@ impl Page {
         match self.data.get(key).or_else(|| self.fallback.as_ref()?.get(key)) {
             Some(value) => value.clone(),
             None if self.liquid_attributes.is_some() => Value::Nil,
-            None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
+            None => self.default_of(key),
         }
+    }
+
+    /// The value in front matter defaults, otherwise nil.
+    pub fn default_of(&self, key: &str) -> Value {
+        self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil)
     }
 
     /// The path that decides which front matter defaults apply.

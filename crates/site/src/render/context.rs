@@ -87,6 +87,8 @@ pub struct RenderContext {
     pub(crate) steps: u64,
     /// Measurements for the profile, if enabled.
     pub(crate) meter: Option<Meter>,
+    /// The indices of documents without a date whose URL contains one and was read, which sets the date in Jekyll 3.
+    pub(crate) dated_by_url: Vec<usize>,
     /// The number of layouts applied to the item so far.
     pub(crate) layouts_done: usize,
     /// The reads that are valid for this rendering only.
@@ -131,6 +133,7 @@ impl RenderContext {
             parts: Parts::default(),
             excerpts: Vec::new(),
             cached: HashSet::new(),
+            dated_by_url: Vec::new(),
             layouts_done: 0,
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),

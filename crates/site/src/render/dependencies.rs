@@ -167,7 +167,7 @@ fn effects_of_layouts(
         if effects.contains_key(&layout.path) {
             continue;
         }
-        if let Ok(template) = view.templates.parse(&view.setup, &layout.path, || layout.content.clone()) {
+        if let Ok(template) = view.templates.parse_own(&view.setup, &layout.path, layout.content.clone()) {
             effects.insert(layout.path.clone(), includes.effects(&template, None));
         }
     }
@@ -235,7 +235,7 @@ fn body_template(view: &SiteView, index: usize) -> Option<Template> {
     if made || !item.renders_liquid() {
         return None;
     }
-    view.templates.parse(&view.setup, &item.path(), || item.source()).ok()
+    view.templates.parse_own(&view.setup, &item.path(), item.source()).ok()
 }
 
 /// The paths of items, which are the cache keys of their templates.

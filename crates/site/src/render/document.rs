@@ -364,7 +364,7 @@ pub fn render_template(
 ) -> Result<String, Abort> {
     let view = Arc::clone(&rendering.view);
     let running = profile::begin(rendering);
-    let template = match view.templates.parse(&view.setup, path, || source) {
+    let template = match view.templates.parse_own(&view.setup, path, source) {
         Ok(template) => template,
         Err(error) => return Err(exception(rendering, error, shown)),
     };

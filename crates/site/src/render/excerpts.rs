@@ -3,6 +3,7 @@
 
 use super::document::{convert_item, in_its_encoding, render_liquid};
 use super::drops::{ExcerptDrop, OwnPageDrop};
+use super::layout_chain::merged;
 use super::own_reads::Parts;
 use super::payload::Payload;
 use super::shared_state::SharedState;
@@ -99,6 +100,19 @@ pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -
     Ok(rendered.output.into())
 }
 
+/// The variable `layout` of an excerpt. Ruby deletes the layout from the excerpt's data, which leaves the one in front
+/// matter defaults.
+fn layout(view: &SiteView, index: usize) -> Value {
+    let default = match &view.slots[index].owned {
+        OwnedItem::Document(document) => document.default_of("layout"),
+        OwnedItem::Page(page) => page.default_of("layout"),
+    };
+    match default {
+        Value::Str(name) => view.layouts.get(&*name).map_or(Value::Nil, |layout| merged(&layout.data, &Value::Nil)),
+        _ => Value::Nil,
+    }
+}
+
 fn render_source(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
     let later = view.setup.context.reference().rendering.has_render_with_liquid;
@@ -126,6 +140,7 @@ fn render_source(rendering: &mut RenderContext, index: usize, source: Str) -> Re
     let item = StepItem { index, is_excerpt: true };
     let mut payload = Payload::new(page);
     payload.margin = view.setup.converters.highlighter_margin(&ext);
+    payload.layout = layout(&view, index);
     let rendered = if liquid {
         // Excerpts have their own payload, so counters and registers start afresh.
         rendering.trace("Rendering Liquid:", || relative.clone());

@@ -1,10 +1,11 @@
-//! Caches parsed templates by path. If two sources have the same path, the one parsed first is used for both. Mirrors
-//! `Jekyll::LiquidRenderer`.
+//! Caches parsed templates by path. In Jekyll 4, if two sources have the same path, the one parsed first is used for both.
+//! Mirrors `Jekyll::LiquidRenderer`.
 
 use crate::locks;
 use crate::render::Setup;
-use hastie_liquid::{Error, ParseOptions, Template};
+use hastie_liquid::{Error, ParseOptions, Str, Template};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The result of parsing.
@@ -21,14 +22,32 @@ impl Templates {
     ///
     /// # Errors
     /// Fails if the template has a syntax error.
-    pub fn parse(
+    pub fn parse(&self, setup: &Setup, path: &str, source: impl FnOnce() -> Str) -> Result<Template, Error> {
+        self.parse_as(normalize(setup, path).to_string(), setup, path, source)
+    }
+
+    /// The template of an item or layout. Jekyll 3 parses each of them, even if two have the same path.
+    ///
+    /// # Errors
+    /// Fails if the template has a syntax error.
+    pub fn parse_own(&self, setup: &Setup, path: &str, source: Str) -> Result<Template, Error> {
+        let mut key = normalize(setup, path).to_string();
+        if !setup.context.reference().rendering.keeps_template_registers {
+            let mut hasher = DefaultHasher::new();
+            source.hash(&mut hasher);
+            key.push_str(&format!("\0{:x}", hasher.finish()));
+        }
+        self.parse_as(key, setup, path, || source)
+    }
+
+    fn parse_as(
         &self,
+        key: String,
         setup: &Setup,
         path: &str,
-        source: impl FnOnce() -> hastie_liquid::Str,
+        source: impl FnOnce() -> Str,
     ) -> Result<Template, Error> {
-        let key = normalize(setup, path);
-        let cell = Arc::clone(locks::lock(&self.by_path).entry(key.to_string()).or_default());
+        let cell = Arc::clone(locks::lock(&self.by_path).entry(key).or_default());
         // Ruby does not cache a failed parse, but it ends the build anyway.
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }

@@ -577,7 +577,8 @@ impl SiteView {
         };
         rendering.own_reads.note("the date of a document without one");
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
-        if slot.was_dated || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
+        let by_url = rendering.dated_by_url.contains(&index);
+        if slot.was_dated || by_url || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
     }
 }
 

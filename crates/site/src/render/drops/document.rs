@@ -5,7 +5,7 @@ use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
 use crate::reference::Reference;
 use crate::render::filters::json;
-use crate::render::{LogEvent, RenderContext};
+use crate::render::{LogEvent, OwnedItem, RenderContext};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
@@ -131,6 +131,18 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(Value::hash(hash))
 }
 
+/// Records that reading the URL gives the document a date, because the URL contains one.
+fn note_date_of_url(rendering: &mut RenderContext, index: usize) {
+    let view = Arc::clone(&rendering.view);
+    if let OwnedItem::Document(document) = &view.slots[index].owned
+        && document.url().is_ok()
+        && document.known_date().is_some()
+        && !rendering.dated_by_url.contains(&index)
+    {
+        rendering.dated_by_url.push(index);
+    }
+}
+
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if let Some(value) = super::value_of_plugin(self, key, host)? {
@@ -144,6 +156,10 @@ impl Drop for DocumentDrop {
             }
             return Ok(Some(value));
         }
+        if matches!(key, "url" | "id") && document.is_undated() {
+            note_date_of_url(rendering, index);
+        }
+        let Some((index, document)) = rendering.view.document(self.0) else { return Ok(None) };
         if key == "url"
             && document.url_messages().is_empty()
             && let Ok(url) = document.url()
@@ -164,7 +180,11 @@ impl Drop for DocumentDrop {
                 rendering.lend(path, "relative_path")
             }
             "content" => rendering.content(index)?.map_or(Value::Nil, |text| rendering.lend(text, "content")),
-            "output" => rendering.output(index)?.map_or(Value::Nil, |text| rendering.lend(text, "output")),
+            "output" => {
+                let is_empty = document.has_empty_output;
+                let output = rendering.output(index)?.or_else(|| is_empty.then(Str::default));
+                output.map_or(Value::Nil, |text| rendering.lend(text, "output"))
+            }
             "excerpt" => {
                 let own = document.field("excerpt");
                 match rendering.excerpt(index)? {

@@ -72,7 +72,12 @@ impl Drop for ExcerptDrop {
             "excerpt" => Value::Nil,
             _ => match inherited(self, key, host)? {
                 Some(value) => value,
-                None => return Ok(document.data.get(key).cloned()),
+                None => {
+                    let rendering = rendering_of(host)?;
+                    let is_own = rendering.excerpts.last() == Some(&index);
+                    let own = rendering.page_variables.get(key).filter(|_| is_own);
+                    return Ok(own.or_else(|| document.data.get(key)).cloned());
+                }
             },
         };
         Ok(Some(value))
