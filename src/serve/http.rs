@@ -58,7 +58,7 @@ pub struct Options {
     pub protocol_port: Option<u16>,
     /// Finds the origins of pages.
     pub sources: Option<Sources>,
-    /// The toolbar, if pages have one.
+    /// The toolbar that `--toolbar` adds to pages: build time, warnings, front matter.
     pub toolbar: Option<Toolbar>,
 }
 
@@ -200,7 +200,8 @@ async fn script() -> Response<Body> {
     response
 }
 
-/// Opens a place of the current report in the editor. The query is the place's index.
+/// Opens a file of the error report in the editor, at the line that the report names. The query is the index of this file and line in
+/// the report that the page shows.
 ///
 /// The request must have [`editor::HEADER`]. Browsers send this header to another site's server only if that server
 /// allows it, and this one does not.

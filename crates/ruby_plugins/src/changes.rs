@@ -4,11 +4,11 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `objects` | rows of an object's name and its changed fields |
+//! | `objects` | rows of an object (a name such as `page:12`) and its changed fields |
 //! | `pages`, `static_files`, `layouts` | the whole list, in its new order, if the list has changed |
 //! | `collections` | by label: changed `metadata`, and `docs` if the list has changed |
 //! | `config`, `data` | two lists: pairs of keys and values that were set, and keys that were removed |
-//! | `tags`, `categories` | the site's groups, once a plugin has read them |
+//! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
 //! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
 
@@ -82,7 +82,7 @@ fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Field
     Ok(Arc::new(checked))
 }
 
-/// Notes an item whose class redefines `output=`.
+/// Remembers an item whose class redefines `output=`, so that its output is passed to this method after rendering.
 fn note_output_writer(name: &str, fields: &Hash, ruby: &Interpreter) {
     if fields.contains_key("output_writer")
         && let Some(number) = name.split(':').nth(1).and_then(|number| number.parse().ok())
@@ -150,7 +150,7 @@ fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
     pending.pages.insert(id, page);
 }
 
-/// The writer of an item whose class redefines `write` or `write?`.
+/// The [`Writer`] of an item whose class redefines `write` or `write?`. `None` for other items.
 fn writer(fields: &Hash) -> Option<Writer> {
     let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
     if is("unwritten") {

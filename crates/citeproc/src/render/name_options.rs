@@ -1,9 +1,10 @@
-//! The options for an element with names: its own, then the options of the section, then the options of the style.
+//! The options for an element with names. An attribute of the element itself counts, otherwise the one of its part of the style
+//! (`citation` or `bibliography`), otherwise the one of the whole style.
 
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};
 
-/// The attributes of `cs:name`, the inherited ones included.
+/// The attributes of the element `name`, the inherited ones included.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'a> {
     pub node: Option<&'a NameNode>,
@@ -59,7 +60,7 @@ impl<'a> Run<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// The `cs:name-part` elements, which format the given or family names.
+    /// The elements `name-part`, which format the given or family names.
     pub(crate) fn parts(&self) -> &'a [NamePart] {
         self.node.map(|node| node.parts.as_slice()).unwrap_or_default()
     }

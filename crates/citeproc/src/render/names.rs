@@ -1,4 +1,4 @@
-//! Renders `cs:names`: the lists of names in each role, shortened if necessary, with labels and substitutes.
+//! Renders the element `names` of a citation style (CSL): the lists of names in each role, shortened if necessary, with labels and substitutes.
 
 use super::Run;
 use super::context::Context;
@@ -175,7 +175,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The first word of an element's variables, under which its substitutes count as read.
+/// The variable that counts as read if a substitute was printed: the first word of the element's first variable, as in
+/// citeproc-ruby. A group in the style is omitted if no variable that it reads has text.
 fn first_word(names: &Names) -> &str {
     let first = names.variables.as_ref().and_then(|v| v.first()).map(String::as_str).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -10,7 +10,7 @@ requests! {
         "print" => Print { text: &'a str = 0, is_error: bool = 1 },
         /// Logs a formatted line. The level is one of Ruby's `Logger`.
         "log" => Log { level: &'a str = 0, line: &'a str = 1 },
-        /// Reserves numbers for objects that Ruby creates.
+        /// New numbers for the names of objects that Ruby creates, such as the 12 of `page:12`.
         "numbers" => Numbers,
         /// The fields of an object.
         "fields" => Fields { object: &'a Value = 0 },

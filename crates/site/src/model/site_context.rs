@@ -303,7 +303,8 @@ impl SiteContext {
         }
     }
 
-    /// Like [`SiteContext::modified_time`], and counts the size of the file as part of the site's source.
+    /// Like [`SiteContext::modified_time`], and adds the size of the file to [`World::bytes_seen`], on which the limits of a build
+    /// depend.
     pub(crate) fn modified_and_counted(&self, file: &str) -> Time {
         match self.world.stat(Path::new(file)) {
             Ok(stat) => {
