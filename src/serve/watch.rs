@@ -135,8 +135,7 @@ impl Watch {
         watch
     }
 
-    /// Watches a theme, too, unless it is part of the source. Files that differ from the first call are reported as
-    /// changed.
+    /// Watches the folder of a theme, too, unless it is part of the source. Only changes after this call are reported.
     pub fn set_theme(&mut self, folder: Option<&Path>) {
         let is_elsewhere = |folder: &&Path| self.world.is_folder(folder) && !self.covers(folder);
         let theme = folder.filter(is_elsewhere).map(Path::to_path_buf);

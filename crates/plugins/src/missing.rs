@@ -199,11 +199,11 @@ fn refusal(reason: String) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", reason)
 }
 
-/// Reports gems in a Gemfile's group that are not in the registry. Bundler could find any of them, so all names are
-/// assumed to be gems.
+/// Warns about gems of the Gemfile that Hastie does not have, one warning for each. `names` contains only such gems. Bundler could
+/// find any of them, so a name that Hastie does not know counts as a gem, too.
 ///
 /// # Errors
-/// With `strict`, fails at the first one.
+/// With `strict`, fails at the first name.
 pub(crate) fn report_bundled(
     names: &[String],
     config: &Configuration,
@@ -224,10 +224,10 @@ pub(crate) fn report_bundled(
     Ok(())
 }
 
-/// Reports a gem that a theme needs and that is not in the registry. Gems that are not plugins are ignored.
+/// Warns about a gem that a theme needs and that Hastie does not have, if it is a known plugin. Other gems are ignored.
 ///
 /// # Errors
-/// With `strict`, fails at the first one.
+/// With `strict`, fails if the gem is a known plugin.
 pub(crate) fn report_needed(name: &str, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if config.settings().strict() => Err(refused(name)),

@@ -26,7 +26,8 @@ static HEADING: Pattern = Pattern::new(
 /// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
-/// Sets `title` in front matter that does not have it, in a generator.
+/// Sets the `title` of pages without one to their first heading. With `collections: true`, also sets the title of documents, even
+/// if their front matter has one.
 #[derive(Debug)]
 pub(crate) struct TitlesFromHeadings;
 

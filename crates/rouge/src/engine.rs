@@ -545,7 +545,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.tag()
     }
 
-    /// The whole text of this piece, for native lexers.
+    /// The text that this engine highlights, from its start. Rules only see the part after the current position.
     pub fn whole(&self) -> &'t str {
         self.text
     }

@@ -6,7 +6,8 @@ pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 /// The first code of a sandboxed Ruby.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
-/// The file that only the sandbox loads.
+/// The file that the sandbox loads after [`FILES`]. It makes methods raise an error if the sandbox lacks what they need, such as
+/// processes.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
 /// The file that the sandbox loads on systems with drive letters.

@@ -19,7 +19,8 @@ pub fn text(path: &Path) -> String {
     native(&path.to_string_lossy())
 }
 
-/// Converts a path from the system or the user to slashes.
+/// The path with slashes as separators. On Windows, paths of the system and of users can have backslashes; on other systems,
+/// nothing changes.
 pub fn native(path: &str) -> String {
     if WINDOWS { windows::slashed(path) } else { path.to_owned() }
 }

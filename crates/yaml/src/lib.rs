@@ -30,12 +30,12 @@ pub const MAX_DEPTH: usize = 256;
 /// As in Ruby, a text without a document (empty, or only comments) gives `false`. `file` is only used in errors. Psych
 /// writes `<unknown>` if it is missing.
 ///
-/// A hash that contains itself, through a merge key with an alias to an enclosing hash, is truncated: the inner copy
-/// only contains its scalars.
+/// A hash or array that contains itself, through an alias, is truncated: the inner copy only contains its scalars.
 ///
 /// # Errors
 /// Fails if Ruby raises: on a syntax error (including invalid UTF-8), a merge key whose value is not a hash, or a float
-/// with misplaced underscores. Also fails if values are nested deeper than [`MAX_DEPTH`].
+/// with misplaced underscores. Also fails if values are nested deeper than [`MAX_DEPTH`], or if aliases repeat values so often
+/// that the result is too large.
 pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).map(|(value, _)| value).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }

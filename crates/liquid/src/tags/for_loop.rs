@@ -158,7 +158,8 @@ impl Tag for For {
             cx.for_stack.push(forloop.clone());
             let result = self.walk(&items, &forloop, cx, out);
             cx.for_stack.pop();
-            // Ruby adds the texts to a literal. That of `else` is used as it is.
+            // The loop's result has the encoding UTF-8 even if all of its parts are US-ASCII, because Ruby appends them to a
+            // literal. The result of `else` keeps its encoding.
             cx.us_ascii = false;
             result
         })

@@ -42,6 +42,7 @@ pub(super) struct Image {
 }
 
 impl Facts {
+    /// Reads the facts about the page. `is_older` selects version 2.8.0 of jekyll-seo-tag.
     pub(crate) fn of(evaluation: &mut Evaluation<'_>, paginator: &Value, is_older: bool) -> Result<Self, Abort> {
         let page = evaluation.variable("page")?;
         let site = evaluation.variable("site")?;
