@@ -117,7 +117,7 @@ impl Grammar {
         self.version.either(newer, in_3_30)
     }
 
-    /// Applies the differences of Rouge 3.30, if that is the current version.
+    /// Applies the differences of Rouge 3.30, if the grammar is for that version.
     pub fn in_3_30(&mut self, patch: impl FnOnce(&mut Grammar)) {
         if self.version == Version::V3_30 {
             patch(self);

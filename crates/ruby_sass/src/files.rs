@@ -1,6 +1,7 @@
 //! Locating and reading files like Ruby Sass.
 //!
-//! A [`FileCache`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a compilation.
+//! A [`FileCache`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a
+//! compilation.
 
 use crate::css::check_parsed;
 use crate::error::{Locate, SassResult, SyntaxError};
@@ -99,7 +100,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The path of an imported file: relative to the file `base`, or in a load path. `None` if no file is found.
+    /// The path of an imported file: relative to the file `base`, or in a load path. `None` if no file is found. Fails
+    /// if several files match.
     pub(crate) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> SassResult<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }

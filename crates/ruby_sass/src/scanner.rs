@@ -17,7 +17,7 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// Creates a scanner at the start of a text whose first line is `first_line`.
+    /// Creates a scanner at the start of a text. `first_line` is the number of its first line in the file.
     pub(crate) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
         Scanner { text, position: 0, counted: Cell::new((0, first_line)) }
     }

@@ -251,8 +251,8 @@ impl Compilation<'_> {
         Ok((written.css, written.mappings, evaluated.loaded))
     }
 
-    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes precedence. Fails with a
-    /// message if several files match.
+    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
+    /// precedence. Fails with a message if several files match.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
         self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
@@ -260,7 +260,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// The path of a file as messages show it: relative, if the compiler has a base folder.
+    /// The path of a file as messages show it: relative to the compiler's folder, if the file is in that folder.
     pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.compiler.shown(path)
     }
@@ -294,7 +294,8 @@ impl Compilation<'_> {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }
 
-    /// Reports a warning. Unless `verbose` is set, only the first five warnings of a deprecation are reported.
+    /// Reports a warning, unless warnings are off or its deprecation is silenced. Unless `verbose` is set, only the
+    /// first five warnings of a deprecation are reported.
     pub(crate) fn report(&self, warning: Warning) {
         let silenced = warning.deprecation.is_some_and(|deprecation| self.options.silenced.contains(&deprecation));
         if !self.options.warnings || silenced {

@@ -38,7 +38,8 @@ impl<'a> Finder<'a> {
         Finder { compiler, loader, load_paths: &options.load_paths, answers: SharedMap::default() }
     }
 
-    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes precedence.
+    /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
+    /// precedence.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Answer {
         self.find_load(&Load { url: url.into(), base: base.map(Into::into), import })
     }

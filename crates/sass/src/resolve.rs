@@ -11,8 +11,8 @@ pub(crate) struct Found {
     pub(crate) through_load_path: bool,
 }
 
-/// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes precedence. Fails with
-/// the paths if several files match.
+/// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
+/// precedence. Fails with the paths if several files match.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,

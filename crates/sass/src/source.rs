@@ -19,8 +19,8 @@ pub struct Span {
 }
 
 impl SourceId {
-    /// Marks a span whose offsets are in text with its interpolations already replaced. A `SpanMap` must still map it to a
-    /// real source.
+    /// Marks a span whose offsets are in text with its interpolations already replaced. A `SpanMap` must still map it
+    /// to a real source.
     pub(crate) const INTERPOLATED: SourceId = SourceId(u32::MAX);
 }
 

@@ -4,8 +4,8 @@
 //! it had no side effects, used no random numbers, and read only its arguments, local variables and global variables. A
 //! result that depends on global variables is valid while they have the same values.
 //!
-//! Each function has a [`ResultCache`]. [`Effects`] tracks the side effects and dependencies of calls. The compilers have
-//! their own types of values and scopes.
+//! Each function has a [`ResultCache`]. [`Effects`] tracks the side effects and dependencies of calls. The compilers
+//! have their own types of values and scopes.
 
 use crate::symbol::{FastMap, Symbol};
 use smallvec::SmallVec;
@@ -142,7 +142,7 @@ impl<S: GlobalScope> Default for Effects<S> {
 }
 
 impl<S: GlobalScope> Effects<S> {
-    /// The number of side effects so far.
+    /// The number of side effects so far, including the dependencies that [`Self::note`] records.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -173,7 +173,7 @@ impl<S: GlobalScope> Effects<S> {
         self.reads.push(Read { scope: Rc::clone(scope), name, value: value.clone() });
     }
 
-    /// Records that global variables were read, without the names of these variables.
+    /// Records that global variables were read whose names are not known.
     #[inline]
     pub fn note_unknown_read(&mut self) {
         self.read_unknown = true;
@@ -249,7 +249,8 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.take();
     }
 
-    /// Whether results of the function should be cached. False if fewer than one lookup in eight found a result.
+    /// Whether results of the function should be cached. After a trial, this becomes false if fewer than one lookup in
+    /// eight has found a result.
     pub fn is_useful(&self) -> bool {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }
@@ -275,7 +276,7 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         None
     }
 
-    /// Caches the result of a call, unless it is too large.
+    /// Caches the result of a call, unless it is too large or the memory for cached results is used up.
     pub fn insert(
         &self,
         hash: u64,

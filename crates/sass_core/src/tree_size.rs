@@ -54,7 +54,7 @@ impl TreeSize {
         u64::from(self.nodes)
     }
 
-    /// Fails if the value is too large for traversal.
+    /// Fails if the value is nested too deeply or is too large for traversal.
     pub fn check(self) -> Result<(), TooLarge> {
         if self.depth > MAX_DEPTH {
             return Err(TooLarge("Values are nested too deeply."));

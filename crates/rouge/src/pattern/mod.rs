@@ -4,9 +4,9 @@
 //! `syntax` parses a pattern, `program` compiles it, and `matcher` runs the program. `set`, `named` and `unicode`
 //! define sets of characters.
 //!
-//! This is a custom engine rather than a translation to `fancy-regex` patterns, because a page with ten languages compiles
-//! a thousand patterns. Compiling takes microseconds, matching a short token takes some tens of nanoseconds, and the
-//! semantics are Ruby's throughout. Matching backtracks with a limited number of steps.
+//! This is a custom engine rather than a translation to `fancy-regex` patterns, because a page with ten languages
+//! compiles a thousand patterns. Compiling takes microseconds, matching a short token takes some tens of nanoseconds,
+//! and the semantics are Ruby's throughout. Matching backtracks with a limited number of steps.
 
 mod matcher;
 mod named;
@@ -53,8 +53,8 @@ impl Pattern {
         matcher::run(&self.program, text, 0, scratch)
     }
 
-    /// Searches for the first match at or after `from`, and returns whether there is one. Like Ruby's `=~`, this searches in the context of
-    /// the whole `text`. Afterwards, `scratch` has the ranges of the groups.
+    /// Searches for the first match at or after `from`, and returns whether there is one. Like Ruby's `=~`, this
+    /// searches in the context of the whole `text`. Afterwards, `scratch` has the ranges of the groups.
     pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&position| text.is_char_boundary(position)).any(|position| {

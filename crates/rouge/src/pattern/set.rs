@@ -144,7 +144,7 @@ impl CharSet {
         CharSet { ascii: !self.ascii, wide: self.wide, wide_negated: !self.wide_negated }
     }
 
-    /// Adds the other case of each letter in the set.
+    /// Adds the other case of each ASCII letter in the set.
     pub(crate) fn folded(mut self) -> CharSet {
         for b in b'a'..=b'z' {
             let (lower, upper) = (1 << b, 1 << b.to_ascii_uppercase());

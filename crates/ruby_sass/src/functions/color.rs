@@ -21,7 +21,7 @@ fn wrong_count(given: usize, wanted: usize) -> SassResult<Value> {
     Err(SyntaxError::argument(format!("wrong number of arguments ({given} for {wanted})")))
 }
 
-/// The value of an argument that is a number up to `most`, or a percentage of `most`.
+/// The value of a unitless argument, or a percentage converted to a share of `most`. Fails for other units.
 pub(super) fn share(given: &CallContext<'_, '_>, number: &Arc<Number>, most: f64, name: &str) -> SassResult<f64> {
     if number.is_unitless() {
         Ok(number.value)

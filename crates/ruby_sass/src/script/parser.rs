@@ -96,7 +96,7 @@ impl<'t> ScriptParser<'t> {
         ScriptParser { allow_more: false, compressed, ..ScriptParser::new(Scanner::new(text, line)) }
     }
 
-    /// Runs a parsing function. Errors get the line of the position.
+    /// Runs a parsing function. Errors without a line get the line of the position.
     pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let result = read(self);
         if result.is_ok() {

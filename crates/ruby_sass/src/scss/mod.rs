@@ -40,7 +40,7 @@ pub(crate) struct ScssParser<'t> {
 }
 
 impl<'t> ScssParser<'t> {
-    /// Creates a parser for a text whose first line is `line`.
+    /// Creates a parser for a text. `line` is the number of its first line in the file.
     pub(crate) fn new(text: &'t str, line: u32, file: usize) -> ScssParser<'t> {
         ScssParser::at(Scanner::new(text, line), file)
     }

@@ -13,7 +13,7 @@ impl Simple {
         }
     }
 
-    /// The pseudo-class with a selector as its argument, such as `:not(a)`. `None` for all other simple selectors.
+    /// The pseudo selector with a selector as its argument, such as `:not(a)`. `None` for all other simple selectors.
     pub(super) fn selector_pseudo(&self) -> Option<&Rc<Pseudo>> {
         self.pseudo().filter(|pseudo| pseudo.selector.is_some())
     }

@@ -29,8 +29,8 @@ pub(crate) struct SelectorList {
 
 /// A complex selector: compound selectors with combinators and line breaks between them.
 ///
-/// Joining two selectors moves a line break from the start of the second to the first. As in Ruby Sass, this changes all
-/// users of both, so the parts are shared and mutable.
+/// Joining two selectors moves a line break from the start of the second to the first. As in Ruby Sass, this changes
+/// all users of both, so the parts are shared and mutable.
 #[derive(Clone, Debug)]
 pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 

@@ -52,7 +52,8 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by parameter name if they match the parameters. A rest parameter gets a list.
+    /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if the
+    /// given arguments do not match the parameters, so that the result of the call is not cached.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();
@@ -212,7 +213,8 @@ impl Evaluator<'_> {
         Ok((positional, named))
     }
 
-    /// The error for arguments that do not match the parameters, with the declaration as secondary span.
+    /// The error for arguments that do not match the parameters. If the mismatch asks for it, the declaration (by
+    /// default, the declaration of `if()`) is a secondary span.
     pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);

@@ -402,7 +402,8 @@ impl Environment {
         Ok(result.map(|(found, _)| found))
     }
 
-    /// Adds a module loaded by `@use`.
+    /// Adds a module loaded by `@use`. Fails if the namespace is taken or, without a namespace, if the module and this
+    /// file define the same variable.
     pub(super) fn add_module(&self, module: Module, namespace: Option<Symbol>, span: Span) -> Result<()> {
         let Some(namespace) = namespace else {
             let conflict = self.root.variables.borrow().keys().find(|name| module.variable(*name).is_some());
@@ -427,7 +428,8 @@ impl Environment {
         Ok(())
     }
 
-    /// Adds a module loaded by `@forward`. Its members are visible through `view`.
+    /// Adds a module loaded by `@forward`. Its members are visible through `view`. Fails if another forwarded module
+    /// defines one of the members differently.
     pub(super) fn forward_module(&self, module: Module, view: Module, span: Span) -> Result<()> {
         let mut forwarded = self.modules.forwarded.borrow_mut();
         let forwarded = forwarded.get_or_insert_default();

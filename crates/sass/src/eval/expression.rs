@@ -227,7 +227,7 @@ impl Evaluator<'_> {
         self.warn(Some(Deprecation::SlashDiv), message, whole.span);
     }
 
-    /// Removes the slash notation from a value, with a deprecation warning.
+    /// Removes the slash notation of a number that has one, with a deprecation warning. Other values are unchanged.
     #[inline(always)]
     pub(super) fn without_slash(&mut self, value: Value, span: Span) -> Value {
         match &value {

@@ -163,7 +163,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Trims ASCII whitespace, but not after an escape.
+/// Trims ASCII whitespace. If the trimmed text ends with a backslash, one whitespace character after it is kept.
 pub(super) fn trimmed_whitespace(text: &str) -> &str {
     let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
     let text = text.trim_start_matches(is_space);

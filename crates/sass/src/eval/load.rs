@@ -107,7 +107,8 @@ impl Evaluator<'_> {
         Ok(Configuration::new(values, explicit.then_some(rule.span)))
     }
 
-    /// Fails if a configuration contains unused values. `names_in_errors` is true for `meta.load-css`, whose messages contain names.
+    /// Fails if an explicit configuration (from `with`) contains unused values. `names_in_errors` is true for
+    /// `meta.load-css`, whose messages contain names.
     pub(super) fn assert_used(&self, configuration: &Configuration, names_in_errors: bool) -> Result<()> {
         let Some(rule) = configuration.explicit else { return Ok(()) };
         let Some(name) = configuration.names().into_iter().next() else { return Ok(()) };
@@ -116,8 +117,8 @@ impl Evaluator<'_> {
         Err(self.error(format!("{what} was not declared with !default in the @used module."), span))
     }
 
-    /// Removes the comments in front of a module's first `@use` or `@forward` from the output, and keeps them for the output in front of
-    /// the module's CSS.
+    /// Removes the comments in front of a module's first `@use` or `@forward` from the output, and keeps them for the
+    /// output in front of the module's CSS.
     fn register_comments(&mut self, module: &Module) {
         let children = self.tree.children(self.root);
         if children.is_empty() || !module.has_css() {
@@ -209,8 +210,8 @@ impl Evaluator<'_> {
         error
     }
 
-    /// Loads and parses the file that a URL resolves to. Also returns whether it is a dependency: a file found through a load path, or
-    /// loaded by such a file. The option `quiet_deps` silences warnings about dependencies.
+    /// Loads and parses the file that a URL resolves to. Also returns whether it is a dependency: a file found through
+    /// a load path, or loaded by such a file. The option `quiet_deps` silences warnings about dependencies.
     pub(super) fn load_file(&mut self, url: &str, base: Option<&str>, import: bool) -> Result<(Arc<Parsed>, bool)> {
         let found = self.compilation.find(url, base, import).map_err(|message| self.frame_error(message))?;
         let Some(Found { path, through_load_path }) = found else {

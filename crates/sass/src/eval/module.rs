@@ -113,7 +113,7 @@ impl Module {
         })))
     }
 
-    /// A copy of the module with different CSS and extensions.
+    /// A copy of the module with different CSS and extensions. A built-in module is not changed.
     pub(super) fn with_css(&self, css: NodeId, extensions: ExtensionStore) -> Module {
         match self.as_file() {
             Some(file) => Module(Rc::new(ModuleKind::File(FileModule {

@@ -29,8 +29,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent or, if `goes_up` is set, to the closest ancestor for which `through` is
-    /// false.
+    /// Appends a node to the current parent. With `goes_up`, skips parents for which `through` is true. A parent that
+    /// siblings follow is then replaced by an equal last sibling or by a copy.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
@@ -53,7 +53,8 @@ impl Evaluator<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Whether the output may contain nested rules, so that they need not be flattened.
+    /// Whether the current style rule is nested in another one in the output. Rules in the current rule then stay
+    /// nested.
     pub(super) fn has_css_nesting(&self) -> bool {
         let mut node = self.style_rule().map(|rule| rule.node).and_then(|node| self.tree.parent(node));
         while let Some(parent) = node {
@@ -159,7 +160,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it.
+    /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. Does nothing if no
+    /// device can match all of them.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,
@@ -207,7 +209,7 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The intersection of two query lists. `None` if CSS cannot express it.
+/// The intersection of two query lists, which may be empty. `None` if CSS cannot express it.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

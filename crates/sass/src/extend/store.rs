@@ -77,7 +77,7 @@ impl ExtensionStore {
         self.extensions.is_empty()
     }
 
-    /// The simple selectors currently used in all rules.
+    /// The simple selectors that occur in any rule of the module so far.
     pub(crate) fn simple_selectors(&mut self) -> crate::FastSet<Simple> {
         self.index();
         self.selectors.keys().cloned().collect()

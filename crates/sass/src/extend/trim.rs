@@ -9,7 +9,7 @@ const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
     /// Removes selectors that are covered by others with at least the specificity of their sources. Selectors for which
-    /// `is_original` is true are kept.
+    /// `is_original` is true are kept. A very long list is not changed.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

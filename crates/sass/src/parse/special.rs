@@ -99,7 +99,7 @@ impl Parser<'_> {
         self.warn(Some(Deprecation::FunctionName), message, self.scanner.span_from(start));
     }
 
-    /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript.
+    /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript, or if no `(` follows.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,

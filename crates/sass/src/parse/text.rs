@@ -46,7 +46,8 @@ fn opposite(bracket: u8) -> u8 {
 }
 
 impl Parser<'_> {
-    /// Reads text up to `;`, `{`, `}` or `!`. The text is parsed after interpolation.
+    /// Reads text up to `;`, `{`, `}`, `!` or, in the indented syntax, a line break outside of brackets. The text is
+    /// parsed after interpolation.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

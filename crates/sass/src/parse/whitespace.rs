@@ -15,7 +15,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips spaces, and line breaks if `newlines` is set. Stops at comments.
+    /// Skips whitespace, and stops at comments. In the indented syntax, line breaks are skipped only if `newlines` is
+    /// set.
     pub(super) fn blanks(&mut self, newlines: bool) {
         let all = newlines || self.syntax != Syntax::Indented;
         while let Some(byte) = self.scanner.peek() {

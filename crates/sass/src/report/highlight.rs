@@ -60,7 +60,7 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// Replaces the box-drawing characters in a message by these glyphs.
+    /// Replaces the box-drawing characters in a message by these glyphs, if the message contains a snippet.
     pub(super) fn translate(self, message: &str) -> String {
         if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();

@@ -120,7 +120,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips the letters of an identifier. With `unit`, a hyphen before a digit ends it.
+    /// Skips the letters of an identifier. With `unit`, a hyphen before a digit or a dot ends it.
     pub(crate) fn skip_name(&mut self, unit: bool) {
         if !unit {
             let rest = self.bytes().get(self.position..).unwrap_or_default();
@@ -179,7 +179,8 @@ impl<'a> Scanner<'a> {
         value
     }
 
-    /// Reads an escape and returns its character, or U+FFFD if its code is not a valid character.
+    /// Reads an escape and returns its character, or U+FFFD if the text ends or the code is not a valid character.
+    /// Fails at a line break.
     pub(crate) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {

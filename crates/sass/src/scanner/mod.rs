@@ -36,7 +36,7 @@ pub(crate) const fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
 
-/// Moves an empty span to the end of the last line that is not blank, if something was expected there.
+/// Moves an empty span to the end of the last line that is not blank, if `message` starts with "expected".
 pub(crate) fn adjusted(message: &str, span: Span, text: &str) -> Span {
     let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
     if span.start != span.end || !expected {
@@ -191,7 +191,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips whitespace and comments. Fails if there are none.
+    /// Skips whitespace and comments. Fails if there are none, or if a comment is not closed.
     pub(crate) fn expect_whitespace(&mut self) -> Result<()> {
         let comment = self.peek() == Some(b'/') && matches!(self.peek_at(1), Some(b'/' | b'*'));
         if !comment && !self.peek().is_some_and(is_whitespace) {

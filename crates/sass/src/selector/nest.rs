@@ -24,7 +24,8 @@ impl SelectorList {
     /// `&` become descendants of `parent`.
     ///
     /// # Errors
-    /// Fails if a suffix cannot be added to the parent, or the result has too many selectors.
+    /// Fails if a suffix after `&` cannot be added or there is no parent for it. Also fails if the result has too many
+    /// selectors.
     pub(crate) fn nest_within(
         &self,
         parent: Option<&SelectorList>,

@@ -185,7 +185,7 @@ fn pseudo_text(out: &mut String, pseudo: &Pseudo, options: TextOptions) {
     out.push(')');
 }
 
-/// Writes a string in double quotes or, if it contains only double quotes, in single quotes.
+/// Writes a string in double quotes or, if it contains double quotes but no single ones, in single quotes.
 pub(crate) fn quoted_text(out: &mut String, text: &str, style: Style) {
     let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
     out.push(quote);

@@ -24,7 +24,8 @@ impl SelectorList {
     }
 }
 
-/// The selectors that match the elements matched by all of `complexes`. `None` if no element can match.
+/// The selectors that match the elements matched by all of `complexes`. `None` or empty if no element can match, or
+/// if the budget is exhausted.
 pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     if complexes.len() == 1 {
         return Some(complexes.to_vec());

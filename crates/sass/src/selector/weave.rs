@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// Components joined by combinators other than the descendant combinator.
 type Group = Vec<Component>;
 
-/// All ways to choose one option from each list. The last list varies slowest.
+/// All ways to choose one option from each list. The last list varies slowest. Empty if the budget is exhausted.
 pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choice in choices {
@@ -33,8 +33,8 @@ pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>
     paths
 }
 
-/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one. With `line_break`, they
-/// are written on lines of their own. `None` if the budget is exhausted.
+/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one. With
+/// `line_break`, they are written on lines of their own. `None` if the budget is exhausted.
 pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget: &Budget) -> Option<Vec<Complex>> {
     let (first, rest) = complexes.split_first()?;
     if rest.is_empty() {

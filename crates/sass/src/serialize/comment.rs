@@ -27,8 +27,8 @@ fn indentation(text: &str) -> Indentation {
 }
 
 impl Serializer<'_> {
-    /// Writes a comment, reindented for the current nesting level. Omits comments with the URL of a source map and, in compressed style, all
-    /// comments but `/*! … */`.
+    /// Writes a comment, reindented for the current nesting level. Omits comments with the URL of a source map and, in
+    /// compressed style, all comments but `/*! … */`.
     pub(super) fn comment(&mut self, text: &str, span: Span) {
         if self.style == Style::Compressed && !crate::css::is_preserved(text) {
             return;
@@ -69,8 +69,8 @@ impl Serializer<'_> {
         self.sources.find(span.source).map_or(0, |source| source.location(span.start).column as usize)
     }
 
-    /// Writes text and replaces `old` columns of each line's indentation with the current indentation. Blank lines at the
-    /// end become a space.
+    /// Writes text and replaces `old` columns of each line's indentation with the current indentation. Blank lines at
+    /// the end become a space.
     fn reindented(&mut self, text: &str, old: usize) {
         let mut lines = text.split('\n');
         self.out.push_str(lines.next().unwrap_or(""));

@@ -402,7 +402,8 @@ impl Number {
         Ok(self.unit_source(other).with_value(self.value - operand))
     }
 
-    /// `self % other`, with the sign of `other`, in the units of the first operand that has any. Fails if the units are incompatible.
+    /// `self % other`, with the sign of `other`, in the units of the first operand that has any. Fails if the units are
+    /// incompatible.
     pub fn modulo(&self, other: &Number) -> Result<Number> {
         let operand = self.operand(other)?;
         Ok(self.unit_source(other).with_value(fuzzy::sass_modulo(self.value, operand)))

@@ -9,7 +9,8 @@ fn undefined(left: &Value, operator: &str, right: &Value) -> Box<Error> {
     Error::message(format!("Undefined operation \"{} {operator} {}\".", left.inspect(), right.inspect()))
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
+/// Evaluates a binary operator. Both operands are already evaluated, so a caller that evaluates `and` or `or` lazily
+/// must do this itself.
 pub(crate) fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOperator::SingleEquals => left.joined("=", right),
@@ -41,7 +42,7 @@ pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
 
 impl Value {
     /// The operator `+`: adds numbers, and joins the texts of other values. Fails for a color with a number or a color,
-    /// for a calculation without a string, and for incompatible units.
+    /// for a calculation without a string, for values that CSS cannot express, and for incompatible units.
     pub fn plus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.plus(b).map(Value::Number),
@@ -69,7 +70,7 @@ impl Value {
     }
 
     /// The operator `-`: subtracts numbers, and joins the texts of other values with a hyphen. Fails for calculations,
-    /// for a color with a number or a color, and for incompatible units.
+    /// for a color with a number or a color, for values that CSS cannot express, and for incompatible units.
     pub fn minus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.minus(b).map(Value::Number),
@@ -90,7 +91,7 @@ impl Value {
     }
 
     /// The operator `/`: divides numbers, and joins the texts of other values with a slash. Fails if a color is divided
-    /// by a number or a color.
+    /// by a number or a color, and for values that CSS cannot express.
     pub fn divided_by(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.divided_by(b))),
@@ -115,7 +116,7 @@ impl Value {
     }
 
     /// The operator `+` before a value. Values that are not numbers become text with a `+` in front. Fails for
-    /// calculations.
+    /// calculations and for values that CSS cannot express.
     pub fn unary_plus(&self) -> Result<Value> {
         match self {
             Value::Number(_) => Ok(self.clone()),
@@ -125,7 +126,7 @@ impl Value {
     }
 
     /// The operator `-` before a value. Values that are not numbers become text with a `-` in front. Fails for
-    /// calculations.
+    /// calculations and for values that CSS cannot express.
     pub fn unary_minus(&self) -> Result<Value> {
         match self {
             Value::Number(number) => Ok(Value::Number(number.negated())),

@@ -345,7 +345,8 @@ fn hwb_channels(
     Ok([hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?, white, black])
 }
 
-/// Scales a number or percentage to the channel's range. Fails for other units.
+/// The value of a number in a channel: percentages are scaled to the channel's range, and hues converted to degrees.
+/// Fails for other units.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

@@ -164,7 +164,7 @@ impl Color {
         convert::convert(self.space, space, self.channels, Some(self.alpha_value()))
     }
 
-    /// Converts the color to a space. In a legacy space, missing channels become 0.
+    /// Converts the color to a space. If this is another legacy space, missing channels become 0.
     #[must_use]
     pub fn to_space_complete(&self, space: Space) -> Color {
         let converted = self.to_space(space);

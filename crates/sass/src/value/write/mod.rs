@@ -64,7 +64,8 @@ impl Value {
     }
 }
 
-/// Encloses text in double quotes, or in single quotes if it contains only double ones. Escapes as dart-sass does.
+/// Encloses text in double quotes, or in single quotes if it contains double ones but no single ones. Escapes as
+/// dart-sass does.
 #[must_use]
 pub(crate) fn quote(text: &str) -> String {
     let mut out = String::new();
