@@ -91,6 +91,8 @@ pub struct Page {
     pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
+    /// The extension when the URL was computed. Later changes of the permalink do not affect it.
+    output_ext: OnceLock<Str>,
     /// The front matter defaults, found on first use.
     defaults: OnceLock<Arc<Hash>>,
 }
@@ -137,6 +139,7 @@ impl Page {
             writer,
             context: _,
             url: _,
+            output_ext: _,
             defaults: _,
         } = self;
         let of_liquid = |one: &LiquidAttributes, other: &LiquidAttributes| {
@@ -187,6 +190,7 @@ impl Page {
             writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
+            output_ext: OnceLock::new(),
             defaults: OnceLock::new(),
         };
         page.rename(name);
@@ -252,6 +256,9 @@ impl Page {
 
     /// The extension of the output file, for example `.html` for a Markdown file.
     pub fn output_ext(&self) -> Str {
+        if let Some(ext) = self.output_ext.get() {
+            return ext.clone();
+        }
         self.context.callbacks().output_ext(&self.ext, self.permalink().as_deref())
     }
 
@@ -286,10 +293,11 @@ impl Page {
                 let permalink = self.permalink();
                 let template = permalink.map_or_else(|| self.template(), |permalink| permalink.to_string());
                 let ext = self.output_ext();
+                let ext = self.output_ext.get_or_init(|| ext);
                 let values = [
                     ("path", Some(self.dir.as_str())),
                     ("basename", Some(self.basename.as_str())),
-                    ("output_ext", Some(&*ext)),
+                    ("output_ext", Some(&**ext)),
                 ];
                 permalink::fill_in_order(&template, &values).map(Str::from)
             })
@@ -299,11 +307,13 @@ impl Page {
     /// Sets the URL, whatever the permalink says.
     pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(Ok(url.into()));
+        self.output_ext = OnceLock::new();
     }
 
     /// Discards the computed URL after a generator has changed the page. The next read computes it again.
     pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
+        self.output_ext = OnceLock::new();
     }
 
     /// The folder of the URL, which templates see as `dir`.
