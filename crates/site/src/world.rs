@@ -174,8 +174,8 @@ impl World {
         World { observers: Vec::new(), refused: None, ..self.clone() }
     }
 
-    /// The first path that was refused since the last call. Many readers treat an unreadable file as a missing one, so
-    /// a build calls this before it publishes anything.
+    /// A path that was refused, and the reason. Of several paths, the first in alphabetical order. Forgets all of them.
+    /// Many readers treat an unreadable file as a missing one, so a build calls this before it publishes anything.
     pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
         std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }
@@ -201,7 +201,7 @@ impl World {
     }
 
     /// Describes work that lasts until the result is dropped. The description is for the message of a build that takes
-    /// too long.
+    /// too long. `None` without a time limit.
     pub fn begin_activity(&self, label: impl FnOnce() -> String) -> Option<Activity<'_>> {
         self.timeout().map(|timeout| timeout.begin(label()))
     }

@@ -6,8 +6,8 @@ use crate::path::sanitized;
 use crate::world::{World, write_below};
 use std::path::Path;
 
-/// Creates the cache folder with a `.gitignore`, unless the configuration disables the disk cache. If the source is not
-/// writable, the build continues without a cache.
+/// Creates the cache folder with a `.gitignore`, unless the file exists or builds may not use the disk cache. If the
+/// source is not writable, the build continues without a cache.
 pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log) {
     let Some(folder) = folder(configuration) else { return };
     let file = Path::new(&folder).join(".gitignore");
@@ -20,7 +20,8 @@ pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log
     }
 }
 
-/// The absolute path of the cache folder. `None` if the configuration disables the disk cache.
+/// The absolute path of the cache folder. `None` with `disable_disk_cache`, and with `safe` unless GitHub Pages imposes
+/// that setting.
 pub fn folder(configuration: &Configuration) -> Option<String> {
     // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
     let safe = configuration.settings().safe() && !configuration.reference.configuration.has_imposed_settings;

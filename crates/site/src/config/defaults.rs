@@ -191,7 +191,8 @@ pub(super) fn strings(items: &[&str]) -> Value {
     Value::array(items.iter().map(|item| Value::str(*item)).collect())
 }
 
-/// `add_default_excludes`: appends the names that are always excluded, without duplicates.
+/// `add_default_excludes`: appends the names that are always excluded, without duplicates. Changes nothing if `exclude`
+/// is not an array.
 pub(super) fn add_excludes(values: &mut Hash) {
     let Some(Value::Array(typed)) = values.get("exclude") else { return };
     let mut all = Hash::new();

@@ -63,7 +63,7 @@ impl FrontMatterDefaults {
     /// Logs the warnings about the sets. Jekyll does this when it reads the first file.
     ///
     /// # Errors
-    /// Fails if a date is invalid, a scope is not a hash or a type is not a string.
+    /// Fails if the date of a set cannot be parsed. [`FrontMatterDefaults::check`] also returns the other errors.
     pub fn log_warnings(&self, log: &mut Log) -> Result<(), Failure> {
         self.messages.iter().for_each(|message| log.push(message.clone()));
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
@@ -73,7 +73,7 @@ impl FrontMatterDefaults {
     /// sets.
     ///
     /// # Errors
-    /// Same as [`FrontMatterDefaults::log_warnings`].
+    /// Fails if a date is invalid, a scope is not a hash or a type is not a string.
     pub fn check(&self) -> Result<(), Failure> {
         self.failure.clone().map_or(Ok(()), Err)
     }

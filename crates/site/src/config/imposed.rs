@@ -52,7 +52,7 @@ const NO_FOLDER: &str = "00000000000000000000000000000000";
 /// Merges GitHub's defaults and enforced settings into a configuration.
 ///
 /// # Errors
-/// Same as loading a configuration.
+/// Fails if `collections` or `permalink` has a type that Jekyll rejects.
 pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> {
     let development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
     let user = config.values.clone();

@@ -345,7 +345,8 @@ impl<'a> Settings<'a> {
         self.value("paginate_path")
     }
 
-    /// `plugins`: the names of gems. Loading a configuration fails if it is not an array.
+    /// `plugins`: the names of gems. Loading a configuration file fails on any other value than an array. In Jekyll 3,
+    /// it fails only on a string.
     pub fn plugins(self) -> &'a Value {
         self.value("plugins")
     }

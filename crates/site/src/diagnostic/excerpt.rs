@@ -17,7 +17,8 @@ pub struct Excerpt {
 const WINDOW: usize = 120;
 
 impl Excerpt {
-    /// The line with number `line`, with a caret under `column`. Both start at 1. `None` if `source` has fewer lines.
+    /// The line with number `line`, with a caret under `column`. Both start at 1. `None` if `source` does not have this
+    /// line. A column after the end of the line gets no caret.
     pub fn of(source: &str, line: usize, column: usize) -> Option<Self> {
         let text = source.split('\n').nth(line.checked_sub(1)?)?.trim_end_matches('\r');
         let length = text.chars().count();

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
 
-/// The number of a document. No other document of the process has the same number.
+/// The number of a document. No other document or page of the same [`SiteContext`] has this number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocId(pub u32);
 
@@ -90,8 +90,8 @@ impl Document {
         above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
     }
 
-    /// Whether a document of an earlier build had the same attributes. Content and excerpt are not compared. `is_same`
-    /// compares front matter.
+    /// Whether a document of an earlier build had the same attributes. The texts of content and excerpt are not
+    /// compared. `is_same` compares front matter.
     pub(crate) fn has_attributes_of(&self, earlier: &Document, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
         let Document {
             id: _,
@@ -154,8 +154,8 @@ impl Document {
         matches!(self.extname(), ".yml" | ".yaml")
     }
 
-    /// The document's date from front matter or the file name. Otherwise, a draft has its modification time, and other
-    /// documents the site's time.
+    /// The document's date from front matter, its defaults or the file name. Otherwise, a draft has its modification
+    /// time, and other documents the site's time.
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,
@@ -194,7 +194,8 @@ impl Document {
     /// The document's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if the URL template uses a value that the document does not have.
+    /// Fails if the permalink or the slug is not a string. Also fails if the URL template names an unknown value, or
+    /// one that a URL cannot contain.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
@@ -337,8 +338,8 @@ impl Document {
         self.may_render_liquid() && self.content.as_deref().is_some_and(has_liquid)
     }
 
-    /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript, and with
-    /// `render_with_liquid: false`.
+    /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript. In Jekyll 4,
+    /// also false with `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
@@ -351,13 +352,14 @@ impl Document {
         !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
     }
 
-    /// The separator between the excerpt and the rest. Empty if the document has no excerpt.
+    /// The separator between the excerpt and the rest. If it is empty, no excerpt is extracted.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
         self.context.text(if own.truthy() { &own } else { self.context.settings().excerpt_separator() })
     }
 
-    /// Extracts the excerpt from the content unless front matter sets it.
+    /// Extracts the excerpt from the content, unless front matter or its defaults set the excerpt, or the separator is
+    /// empty.
     pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
         let separator = self.excerpt_separator();
         if separator.is_empty() || self.field("excerpt").truthy() {
@@ -368,7 +370,7 @@ impl Document {
         self.excerpt = Some(source.into());
     }
 
-    /// `Document#<=>`: compares by date, then by path.
+    /// `Document#<=>`: compares by date if both dates are known, then by path.
     pub fn compare(&self, other: &Document) -> Ordering {
         let by_date = match (self.known_instant(), other.known_instant()) {
             (Some(own), Some(other)) => own.cmp(&other),

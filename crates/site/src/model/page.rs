@@ -9,7 +9,7 @@ use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::sync::{Arc, OnceLock};
 
-/// The number of a page. No other page of the process has the same number.
+/// The number of a page. No other page or document of the same [`SiteContext`] has this number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
@@ -109,8 +109,8 @@ fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> b
 const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
-    /// Whether a page of an earlier build had the same attributes. Content and excerpt are not compared. `is_same` and
-    /// `is_same_hash` compare values.
+    /// Whether a page of an earlier build had the same attributes. The texts of content and excerpt are not compared.
+    /// `is_same` and `is_same_hash` compare values.
     pub(crate) fn has_attributes_of(
         &self,
         earlier: &Page,
@@ -227,7 +227,8 @@ impl Page {
         self.basename = if drops_dots { path::without_trailing_periods(basename) } else { basename }.to_string();
     }
 
-    /// `data[key]`: the value in front matter, otherwise in front matter defaults, otherwise nil.
+    /// `data[key]`: the value in front matter, otherwise in [`Page::fallback`], otherwise in front matter defaults.
+    /// Defaults do not apply to pages with `liquid_attributes`.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key).or_else(|| self.fallback.as_ref()?.get(key)) {
             Some(value) => value.clone(),
@@ -285,7 +286,7 @@ impl Page {
     /// The page's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if its path is not allowed in a URL.
+    /// Fails if the permalink is not a string, or if the path is not allowed in a URL.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
@@ -334,7 +335,8 @@ impl Page {
         &self.relative_path
     }
 
-    /// The page's file, relative to the source if it is below the source. `None` for a page without a file.
+    /// The page's file, relative to the source if it is below the source. `None` if the page is generated or the file
+    /// does not exist.
     pub fn source_file(&self) -> Option<&str> {
         let exists = || self.context.world.is_file(std::path::Path::new(&self.file));
         (self.kind == PageKind::File && exists()).then(|| self.context.below_source(&self.file))
@@ -346,7 +348,8 @@ impl Page {
         self.defaults = OnceLock::new();
     }
 
-    /// `Page#dir=`: moves the page. Its source path stays the same.
+    /// `Page#dir=`: moves the page. In Jekyll 4, its source path stays the same. In Jekyll 3, the source path moves,
+    /// too.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
         if !self.context.reference().urls.generated_pages_keep_paths {
@@ -403,7 +406,8 @@ impl Page {
         self.may_render_liquid() && has_liquid(&self.content)
     }
 
-    /// Whether Liquid would render the source if it contained Liquid. False with `render_with_liquid: false`.
+    /// Whether Liquid would render the source if it contained Liquid. Always true in Jekyll 3. In Jekyll 4, false with
+    /// `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
         !(self.context.reference().rendering.has_render_with_liquid
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
@@ -420,7 +424,8 @@ impl Page {
         !self.is_source_map() && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
     }
 
-    /// With `page_excerpts`, extracts the excerpt from the content unless front matter sets it.
+    /// Extracts the excerpt of an HTML page with a source file, unless front matter or its defaults set the excerpt, or
+    /// the separator is empty.
     pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
         let separator = self.excerpt_separator();
         if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {

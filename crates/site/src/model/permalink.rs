@@ -41,7 +41,8 @@ impl NotText {
     /// The method that Ruby calls first on the permalink of a page. A value that is not a string does not have it.
     pub const OF_PAGE: &'static str = "end_with?";
 
-    /// Fails if a permalink is not a string. `method` is the method that Ruby would call on the permalink.
+    /// Fails if a permalink is a number, `true`, an array or a hash. `method` is the method that Ruby would call on the
+    /// permalink.
     ///
     /// # Errors
     /// An error with the value and the missing method's name, as in Ruby's `NoMethodError`.

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, RwLock};
 
-/// A value that may be replaced often, such as `site.data`. Keeps only the latest value.
+/// A value that may be replaced often, such as `site.data`. Keeps only the first and the latest value.
 #[derive(Debug)]
 pub struct ReplaceableValue {
     first: Value,
@@ -33,7 +33,8 @@ impl From<Value> for ReplaceableValue {
     }
 }
 
-/// A hash whose keys hooks and tags may set often, such as the variables of all templates. Keeps only the latest values.
+/// A hash whose keys hooks and tags may set often, such as the variables of all templates. Keeps only the first and the
+/// latest values.
 #[derive(Debug)]
 pub struct SharedHash {
     first: Hash,

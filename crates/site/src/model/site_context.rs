@@ -38,7 +38,7 @@ pub trait Callbacks: Debug + Send + Sync {
     fn page_created(&self, page: &mut Page);
 }
 
-/// The configuration and facts shared by all documents of a site.
+/// The configuration and facts shared by all documents and pages of a site.
 #[derive(Debug)]
 pub struct SiteContext {
     /// Files, environment and clock.
@@ -79,7 +79,7 @@ impl SiteContext {
     /// Creates the context for a configuration, whose front matter `defaults` and `theme` are already loaded.
     ///
     /// # Errors
-    /// Fails if `time` is invalid or `limit_posts` is negative.
+    /// Fails if `time` is invalid, or if `limit_posts` is negative or not a number.
     pub fn new(
         config: Configuration,
         world: &World,
@@ -148,7 +148,7 @@ impl SiteContext {
     /// `Site#collection_names`, starting with `posts`.
     ///
     /// # Errors
-    /// Fails if `collections` is neither a hash nor an array, or if a name is not a string.
+    /// Fails if `collections` is not a hash, an array or nil, or if a name is not a string.
     pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
         let name = |name: &Value| match name {
             Value::Str(name) => Ok(name.to_string()),
@@ -224,7 +224,7 @@ impl SiteContext {
         }
     }
 
-    /// A new number, used by no other document or page.
+    /// A new number, used by no other document or page of this context.
     pub fn next_number(&self) -> u32 {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
@@ -233,7 +233,7 @@ impl SiteContext {
         DocId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A number that no other page of the build has.
+    /// A new number, used by no other document or page of this context.
     pub(crate) fn next_page_id(&self) -> PageId {
         PageId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
@@ -322,8 +322,8 @@ impl SiteContext {
         published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
-    /// `Publisher#hidden_in_the_future?`: whether a date is after the site's time and `future` is off. False for other
-    /// values.
+    /// `Publisher#hidden_in_the_future?`: whether a time is after the site's time and `future` is off. False for values
+    /// of other types.
     pub fn is_in_future(&self, date: &Value) -> bool {
         match date {
             Value::Time(time) => !self.settings().future() && time.seconds > self.time.seconds,

@@ -124,7 +124,8 @@ impl StaticFile {
         })
     }
 
-    /// Overrides the path of the source file, as plugins do. The URL stays the same.
+    /// Overrides the path of the source file, as plugins do. Also reads the modification time of that file. The URL
+    /// stays the same.
     pub fn set_path(&mut self, path: String) {
         self.modified = self.context.modified_time(&path);
         self.path = path;
@@ -185,8 +186,8 @@ impl StaticFile {
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
-    /// Whether the file is written. Not if defaults for its URL set `published: false`, or if its collection is not
-    /// written.
+    /// Whether the file is written. Not if a plugin suppresses it, or if defaults for its URL set `published: false`.
+    /// In Jekyll 4, also not if its collection has no `output`.
     pub fn is_written(&self) -> bool {
         if self.writer == Writer::Nobody {
             return false;

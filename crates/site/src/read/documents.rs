@@ -20,7 +20,7 @@ pub fn init(document: &mut Document) {
 }
 
 /// Reads new documents of a collection. Jekyll creates and reads one document after another, which the hooks of scripts
-/// can see.
+/// can see. Without such hooks, the documents are read in parallel.
 ///
 /// # Errors
 /// Same as [`read_all_of`].

@@ -11,10 +11,12 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All layouts by name. If two files have the same name, the later one in the listing wins, as in Jekyll.
+/// All layouts by name. The site's layouts override the theme's. If two files in one folder have the same name, the
+/// later file wins, as in Jekyll.
 ///
 /// # Errors
-/// With `strict_front_matter`, fails on invalid front matter.
+/// Fails if front matter is not a hash or a permalink is empty. With `strict_front_matter`, also fails if a file cannot
+/// be read or parsed.
 pub fn read(context: &Arc<SiteContext>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
     let mut layouts = IndexMap::new();
     let own = context.in_source(&context.text(context.settings().layouts_dir()));

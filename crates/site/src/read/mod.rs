@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// `Reader#read`: reads the whole site, in Jekyll's order.
 ///
 /// # Errors
-/// Fails if the build cannot continue.
+/// Fails if a reader fails, for example on an invalid date or data file. Errors that Jekyll only logs do not count.
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     content.layouts = layouts::read(context, log)?;
     read_directories(context, content, "", log)?;

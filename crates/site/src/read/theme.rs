@@ -14,10 +14,10 @@ use hastie_liquid::Value;
 use std::path::Path;
 
 /// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If the default theme of
-/// GitHub Pages is not found, this is only a warning, because many sites have layouts of their own.
+/// GitHub Pages is not found and `strict` is off, returns `None`, because many sites have layouts of their own.
 ///
 /// # Errors
-/// Fails if a theme that the site asks for cannot be found.
+/// Fails if any other theme is not found, or if `elsewhere` fails.
 pub fn find(
     config: &Configuration,
     world: &World,
@@ -168,10 +168,11 @@ fn specification(world: &World, folder: &str) -> Gemspec {
     found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
 }
 
-/// `Site#load_theme_configuration`: merges the theme's `_config.yml`. The site's values take precedence.
+/// `Site#load_theme_configuration`: merges the theme's `_config.yml`. The site's values take precedence. Does nothing
+/// in Jekyll 3, with `ignore_theme_config`, or if the file is missing or a link.
 ///
 /// # Errors
-/// Fails if it cannot be read.
+/// Fails if the file cannot be read or parsed.
 pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let file = path::join(&theme.root, "_config.yml");
     let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));

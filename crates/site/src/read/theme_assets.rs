@@ -8,10 +8,10 @@ use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the theme's assets to the site.
+/// Adds the theme's assets to the site, except links and files that the site already has.
 ///
 /// # Errors
-/// Same as reading pages.
+/// Fails if an asset without front matter cannot be read, or for the reasons of [`pages::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let Some(theme) = &context.theme else { return Ok(()) };
     let Some(assets) = &theme.assets else { return Ok(()) };

@@ -238,7 +238,7 @@ impl RenderContext {
         self.own_reads.note_varying();
     }
 
-    /// Adds [`LogEvent::Varies`] if a read since the last call may differ in a later build.
+    /// Adds [`LogEvent::Varies`] if a read may differ in a later build, and no earlier call has reported the read.
     pub(super) fn report_varying(&mut self) {
         if self.own_reads.take_varying() > 0 {
             self.events.push(LogEvent::Varies);
@@ -275,10 +275,10 @@ impl RenderContext {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The excerpt of the document at `index`. Renders it on first use.
+    /// The excerpt of the document at `index`. Renders it on first use. `None` if no excerpt was extracted.
     ///
     /// # Errors
-    /// Fails if its rendering fails.
+    /// Fails if its rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the excerpt of a document");
         excerpts::text(self, index)

@@ -333,7 +333,8 @@ fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, erro
 /// `Renderer#convert`: runs all converters for an extension.
 ///
 /// # Errors
-/// Fails if a converter fails. The error is already logged.
+/// Fails if a converter fails. The error is already logged. [`Abort::Suspended`] if a converter needs an unfinished
+/// item.
 pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: String) -> Result<String, Abort> {
     let setup = Arc::clone(rendering.setup());
     let mut text = source;

@@ -54,7 +54,8 @@ impl Effects {
     }
 }
 
-/// Collects the effects of includes. Each set of includes is followed only once.
+/// Collects the effects of includes. Each set of includes is followed only once, unless its files depend on the folder
+/// of the document.
 pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,
@@ -74,8 +75,8 @@ impl<'a> Includes<'a> {
         self.beside.iter().map(String::as_str)
     }
 
-    /// The effects of a template that is rendered for a document in `folder`. `None` for layouts, which apply to
-    /// documents in any folder.
+    /// The effects of a template that is rendered for a document in `folder`. The folder is `None` for layouts, which
+    /// apply to documents in any folder.
     pub(crate) fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         effects.add(template.effects());

@@ -28,10 +28,11 @@ pub struct Excerpt {
     pub(super) steps: u64,
 }
 
-/// The excerpt of the item at `index`, set in front matter or rendered from the source. `None` if there is no excerpt.
+/// The rendered excerpt of the item at `index`. `None` if no excerpt was extracted from its content, for example
+/// because front matter sets the excerpt.
 ///
 /// # Errors
-/// Fails if its rendering fails.
+/// Fails if its rendering fails or reads the excerpt itself. [`Abort::Suspended`] if it needs an unfinished item.
 pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[index];

@@ -19,14 +19,15 @@ impl LayoutContent {
         LayoutContent { first: content.clone(), now: content.clone() }
     }
 
-    /// Replaces the text if it is `old`.
+    /// Replaces the text if it is the very string `old`, not an equal string.
     pub fn replace(&mut self, old: &Value, new: &Value) {
         if self.now.is_same(old) {
             self.now = new.clone();
         }
     }
 
-    /// The current text of a layout that began with `content`. `None` for other content.
+    /// The current text of a layout that began with `content`. `None` for a layout that began with another string, even
+    /// an equal one.
     pub(crate) fn current(&self, content: &Value) -> Option<Value> {
         self.first.is_same(content).then(|| self.now.clone())
     }

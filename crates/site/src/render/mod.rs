@@ -144,7 +144,7 @@ impl Item<'_> {
     /// The URL of the document or page. Computed on first use.
     ///
     /// # Errors
-    /// Fails if its URL cannot be made.
+    /// Same as [`Document::url`] and [`Page::url`].
     pub fn url(&self) -> Result<Str, PermalinkError> {
         match self {
             Item::Document(document) => document.url(),
@@ -196,7 +196,8 @@ impl Item<'_> {
         }
     }
 
-    /// The writer of the item: Hastie or a plugin. [`Writer::Nobody`] if the item is not written.
+    /// The writer of the item: Hastie or a plugin. [`Writer::Nobody`] if a plugin suppresses the item. Says nothing
+    /// about unpublished documents, see [`Item::is_written`].
     pub fn writer(&self) -> Writer {
         match self {
             Item::Document(document) => document.writer,

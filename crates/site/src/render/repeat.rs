@@ -55,7 +55,8 @@ impl SiteView {
         self.kept_outputs.load(Ordering::Acquire)
     }
 
-    /// Stores the result of an item for the next build. Does nothing if the process builds only once.
+    /// Stores the result of an item for the next build. Does nothing if the process builds only once, or if no result
+    /// of this site can be repeated.
     pub(super) fn note_repeatable(&self, index: usize, rendering: &RenderContext) {
         let slot = &self.slots[index];
         if self.includes.get().is_some()

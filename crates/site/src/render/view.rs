@@ -382,6 +382,7 @@ impl SiteView {
     }
 
     /// The index of the next or, without `forward`, the previous document in the collection of the document at `index`.
+    /// `None` at the end of the collection.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
@@ -566,7 +567,8 @@ impl SiteView {
     }
 
     /// The date of a document as seen by the item at `index`. If the document has no date, Jekyll sets the site's time
-    /// when the date is first read, which happens for every written document to which layouts were applied.
+    /// when the date is first read. Without `future`, this happens for every written document to which layouts were
+    /// applied.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };

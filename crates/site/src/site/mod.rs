@@ -69,8 +69,8 @@ impl Site {
     /// Creates a site and loads its theme and plugins. Reads no content yet.
     ///
     /// # Errors
-    /// Fails if the destination is the source or contains it, if the theme cannot be found, or for any other reason
-    /// for which Jekyll rejects a configuration.
+    /// Fails if the destination is the source or contains it, if a theme or plugin is missing, if a hook fails, or if
+    /// Jekyll rejects the configuration for another reason.
     pub fn new(config: Configuration, world: &World, catalog: &dyn Catalog, log: &mut Log) -> Result<Self, Failure> {
         let (setup, plugins) = set_up(config, world, catalog, log)?;
         let setup = Arc::new(setup);
@@ -93,7 +93,8 @@ impl Site {
     /// Builds the site and writes it to the destination.
     ///
     /// # Errors
-    /// Fails if the build fails. The destination is then unchanged.
+    /// Fails if the build fails. The destination is unchanged unless an earlier pass was published, or a hook fails
+    /// after publishing.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         self.changed.clear();
         self.process_passes(progress, log)?;
@@ -141,7 +142,8 @@ impl Site {
         Ok(())
     }
 
-    /// The site as the last build rendered it. `None` before the first build, and after a build in several passes.
+    /// The site as the last build rendered it. `None` before the first build, and after a build that failed or had
+    /// several passes.
     pub fn rendered(&self) -> Option<&SiteView> {
         self.rendered.as_deref()
     }
@@ -217,7 +219,7 @@ impl Site {
     /// Discards all content. Mirrors `Site#reset`.
     ///
     /// # Errors
-    /// Fails if a hook fails.
+    /// Fails if a hook fails, or if plugins have set `collections` to an invalid value.
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
         let names = self.setup.context.collection_names()?;
         let collections = names.iter().map(|name| Collection::configured(&self.setup.context, name)).collect();
@@ -232,7 +234,7 @@ impl Site {
     /// Reads the source. Mirrors `Site#read`.
     ///
     /// # Errors
-    /// Fails if a file cannot be read or a hook fails.
+    /// Fails if a file cannot be read or is refused, if front matter defaults are invalid, or if a hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.context.defaults.log_warnings(log)?;
         let before = self.setup.context.world.bytes_seen();

@@ -84,7 +84,8 @@ fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
 /// Merges the settings that the reference imposes, and finds the theme, which may be downloaded.
 ///
 /// # Errors
-/// Fails if Jekyll would reject the configuration, or if the theme is missing.
+/// Fails if Jekyll would reject the configuration, or if the theme is missing. Only the default theme of GitHub Pages
+/// may be missing, unless `strict` is set.
 pub fn find_theme(
     config: &mut Configuration,
     world: &World,

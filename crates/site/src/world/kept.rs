@@ -50,7 +50,7 @@ impl Kept {
         drop(parts);
     }
 
-    /// Ends a successful build: drops the results that it did not use.
+    /// Ends a successful build: drops the results that this build did not use.
     #[expect(clippy::iter_over_hash_type, reason = "the parts are independent")]
     pub fn end_build(&self) {
         for entry in locks::lock(&self.parts).values() {

@@ -80,7 +80,7 @@ impl fmt::Display for RequestError {
 }
 
 impl World {
-    /// Sends an HTTP request with the usual timeout.
+    /// Sends an HTTP request. The whole response may take ten minutes.
     ///
     /// # Errors
     /// Fails if network access is not allowed or there is no complete response.
@@ -107,7 +107,7 @@ impl World {
     /// the user need not allow the request. `--offline` forbids it.
     ///
     /// # Errors
-    /// Fails if network access is not allowed or there is no complete response.
+    /// Fails with `--offline`, or if there is no complete response.
     pub fn request_dependency(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// The options of a build that only the user can set, not the site.
 ///
-/// [`World::of_process`] reads them from the environment, and the command line replaces those that were typed.
+/// [`World::of_process`] reads them from the environment, and options of the command line override them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildOptions {
     /// `--offline`, `HASTIE_OFFLINE`: whether network access is forbidden even for dependencies. Overrides `network`.

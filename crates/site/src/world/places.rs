@@ -11,7 +11,7 @@ impl World {
         home.map(path::native)
     }
 
-    /// The user's cache folder. `None` if the system defines none.
+    /// The user's cache folder. `None` if the environment names no absolute folder for it, and no home folder.
     pub fn cache_folder(&self) -> Option<String> {
         let set = |name: &str| self.variable(name).map(path::native).filter(|folder| path::is_absolute(folder));
         let local = || if path::WINDOWS { set("LOCALAPPDATA") } else { None };

@@ -39,7 +39,7 @@ impl Timeout {
         self.end
     }
 
-    /// Descriptions of the work in progress, outermost first.
+    /// Descriptions of the work in progress, in the order in which it began.
     pub fn activities(&self) -> Vec<String> {
         lock(&self.activities).iter().map(|(_, label)| label.clone()).collect()
     }

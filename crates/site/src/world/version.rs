@@ -20,7 +20,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whether a file whose version was `then` and is now `self` still has the same contents.
+    /// Whether a file whose version was `then` and is now `self` certainly still has the same contents.
     pub fn is_still(&self, then: &Version) -> bool {
         then.is_settled && self.stat == then.stat
     }
@@ -43,7 +43,8 @@ impl World {
         version_of(self.stat(path).ok()?, Kind::File)
     }
 
-    /// The version of the file at the path itself, without following links.
+    /// The version of the file at the path itself, without following links. `None` for everything but regular files on
+    /// disk.
     pub fn version_of_link(&self, path: &Path) -> Option<Version> {
         version_of(self.stat_link(path).ok()?, Kind::File)
     }

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {
-    /// Waits until no other build publishes to a destination in this folder.
+    /// Waits until no other build publishes to a destination in this folder, or until `PATIENCE` is over.
     pub(super) fn wait(folder: &Path) -> Self {
         let Ok(folder) = File::open(folder) else { return Turn(None) };
         let began = instant();

@@ -11,7 +11,7 @@ use std::path::{Component, Path};
 /// outside.
 ///
 /// # Errors
-/// Returns the first such file.
+/// The error names the first such file.
 pub(super) fn check<'d>(destination: &str, mut files: impl Iterator<Item = &'d str>) -> Result<(), Failure> {
     match files.find(|file| !is_below(destination, file)) {
         Some(file) => Err(Failure::raised("SecurityError", format!("{file} is not below the destination"))),
@@ -23,7 +23,7 @@ pub(super) fn check<'d>(destination: &str, mut files: impl Iterator<Item = &'d s
 /// a link.
 ///
 /// # Errors
-/// Returns the first such file.
+/// The error names one such file.
 pub(super) fn check_links<'d>(destination: &str, files: impl Iterator<Item = &'d str>) -> Result<(), Failure> {
     let gate = Gate::new().writable(destination);
     let first_of_folder: BTreeMap<&str, &str> = files.map(|file| (path::dirname(file), file)).collect();

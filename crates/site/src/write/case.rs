@@ -42,8 +42,8 @@ pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) ->
     stale
 }
 
-/// Warns of destinations that differ only in case. On this system they are the same file, and on others they are
-/// different files.
+/// Warns of destinations that differ only in case. Does nothing unless `folded`, which means that they are the same
+/// file on this system.
 pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool, log: &mut Log) {
     if !folded {
         return;

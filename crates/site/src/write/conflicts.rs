@@ -8,8 +8,7 @@ use crate::render::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that differ only in case. On this system they are the same file, and on others they are
-/// different files.
+/// Warns of destinations that differ only in case, if they are the same file on this system.
 pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }

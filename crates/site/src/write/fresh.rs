@@ -17,8 +17,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The plan for writing the site as one tree. `None` if this is not possible because something in the destination must
-/// be kept, or because one file is in the way of another file's folder.
+/// The plan for writing the site as one tree. `None` if the destination is not empty, or if one file is in the way of
+/// another file's folder.
 #[expect(clippy::iter_over_hash_type, reason = "each level is sorted")]
 pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;

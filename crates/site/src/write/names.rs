@@ -3,11 +3,11 @@
 use crate::failure::Failure;
 use crate::path::windows::refusal;
 
-/// Rejects file names that Windows cannot store. `aux.html` would be written to a device, and `a:b` to a hidden
-/// stream of the file `a`.
+/// With `windows`, rejects file names that Windows cannot store. `aux.html` would be written to a device, and `a:b` to
+/// a hidden stream of the file `a`.
 ///
 /// # Errors
-/// Returns the first such destination, with the reason.
+/// The error names the first such destination and the reason.
 pub(super) fn check<'d>(destination: &str, files: impl Iterator<Item = &'d str>, windows: bool) -> Result<(), Failure> {
     if !windows {
         return Ok(());

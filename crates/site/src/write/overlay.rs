@@ -96,7 +96,8 @@ impl Overlay {
         }
     }
 
-    /// The bytes of a file, as it will be published. `None` if the overlay does not know the file.
+    /// The bytes of a file, as it will be published. `None` if the overlay does not know the file, or if plugins have
+    /// replaced it by a folder or removed it.
     ///
     /// # Errors
     /// Fails if a static file cannot be read.
@@ -156,7 +157,7 @@ impl Overlay {
     /// Records that a plugin removed a file or folder.
     ///
     /// # Errors
-    /// Fails if plugins have already removed too much.
+    /// Fails if plugins have already changed too many paths.
     pub fn remove(&self, file: &str) -> io::Result<()> {
         locks::lock(&self.state).add(file, Entry::Removed)
     }

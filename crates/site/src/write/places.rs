@@ -19,10 +19,10 @@ impl Places {
         Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
     }
 
-    /// The place of an entry, whose folder must exist.
+    /// The place of an entry. In a confined build, its folder must exist. Otherwise, nothing is checked.
     ///
     /// # Errors
-    /// Fails if the folder is missing, or if it leads out of the destination and may not.
+    /// In a confined build, fails if the folder is missing or leads out of the destination.
     pub(super) fn entry(&self, path: &Path) -> io::Result<Place> {
         self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.place(path))
     }

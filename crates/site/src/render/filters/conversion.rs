@@ -22,7 +22,7 @@ impl Conversion {
     /// to escape all other characters.
     ///
     /// # Errors
-    /// Same as the converter. A style sheet's error is an `ArgumentError`, as in Ruby.
+    /// Fails if the converter fails or is missing. A style sheet's error is an `ArgumentError`, as in Ruby.
     pub fn run(self, text: &str, ascii: bool, rendering: &mut RenderContext) -> Result<String, Abort> {
         let class = match self {
             Conversion::Markdown => "Jekyll::Converters::Markdown",

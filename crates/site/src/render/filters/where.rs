@@ -20,7 +20,8 @@ pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(kept))
 }
 
-/// `where` of Jekyll 3: the items whose property has the value, compared as strings. Without a value, all items.
+/// `where` of Jekyll 3: the items whose property has the value, compared as strings. Without a property or value, all
+/// items.
 pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {
         return Ok(input.clone());

@@ -75,7 +75,7 @@ pub(super) struct Inclusion {
 /// Finds the file with this name in the include folders, and parses it. Results are cached by name.
 ///
 /// # Errors
-/// Fails if no include folder contains the file, or if the file cannot be read.
+/// Fails if no include folder contains the file, or if the file cannot be read or is not UTF-8.
 pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     let known = &view.tags.inclusions.by_name;
     if let Some(found) = locks::read(known).get(file) {
@@ -87,7 +87,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     Ok(inclusion)
 }
 
-/// The path of the file in the first folder that contains it.
+/// The path of the file in the first folder that contains it. In safe mode, a link out of the folder does not count.
 ///
 /// # Errors
 /// Fails if there is no such file.
@@ -137,7 +137,7 @@ impl Inclusion {
     /// Renders the included file. `parameters` becomes the variable `include`.
     ///
     /// # Errors
-    /// Fails if the file's rendering fails. Liquid errors then carry its path.
+    /// Fails if the file has a syntax error, or if its rendering fails. Liquid errors then carry its path.
     pub(super) fn render(&self, cx: &mut Context<'_>, parameters: Option<Hash>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             if let Some(parameters) = parameters {

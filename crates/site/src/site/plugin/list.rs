@@ -96,7 +96,7 @@ impl Plugins {
         Ok(Vec::new())
     }
 
-    /// The plugins in the order in which they were requested.
+    /// The plugins in the order in which Jekyll loads them.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
         self.list.iter()
     }

@@ -33,7 +33,7 @@ pub(super) fn clean(path: &Path) -> PathBuf {
     super::super::with_slashes(clean)
 }
 
-/// Refuses names that are devices or streams on Windows, such as `NUL`, `con.txt` and `a:b`.
+/// With `windows`, refuses names that Windows reserves or forbids, such as `NUL`, `con.txt` and `a:b`.
 ///
 /// # Errors
 /// Fails with the reason.

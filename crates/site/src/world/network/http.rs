@@ -32,7 +32,8 @@ impl World {
         Ok(Response { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
     }
 
-    /// The proxy set in the environment, found in the same order as in the gems.
+    /// The proxy in the first of `https_proxy`, `HTTPS_PROXY`, `http_proxy` and `HTTP_PROXY` that is set. An empty
+    /// variable means no proxy.
     pub(super) fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
