@@ -6,7 +6,8 @@ use std::fmt::Write;
 /// The number of equal lines around a change.
 const CONTEXT: usize = 3;
 
-/// The unified difference of two texts of a file. `old` is `None` if the file is new. Empty if the texts are equal.
+/// The unified difference of two texts of a file. `old` is `None` if the file is new. Empty if the texts have the same
+/// lines.
 pub fn unified(path: &str, old: Option<&str>, new: &str) -> String {
     let before: Vec<&str> = old.unwrap_or_default().lines().collect();
     let after: Vec<&str> = new.lines().collect();

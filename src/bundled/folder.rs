@@ -30,7 +30,7 @@ pub fn is_one(configuration: &Configuration, world: &World) -> bool {
 /// The world and the configuration for building a folder of plain Markdown. `None` for all other folders.
 ///
 /// # Errors
-/// Same as loading a configuration. No error is expected.
+/// Fails if the configuration is invalid after the theme's settings are added, which is not expected.
 pub fn with_bundled_theme(
     configuration: &Configuration,
     world: &World,

@@ -31,7 +31,8 @@ pub(super) struct Args {
 /// The folder for the build, in the site's cache.
 const FOLDER: &str = "Hastie/migrate";
 
-/// Prints the report, and writes the changes if that was asked for. The exit code is 0 if Hastie builds the site.
+/// Prints the report. With `--apply`, also writes the changes, but only if Hastie builds the site. The exit code is 1
+/// if building or writing fails.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let configuration = match context.load(&mut Log::new()) {
         Ok(configuration) => configuration,

@@ -24,7 +24,7 @@ impl Repository {
         Repository { root: folder.to_owned(), site, is_git: root.is_some() }
     }
 
-    /// The text of a file. `None` if it is not in the repository, for instance because it is a link to another place.
+    /// The text of a file. `None` if the file is missing, is not UTF-8, or is a link out of the repository.
     pub(super) fn text(&self, path: &str, world: &World) -> Option<String> {
         let file = self.root.join(path);
         String::from_utf8(world.read(&file).ok().filter(|_| world.is_below(&self.root, &file))?).ok()

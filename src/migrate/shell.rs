@@ -12,7 +12,7 @@ pub(super) enum Build {
 /// Characters that a shell interprets, outside of GitHub's expressions.
 const SPECIAL: [char; 11] = ['|', '>', '<', ';', '&', '`', '\\', '(', ')', '*', '$'];
 
-/// The part of a shell line that builds the site. `None` if there is none.
+/// The command in a shell line that builds the site. `None` if the line has none.
 pub(super) fn build(line: &str) -> Option<Build> {
     let line = line.trim();
     let plain = line.strip_prefix("JEKYLL_ENV=production ").unwrap_or(line).trim_start();

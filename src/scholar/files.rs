@@ -8,10 +8,11 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces all files or none. Creates folders.
+/// Writes all files next to their targets first, and then moves each to its target. Creates missing folders.
 ///
 /// # Errors
-/// Fails if a file cannot be written. The old files are then unchanged.
+/// Fails if a file cannot be written, and then leaves all old files unchanged. If a file cannot be moved to its target,
+/// earlier files are already replaced.
 pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
     let mut drafts = Drafts(Vec::new());
     for (path, text) in files {

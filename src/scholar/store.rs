@@ -49,7 +49,8 @@ impl Store {
     /// the options accept losses.
     ///
     /// # Errors
-    /// Fails if a file cannot be written. The old files are then unchanged.
+    /// Fails if a file cannot be written, and then leaves the old files unchanged. If a file cannot be moved to its
+    /// target, earlier files are already replaced.
     pub fn write(
         &self,
         profile: &Profile,

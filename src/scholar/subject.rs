@@ -19,8 +19,9 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The author of a site: `author.googlescholar`, `scholar_userid`, `author.orcid` and `author.semantic_scholar` in
-    /// `_config.yml`, then the same keys in al-folio's `_data/socials.yml`. Values can be ids or addresses.
+    /// The author of a site, from keys such as `scholar_userid`, `orcid`, `semantic_scholar` and `openalex`. Each key
+    /// is read below `author` in `_config.yml`, then at its top level, then in al-folio's `_data/socials.yml`. Values
+    /// can be ids or addresses.
     #[must_use]
     pub fn of_site(configuration: &Configuration, world: &World) -> Self {
         let socials = data_file(world, &Path::new(&configuration.source).join("_data/socials.yml"));

@@ -59,7 +59,8 @@ static RUNNING: AtomicUsize = AtomicUsize::new(0);
 /// Opens a file and line in the user's editor.
 ///
 /// # Errors
-/// Returns a message for the author if no editor is set, if it needs a terminal, or if it cannot be started.
+/// Returns a message for the author if no editor is set, if the editor needs a terminal or cannot be started, or if too
+/// many editors are running.
 pub(super) fn open(world: &World, place: &Place) -> Result<(), String> {
     let set = VARIABLES.iter().find_map(|name| Some((name, world.variable(name).filter(|value| !value.is_empty())?)));
     let Some((variable, editor)) = set else {

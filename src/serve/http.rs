@@ -84,7 +84,7 @@ impl Server {
     /// used.
     ///
     /// # Errors
-    /// Fails if the address is not permitted, or if the next 99 ports are also in use.
+    /// Fails if the host is unknown or not permitted, or if the next 99 ports are also in use.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;
@@ -105,7 +105,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// False if LiveReload's own protocol was requested, but its port is in use.
+    /// False if LiveReload's own protocol was requested, but its port is not available.
     pub fn speaks_protocol(&self) -> bool {
         self.protocol.is_some() || self.site.options.protocol_port.is_none()
     }

@@ -43,11 +43,12 @@ impl Certificate {
         Certificate::new(chain, key)
     }
 
-    /// A certificate for this machine that Hastie signs itself, and the file that contains it. The certificate is kept in the
-    /// user's cache folder until the end of next year, so that the browser warns of it only once.
+    /// A certificate for this machine that Hastie signs itself, and the file that contains it. The certificate is kept
+    /// in the user's cache folder and used again until the end of the year, so that the browser warns of it only once.
     ///
     /// # Errors
-    /// Returns the reason if a name is not allowed in certificates, or the files cannot be written.
+    /// Returns the reason if the system has no cache folder, a name is not allowed in certificates, or the files cannot
+    /// be written.
     pub fn of_this_machine(world: &World, names: &[String]) -> Result<(Self, PathBuf), String> {
         let folder = world.cache_folder().ok_or("this system has no cache folder: use --ssl-cert and --ssl-key")?;
         let (seconds, nanos) = world.now();
@@ -107,7 +108,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// Starts to accept connections. Must be called within the runtime.
+    /// Starts to accept connections. Must be called within the Tokio runtime.
     ///
     /// # Errors
     /// Returns the operating system's error.

@@ -65,7 +65,7 @@ impl fmt::Debug for Toolbar {
 }
 
 impl Toolbar {
-    /// A toolbar before the first build.
+    /// A toolbar before the first build. Without `set_option`, pages cannot change the options.
     pub fn new(set_option: Option<Arc<SetOption>>) -> Self {
         Toolbar { state: Arc::default(), set_option }
     }
@@ -87,7 +87,8 @@ impl Toolbar {
         *self.lock() = State { build, warnings };
     }
 
-    /// Sets an option, given as `NAME=true` or `NAME=false`. Returns whether there is such an option and the site is rebuilt.
+    /// Sets an option, given as `NAME=true` or `NAME=false`. Returns false for an unknown option or value, and if pages
+    /// cannot change the options.
     pub(super) fn set_option(&self, query: &str) -> bool {
         let Some((name, value)) = query.split_once('=') else { return false };
         let option = OPTIONS.into_iter().find(|option| *option == name);

@@ -27,7 +27,7 @@ pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
 pub(crate) struct Labels(HashMap<UniCase<String>, (Span, Span)>);
 
 impl Labels {
-    /// Records a link definition, unless the label is already defined.
+    /// Records a link definition, unless the label is empty or already defined.
     pub(crate) fn define(&mut self, label: &[u8], address: Span, title: Span) {
         if let Some(label) = normalized(label) {
             self.0.entry(label).or_insert((address, title));

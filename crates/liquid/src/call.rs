@@ -85,8 +85,8 @@ impl Call {
         matches!(&self.filter, ResolvedFilter::Known(filter) if filter.in_place.is_some())
     }
 
-    /// Applies the filter to the array that is assigned to this variable, and assigns the result to it again. Returns false
-    /// if the filter must be called in the usual way.
+    /// Applies the filter to the array in the variable `name`, and assigns the result to that variable again. Returns
+    /// false, and changes nothing, if the filter cannot change this array in place.
     pub(crate) fn assign_in_place(&self, name: &Name, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let ResolvedFilter::Known(Filter { in_place: Some(change), arity, .. }) = &self.filter else {
             return Ok(false);

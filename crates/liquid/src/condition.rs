@@ -146,10 +146,12 @@ impl Condition {
         Ok(Condition { parts })
     }
 
-    /// Whether the condition is true. Like Ruby, evaluates `and` and `or` from right to left.
+    /// Whether the condition is true. As in Ruby, `and` and `or` have the same precedence and group from the right:
+    /// `a and b or c` is `a and (b or c)`.
     ///
     /// # Errors
-    /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.
+    /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared. Also fails if an
+    /// expression fails, or beyond the limit on steps.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let mut result = false;
         for (comparison, join) in &self.parts {

@@ -201,7 +201,7 @@ impl<'a> Context<'a> {
     /// Parses and evaluates an expression, as Ruby's `context["page.title"]` does.
     ///
     /// # Errors
-    /// Same as [`Context::find_variable`].
+    /// Same as [`Expression::parse`] and [`Context::find_variable`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
@@ -356,7 +356,7 @@ impl<'a> Context<'a> {
     /// checks, which is enough to stop endless nesting before the stack overflows.
     ///
     /// # Errors
-    /// "stack level too deep".
+    /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.
     pub fn check_wrapped(&mut self, value: &Value) -> Result<(), Abort> {
         self.usage.wrapped += 1;
         if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
@@ -365,7 +365,7 @@ impl<'a> Context<'a> {
     /// Checks that a value is not nested too deeply to be wrapped into another.
     ///
     /// # Errors
-    /// "stack level too deep".
+    /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.
     pub fn check_nesting(&mut self, value: &Value) -> Result<(), Abort> {
         self.spend(check_nesting(value)?)
     }
@@ -401,7 +401,7 @@ impl<'a> Context<'a> {
     /// Calls a filter by name. An unknown filter returns its input, unless filters are strict.
     ///
     /// # Errors
-    /// Fails if the filter fails.
+    /// Fails if the filter fails, or if it is unknown and filters are strict.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_by_name(self, name, input, args)
     }
@@ -409,7 +409,7 @@ impl<'a> Context<'a> {
     /// Calls a filter of another engine, like Ruby's `super` in a filter that overrides another.
     ///
     /// # Errors
-    /// Fails if the filter fails.
+    /// Fails if the filter fails, or if it is unknown and filters are strict.
     pub fn invoke_of(&mut self, engine: &Engine, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_of(self, engine, name, input, args)
     }
@@ -472,8 +472,9 @@ impl<'a> Context<'a> {
         self.interrupts.pop()
     }
 
-    /// Ruby's `handle_error`: adds the location to an error. Raises the error, or returns the text to print.
-    /// [`Abort::Suspended`] and errors that Ruby's `rescue StandardError` does not catch are always raised.
+    /// Ruby's `handle_error`: adds the location to an error. Raises the error, or returns the text to print (`None` for
+    /// undefined variables and filters). [`Abort::Suspended`], exceeded limits, and errors that Ruby's
+    /// `rescue StandardError` does not catch are always raised.
     ///
     /// # Errors
     /// Returns the error itself if errors are raised.

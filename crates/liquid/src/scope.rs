@@ -190,7 +190,8 @@ impl Variables {
         }
     }
 
-    /// The variable whose name is the value `name`. A name that is not a string can only be a key of a Hash.
+    /// The variable whose name is the value `name`. A name that is not a string is looked up only in the environment,
+    /// and only if the environment is a Hash.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         self.note(steps_of_key(name));
         if let Value::Str(text) = name {

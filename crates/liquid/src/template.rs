@@ -138,8 +138,9 @@ impl Template {
     /// Parses a source once. The template can then be rendered any number of times, on any thread.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` for markup that even the lax grammar rejects, `Liquid::StackLevelError` for blocks nested
-    /// deeper than 100, and errors of the application's own tags.
+    /// `Liquid::SyntaxError` for unknown tags, missing end tags, and markup that the error mode does not accept.
+    /// `Liquid::StackLevelError` for blocks nested deeper than 100. Also the errors of
+    /// [`Expression::parse`](crate::Expression::parse) and of the application's own tags.
     pub fn parse(engine: &Engine, source: impl Into<Str>, options: ParseOptions) -> Result<Self, Error> {
         let source = source.into();
         let mode = options.mode.unwrap_or(engine.error_mode());
@@ -165,11 +166,12 @@ impl Template {
         self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
     }
 
-    /// Renders the template with the variables in `options`.
+    /// Renders the template with the variables in `options`. If a limit is exceeded without [`RenderOptions::raise`],
+    /// the text is only the error's message, as in Ruby.
     ///
     /// # Errors
-    /// With [`RenderOptions::raise`], returns the first error. Always returns [`Abort::Suspended`], errors that Ruby
-    /// does not rescue ("stack level too deep"), and exceeded limits.
+    /// With [`RenderOptions::raise`], returns the first error. Always returns [`Abort::Suspended`], and errors that
+    /// Ruby does not rescue ("stack level too deep").
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());

@@ -46,7 +46,7 @@ impl Variable {
     /// Parses a variable in the given mode. Adds a warning if the strict grammar rejects it.
     ///
     /// # Errors
-    /// In strict mode `Liquid::SyntaxError`.
+    /// In strict mode `Liquid::SyntaxError`. In all modes, the errors of [`Expression::parse`].
     pub(crate) fn parse(
         engine: &Engine,
         markup: &str,
@@ -95,7 +95,7 @@ impl Variable {
     /// Parses a variable outside of a template, in the engine's mode. Warnings are discarded, as in Ruby.
     ///
     /// # Errors
-    /// In strict mode `Liquid::SyntaxError`.
+    /// In strict mode `Liquid::SyntaxError`. In all modes, the errors of [`Expression::parse`].
     pub fn read(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let variable = Self::parse(engine, markup, engine.error_mode(), None, Span::default(), &mut Vec::new())?;
         // It is evaluated once or within one filter, whose result the memo may contain as a whole.

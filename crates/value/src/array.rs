@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Ruby's `Array#flatten`: replaces inner arrays by their elements, at any depth.
 ///
 /// # Errors
-/// "stack level too deep" for extreme nesting.
+/// "stack level too deep" for extreme nesting, or `Liquid::MemoryError` for more than ten million items.
 pub fn flatten(items: &[Value]) -> Result<Vec<Value>, Abort> {
     let mut flat = Vec::with_capacity(items.len());
     let mut left = MAX_ITEMS;

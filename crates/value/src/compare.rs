@@ -204,11 +204,11 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
     Some(integer.cmp(&whole).then_with(|| 0.0_f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal)))
 }
 
-/// The ArgumentError for values that are not comparable. As in Ruby, the message contains immediate values themselves
-/// and the class of all others.
+/// Ruby's ArgumentError for values that are not comparable. The message names the class of `a`. It contains `b` itself
+/// if that is an immediate value, and otherwise the class of `b`.
 ///
 /// # Errors
-/// Always fails, with the error itself or with the error of printing the value.
+/// If printing `b` fails, returns that error instead.
 pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
     let second = match b {
         Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {

@@ -155,7 +155,7 @@ impl Decimal {
         }
     }
 
-    /// `self / other`. Dividing by zero gives infinity, the default of BigDecimal.
+    /// `self / other`. As by default in BigDecimal, dividing by zero gives infinity, and zero by zero gives NaN.
     #[must_use]
     pub fn divided_by(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();

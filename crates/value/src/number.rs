@@ -52,7 +52,7 @@ impl Value {
     /// `Liquid::Utils.to_integer`: Ruby's strict `Integer()` of the value's text.
     ///
     /// # Errors
-    /// "invalid integer".
+    /// "invalid integer", or the error of a drop.
     pub fn to_integer(&self, host: &mut dyn Host) -> Result<BigInt, Abort> {
         match self {
             Value::Int(number) => Ok(BigInt::from(*number)),
@@ -107,7 +107,7 @@ pub(crate) const MAX_DIGITS: usize = 1_300_000;
 /// The result of a filter such as `plus`. Integers stay integers.
 ///
 /// # Errors
-/// "divided by 0", or a product that exceeds the size limit.
+/// "divided by 0", or `Liquid::MemoryError` for integers that exceed the size limit.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
     let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
     let (a, b) = match (a, b) {

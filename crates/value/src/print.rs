@@ -41,7 +41,8 @@ impl Value {
     /// Ruby's `to_s`: the value as `{{ }}` prints it.
     ///
     /// # Errors
-    /// Fails if a drop fails to print itself, or with "stack level too deep" for extreme nesting.
+    /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with
+    /// `Liquid::MemoryError` for a very long array or hash.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
             Value::Str(text) => text.clone(),
@@ -95,7 +96,8 @@ impl Value {
     /// The value as Ruby's `inspect` shows it: strings are quoted, `nil` is written.
     ///
     /// # Errors
-    /// Fails if a drop fails, or with "stack level too deep" for extreme nesting.
+    /// Fails if a drop fails, with "stack level too deep" for extreme nesting, and with `Liquid::MemoryError` for a
+    /// very long array or hash.
     pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let mut out = String::new();
         self.write_inspect(&mut out, host, 0)?;

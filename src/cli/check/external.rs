@@ -33,10 +33,10 @@ const CACHE: &str = "Hastie/links.json";
 /// The statuses with which servers refuse programs, although a browser may get the page.
 const UNCLEAR: [u16; 7] = [401, 403, 405, 406, 418, 429, 999];
 
-/// Requests all addresses. Returns the problems by address.
+/// Requests the addresses that the cache does not list as valid. Returns the problems by address.
 ///
 /// # Errors
-/// Fails with a message if the network is forbidden or if there are too many addresses.
+/// Fails with a message if the network is forbidden, the user's proxy is invalid, or there are too many addresses.
 pub(super) fn ask(
     addresses: &BTreeSet<String>,
     configuration: &Configuration,

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// The maximum number of lines of Jekyll's messages to show.
 const MAX_LINES: usize = 20;
 
-/// Builds a site into a folder, with the site's own gems if it has a Gemfile.
+/// Builds a site into a folder with Ruby Jekyll. If the current folder has a `Gemfile`, Bundler provides the gems.
 ///
 /// # Errors
 /// Fails with a message if Ruby is not installed, or with Jekyll's last messages.

@@ -42,8 +42,8 @@ pub(super) fn source(root: &str, words: &[String]) -> String {
 }
 
 impl Move<'_> {
-    /// Moves the file, and applies `change` to its front matter. Warns if the file does not exist, or if the new path
-    /// is taken.
+    /// Moves the file, and applies `change` to its front matter. Only warns if the file does not exist, or if the new
+    /// path is taken without `--force`. A file whose front matter cannot be changed is still moved, with a warning.
     pub(super) fn perform(
         &self,
         context: &Context,

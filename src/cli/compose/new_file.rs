@@ -54,7 +54,7 @@ impl Options {
         if self.name.is_empty() { Err(wrong("You must specify a name.")) } else { Ok(()) }
     }
 
-    /// Creates a file, unless it exists. Returns its path.
+    /// Creates a file and returns its path. Without `--force`, keeps an existing file and warns.
     pub(super) fn create(
         &self,
         file: &NewFile<'_>,

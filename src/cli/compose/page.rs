@@ -12,7 +12,7 @@ pub(in crate::cli) struct Args {
     file: Options,
 }
 
-/// Creates a page. Unlike the other commands, it does not open an editor.
+/// Creates a page. Unlike `draft`, `post` and `compose`, this command does not open an editor.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         args.file.check()?;

@@ -45,7 +45,8 @@ impl Report {
         Report::new("The site could not be built", vec![problem], writer.places)
     }
 
-    /// The report on a build that wrote the site, although some pages could not be read. `None` if all could.
+    /// The report on a build that wrote the site, although some pages could not be read. `None` if all pages could be
+    /// read.
     pub fn of_log(log: &Log, source: &str, world: &World) -> Option<Self> {
         let mut writer = Writer { world, source: Path::new(source), places: Vec::new() };
         let broken = log.messages().iter().filter(|message| message.breaks_page).take(MOST);

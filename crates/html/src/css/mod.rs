@@ -40,7 +40,7 @@ impl std::error::Error for CssError {}
 /// Translates a selector, with one expression for each prefix and alternative.
 ///
 /// # Errors
-/// Fails if the text is not a selector.
+/// Fails if the text is not a selector, or if a function in it has an invalid argument.
 ///
 /// ```
 /// use hastie_html::css::{Translation, to_xpath};

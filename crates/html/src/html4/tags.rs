@@ -91,7 +91,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a start tag, and closes the element again if it is empty.
+    /// Parses a start tag. Closes the element again if it never has content, or if the tag ends with `/>` or lacks `>`.
     pub(super) fn element(&mut self) {
         let is_started = self.start_tag();
         let Some(name) = self.name().map(str::to_owned).filter(|_| is_started) else {

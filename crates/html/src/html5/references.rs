@@ -18,7 +18,8 @@ const WINDOWS: [u32; 32] = [
     0x017E, 0x0178,
 ];
 
-/// The characters for the reference at the start of a text, and its length. `None` if there is none.
+/// The characters for the reference at the start of a text, and its length. `None` if no reference begins there, as
+/// with `&copy=` in an attribute.
 pub(super) fn reference(text: &str, in_attribute: bool) -> Option<(String, usize)> {
     let after = text.strip_prefix('&')?;
     if let Some(number) = after.strip_prefix('#') {

@@ -24,8 +24,8 @@ impl Document {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }
 
-    /// Finds an attribute by a name that may have a prefix, as libxml2 does. First, the whole name is looked up without
-    /// a namespace. Then the local name is looked up in the namespace of the prefix.
+    /// Finds an attribute by a name that may have a prefix, as libxml2 does. First, the local name is looked up in the
+    /// namespace of the prefix. Then the whole name is looked up without a namespace.
     pub fn attribute_by_qualified_name(&self, id: NodeId, name: &str) -> Option<NodeId> {
         if let Some((prefix, local)) = name.split_once(':') {
             let namespace =

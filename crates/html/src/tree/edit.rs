@@ -112,7 +112,7 @@ impl Document {
         outer == inner || self.ancestors(inner).any(|ancestor| ancestor == outer)
     }
 
-    /// Replaces the children of a node with a text.
+    /// Replaces the children of an element, fragment or document with a text. Sets the value of any other node.
     pub fn set_text(&mut self, id: NodeId, text: &str) {
         match self.kind(id) {
             NodeKind::Element | NodeKind::Fragment | NodeKind::Document => {
@@ -126,8 +126,9 @@ impl Document {
         }
     }
 
-    /// Moves a node of this document to another position. If the node and its new neighbour are texts, they are merged
-    /// into the neighbour. Returns the node that is in the tree afterwards.
+    /// Moves a node of this document to another position. A text that is inserted next to the text `pivot`, or into an
+    /// element `pivot` that ends with a text, is merged into that text. Returns the node that is in the tree
+    /// afterwards.
     pub fn insert(&mut self, position: Inserted, pivot: NodeId, id: NodeId) -> NodeId {
         if id == pivot && position != Inserted::Last {
             return id;

@@ -4,8 +4,8 @@ use super::{SaveOptions, WriteOptions, escape};
 use crate::html4::elements::{self, Element};
 use crate::tree::{Document, NodeId, NodeKind};
 
-/// Writes a node and its descendants. If the encoding is known, the page gets a `meta` element with the encoding's
-/// name.
+/// Writes a node and its descendants. If the encoding is known and the page has a head, a `meta` element in the head
+/// names the encoding.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     let own = document.encoding.clone().filter(|_| document.kind(id) == NodeKind::Document);
     let encoding = options.encoding.map(str::to_owned).or(own).or_else(|| meta_encoding(document));

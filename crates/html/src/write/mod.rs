@@ -59,8 +59,8 @@ impl WriteOptions<'_> {
 }
 
 impl Document {
-    /// Writes a node and its descendants. If a page with a head is written as HTML 4, a `meta` element with the
-    /// encoding is added to its tree.
+    /// Writes a node and its descendants. If a page with a head is written as HTML 4 in a known encoding, its tree
+    /// changes: a `meta` element names the encoding.
     ///
     /// ```
     /// use hastie_html::{NodeId, SaveOptions, WriteOptions, html4};

@@ -13,7 +13,7 @@ pub(super) struct Entry<'d> {
 }
 
 impl<'d> Writer<'d> {
-    /// Adds a header to the table of contents if its level is included.
+    /// Adds a header with an id to the table of contents, unless its level is excluded or it has the class `no_toc`.
     pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {

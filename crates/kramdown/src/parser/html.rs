@@ -110,8 +110,8 @@ pub(super) fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<?", "?>")
 }
 
-/// The text of the CDATA section at `start`, and the offset after it. `None` in versions of kramdown without CDATA
-/// sections.
+/// The text of the CDATA section at `start`, and the offset after it. `None` if no section begins there, and always in
+/// versions of kramdown without CDATA sections.
 pub(super) fn cdata<'a>(src: &Scanner<'a>, start: usize, version: Version) -> Option<(&'a str, usize)> {
     if !version.cdata_sections {
         return None;

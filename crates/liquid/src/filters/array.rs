@@ -117,7 +117,8 @@ fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Resul
     Ok(Some(pairs))
 }
 
-/// `item[key]`. Fails with Ruby's NoMethodError if the item's class has no method `[]`.
+/// `item[key]`. Fails with Ruby's NoMethodError if the item's class has no method `[]`. Also fails if the method does
+/// not accept the key.
 pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
     if !has_properties(item) {
         return Err(no_method(cx, "[]", item));

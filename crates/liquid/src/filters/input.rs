@@ -7,11 +7,11 @@ use crate::value::array::flatten;
 use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
-/// The items of an input. An array is flattened, and other enumerables give their elements. Nil has no items. A hash is
-/// a single item, and so is any other input.
+/// The items of an input. An array is flattened, and other enumerables give their elements. A time gives its parts, and
+/// nil has no items. A hash is a single item, and so is any other input.
 ///
 /// # Errors
-/// Fails if a drop fails.
+/// Fails if a drop fails, arrays are nested too deeply, or a range is too long.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?.into_iter().map(to_liquid).collect(),
@@ -31,7 +31,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
 /// Like [`items`], but does not copy an array without nested arrays.
 ///
 /// # Errors
-/// Fails if a drop fails.
+/// Same as [`items`].
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_))) => {

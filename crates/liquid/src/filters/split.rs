@@ -22,7 +22,7 @@ impl Pieces<'_> {
     /// Creates the array that Ruby's `split` returns. Called only if a template needs the array itself.
     ///
     /// # Errors
-    /// Fails beyond the limit on elements.
+    /// Fails beyond the limits on elements and steps.
     pub fn to_array(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;

@@ -38,8 +38,8 @@ fn first_characters(text: &str, count: usize) -> &str {
     text.char_indices().nth(count).map_or(text, |(position, _)| &text[..position])
 }
 
-/// `truncatewords`: limits the text to a number of words (15) and appends an ellipsis, even if nothing is cut. White
-/// space between words becomes a space.
+/// `truncatewords`: limits the text to a number of words (15), joined by spaces, and appends an ellipsis, even if the
+/// text has exactly this number. A text with fewer words is unchanged.
 pub(crate) fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,

@@ -158,7 +158,8 @@ impl Marks {
         address(text).is_some_and(known)
     }
 
-    /// Sets the current tag as the origin of a value's strings, unless they have an origin.
+    /// Sets the current tag as the origin of a string, or of the strings in an array, unless they already have an
+    /// origin.
     pub fn of_current(&self, value: Value) -> Value {
         match value {
             Value::Str(text) => {

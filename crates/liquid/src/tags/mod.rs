@@ -193,7 +193,8 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Parses `markup` as the content of `{{ }}`: an expression with filters.
     ///
     /// # Errors
-    /// In strict mode `Liquid::SyntaxError`.
+    /// In strict mode `Liquid::SyntaxError`. In all modes, the errors of
+    /// [`Expression::parse`](crate::Expression::parse).
     pub fn variable(&mut self, markup: &str) -> Result<Variable, Error> {
         self.state.variable(markup)
     }
@@ -202,6 +203,7 @@ impl<'p, 's> TagParse<'p, 's> {
     ///
     /// # Errors
     /// `Liquid::SyntaxError` for unknown tags or a missing end tag, `Liquid::StackLevelError` beyond 100 nested blocks.
+    /// Also the errors of the tags and variables in the content.
     pub fn body(&mut self) -> Result<Body, Error> {
         let mut body = Body::default();
         match self.section(&mut body)? {
