@@ -95,8 +95,8 @@ impl Bibliography {
     /// Parses the text of a `.bib` file.
     ///
     /// # Errors
-    /// Fails if the text is not a bibliography: an entry has no key, or a comma is missing. Errors that affect only one
-    /// object are [warnings](Self::warnings).
+    /// Fails if an entry has no key, or at a token that the grammar does not allow, such as a missing comma. Errors
+    /// that affect only one object are [warnings](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let lexer_options = LexerOptions {
             strict: options.strict,
@@ -154,7 +154,8 @@ impl Bibliography {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }
 
-    /// The fields that an entry inherits from its `crossref` entry, sorted by name.
+    /// The fields that an entry inherits from its `crossref` entry, sorted by name. Includes `booktitle` from that
+    /// entry even if `entry` has this field itself.
     pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
         let Some(parent) = self.parent(entry) else { return Vec::new() };
         let mut names: Vec<&str> =
@@ -201,6 +202,8 @@ impl Bibliography {
 
     /// Removes each entry that has the type of an earlier entry and equal values in `fields`. If `fields` is empty,
     /// compares year and title.
+    ///
+    /// If one of the removed entries has no fields, removes all elements, as bibtex-ruby does.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {
         let fields = if fields.is_empty() { &["year", "title"][..] } else { fields };
         let mut seen = std::collections::HashSet::new();

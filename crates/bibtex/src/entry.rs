@@ -37,7 +37,8 @@ impl Entry {
         self.provide(name).is_some()
     }
 
-    /// The field `year`, or the first four consecutive digits of the field `date`. `None` without both.
+    /// The field `year`, or the first four consecutive digits of the field `date`. `None` if `year` is missing and
+    /// `date` has no such digits.
     pub fn year(&self) -> Option<String> {
         if let Some(year) = self.fields.get("year") {
             return Some(year.to_string());
@@ -77,6 +78,7 @@ impl Entry {
     }
 
     /// Converts the month to a three-letter macro such as `jan`, and sets `month_numeric` to its number, starting at 1.
+    /// An unknown month is kept, and `month_numeric` is removed.
     pub fn parse_month(&mut self) {
         self.fields.shift_remove("month_numeric");
         let Some(month) = self.fields.get_mut("month") else { return };
@@ -90,6 +92,7 @@ impl Entry {
     }
 
     /// The key of an entry that has none: the last name of its first person, the year and an `a`, such as `knuth1984a`.
+    /// `unknown` and `-` replace a missing name and year.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),

@@ -72,7 +72,8 @@ impl Bibliography {
     /// entries.
     ///
     /// # Errors
-    /// Fails if the query is an unknown key, contains an invalid pattern, or compares values that have no order.
+    /// Fails if the query is an unknown key, contains an invalid pattern, or compares values that have no order. Also
+    /// fails if it reads a field that no entry has in a cycle of `crossref` fields.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {

@@ -179,7 +179,8 @@ impl Value {
         }
     }
 
-    /// Compares two values: integers by number, all others by bytes. `None` if `self` has names and `other` has text.
+    /// Compares two values: integers by number, names by their sort order, all others by bytes. `None` if `self`
+    /// contains names and `other` contains text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

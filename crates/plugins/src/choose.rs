@@ -29,8 +29,8 @@ impl Registry {
         Registry { from_outside: plugins, ruby: None }
     }
 
-    /// The same catalog with a runtime for plugins that are written in Ruby. Without a runtime, such plugins are
-    /// skipped with a warning.
+    /// Adds a runtime for plugins that are written in Ruby to the catalog. Without a runtime, such plugins are skipped
+    /// with a warning.
     #[must_use]
     pub fn with_ruby(mut self, runtime: Arc<dyn RubyRuntime>) -> Self {
         self.ruby = Some(runtime);
@@ -283,7 +283,8 @@ fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
 }
 
-/// Whether a file of the site's own Ruby does nothing but require built-in plugins, which Hastie enables without Ruby.
+/// Whether a Ruby file of the site contains no definitions and requires built-in plugins. Hastie enables these plugins
+/// without running the file.
 pub fn only_turns_on_plugins(file: &LocalFile) -> bool {
     file.defines_nothing() && !required(std::slice::from_ref(file)).is_empty()
 }

@@ -10,7 +10,8 @@ use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Sets `layout` in front matter that does not have it, in a generator.
+/// Sets `layout` in pages and documents whose front matter does not name a layout, in a generator. Only considers
+/// Markdown files and, with `html_pages`, HTML files.
 #[derive(Debug)]
 pub(crate) struct DefaultLayout;
 

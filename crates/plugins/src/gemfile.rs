@@ -91,7 +91,8 @@ fn locked_origin(lock: &str, name: &str) -> Option<Origin> {
     None
 }
 
-/// The URL of the gem server in the Gemfile or its lock file. `None` if neither names one.
+/// The URL of the gem server in the Gemfile or its lock file. `None` if neither names one, or if the named one is not
+/// an HTTP or HTTPS address.
 pub fn source(world: &World) -> Option<String> {
     let in_gemfile = text(world, "").and_then(|gemfile| {
         let mut all = statements(&gemfile).into_iter();

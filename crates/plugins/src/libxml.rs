@@ -101,7 +101,7 @@ impl Tree {
         self.nodes.children(id).collect()
     }
 
-    /// Whether a node is part of a tree. A removed node is not.
+    /// Whether a node has a parent. A node that was removed has none.
     pub(crate) fn has_parent(&self, id: NodeId) -> bool {
         self.nodes.parent(id).is_some()
     }
@@ -180,7 +180,7 @@ impl Tree {
         true
     }
 
-    /// `Node#replace` with markup, which is parsed in the position of the node.
+    /// `Node#replace` with markup, which is parsed in the position of the node. Does nothing if the node has no parent.
     pub(crate) fn replace(&mut self, id: NodeId, markup: &str) {
         let Some(parent) = self.nodes.parent(id) else { return };
         let nodes = self.parse_inside(parent, markup);

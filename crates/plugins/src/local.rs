@@ -61,7 +61,7 @@ impl LocalFile {
         ]
     }
 
-    /// Whether no definitions were found.
+    /// Whether no definitions were found. Libraries that the file requires do not count as definitions.
     pub fn defines_nothing(&self) -> bool {
         self.kinds().iter().all(|(_, names)| names.is_empty())
     }

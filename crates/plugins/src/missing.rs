@@ -141,10 +141,10 @@ fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
     config.fetched.reason(&gem_of(plugin))
 }
 
-/// Reports plugins that are not in the registry.
+/// Warns about plugins that Hastie does not have. Ignores libraries that do not contain plugins.
 ///
 /// # Errors
-/// Fails at the first name that is not a published gem. With `strict`, fails at the first name.
+/// Fails at the first plugin that is not in the list of `known` gems. With `strict`, fails at the first plugin.
 pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
@@ -199,11 +199,13 @@ fn refusal(reason: String) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", reason)
 }
 
-/// Warns about gems of the Gemfile that Hastie does not have, one warning for each. `names` contains only such gems. Bundler could
-/// find any of them, so a name that Hastie does not know counts as a gem, too.
+/// Warns about gems of the Gemfile that Hastie does not have, one warning for each. `names` contains only such gems.
+/// Ignores libraries that do not contain plugins.
+///
+/// Bundler could find any of the gems, so a name that Hastie does not know counts as a gem, too.
 ///
 /// # Errors
-/// With `strict`, fails at the first name.
+/// With `strict`, fails at the first gem that the function does not ignore.
 pub(crate) fn report_bundled(
     names: &[String],
     config: &Configuration,

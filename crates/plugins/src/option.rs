@@ -5,7 +5,7 @@ use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The option `key` in a plugin's section. nil if there is no such section.
+/// The option `key` in a plugin's section. nil if the section or the key is missing, or if the section is `false`.
 ///
 /// # Errors
 /// Fails if Ruby could not index the section by name.

@@ -39,7 +39,7 @@ pub(crate) fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
 /// `value.to_i`, limited to 64 bits.
 ///
 /// # Errors
-/// Fails if the value is not a number, string or time.
+/// Fails if the value has no method `to_i`, or is infinite or not a number (NaN).
 pub(crate) fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {

@@ -53,11 +53,11 @@ pub(crate) const OF_GITHUB_PAGES: [(&str, &str); 15] = [
 /// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
 pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
 
-/// The theme in a gem, from the cache or from a server. `Ok(None)` if the download is not allowed, or, with a warning,
-/// if an optional theme cannot be downloaded.
+/// The theme in a gem, from the cache or from a server. `Ok(None)` if the text is not the name of a gem, or if the
+/// download is not allowed. Also `Ok(None)`, with a warning, if an optional theme cannot be downloaded.
 ///
 /// # Errors
-/// Fails if the download fails or does not match the pin.
+/// Fails if the download of a required theme fails, or if a download does not match the pin.
 pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
     if !is_name(name) {
         return Ok(None);

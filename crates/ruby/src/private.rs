@@ -24,7 +24,7 @@ mod unix {
     /// before.
     ///
     /// # Errors
-    /// Fails if the folder belongs to another user, is a link, or cannot be created.
+    /// Fails if the folder belongs to another user, is a link, or cannot be created or made private.
     pub fn make_folder(folder: &Path) -> io::Result<bool> {
         if fs::symlink_metadata(folder).is_err() {
             // Another process may create it first.

@@ -19,7 +19,7 @@ impl SystemRuby {
     /// Starts `program` (`ruby`) in a folder, with the shim loaded and this time zone.
     ///
     /// # Errors
-    /// Fails if the program does not exist.
+    /// Fails if the program cannot be started, or if it does not accept the shim.
     pub fn start(program: &str, folder: &Path, zone: &str) -> Result<Self, GuestFailure> {
         let mut command = Command::new(program);
         let code = format!("{}\n{}\n{}", shim::BOOT_SYSTEM, shim::LOAD, shim::SERVE);

@@ -74,7 +74,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
         self.try_call(operation, arguments).map_err(CallError::into_abort)
     }
 
-    /// Calls an operation of the shim. The error says whether Ruby raised it, or the program, or the guest failed.
+    /// Calls an operation of the shim. The error says whether Ruby raised it, the program returned it, or the guest
+    /// failed.
     ///
     /// # Errors
     /// Returns Ruby's exception, an error of the program that passed through Ruby, or the failure of the guest.
@@ -113,7 +114,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Applies Ruby's changes to the site, as far as it can change at this stage.
     ///
     /// # Errors
-    /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use.
+    /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use. After rendering,
+    /// fails if the list of pages or static files has changed.
     pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
         if let Some(definitions) = changed.get("definitions") {

@@ -77,7 +77,7 @@ impl CallTimes {
         result
     }
 
-    /// A description of the call into Ruby that this thread is running. If calls are nested, the last one. `None`
+    /// A description of the call into Ruby that this thread is running. If calls are nested, the innermost one. `None`
     /// outside of calls.
     pub(crate) fn running(&self) -> Option<String> {
         let thread = thread::current().id();

@@ -501,7 +501,7 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
 /// Applies changes after rendering: as during rendering, and outputs.
 ///
 /// # Errors
-/// Fails if pages, documents or static files were added or removed, because it is too late for that.
+/// Fails if the list of pages or static files has changed, because it is too late for that.
 pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) -> Result<(), Abort> {
     if let Some(list) = ["pages", "static_files"].into_iter().find(|list| changed.contains_key(list)) {
         return Err(Abort::error(

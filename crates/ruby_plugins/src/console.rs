@@ -42,7 +42,8 @@ impl Output {
 }
 
 impl Console {
-    /// Adds printed text. Each complete line becomes a message, and the rest waits for the end of its line.
+    /// Adds printed text. Each complete line becomes a message, and the rest waits for the end of its line. Drops the
+    /// text if plugins have already logged too much.
     pub(crate) fn print(&self, stream: Stream, text: &str) {
         let mut all = lock(&self.0);
         for part in text.split_inclusive('\n') {

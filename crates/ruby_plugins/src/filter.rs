@@ -12,7 +12,8 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// Calls a filter, unless an earlier result for the same arguments is stored.
+/// Calls a filter, unless a result for the same arguments, and for the same keys of the page that the filter reads, is
+/// stored.
 ///
 /// # Errors
 /// Returns the exception that the filter raises.

@@ -45,7 +45,8 @@ struct Known {
 }
 
 impl FilterResults {
-    /// A text that identifies a call. `None` for filters of neither kind, and for arguments that are not plain values.
+    /// A text that identifies a call. `None` for filters that are not known to be pure or traced, and for arguments
+    /// that are not plain values.
     pub(crate) fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
         let is_known = lock(&self.0).names.contains(name);
         if !is_known {
@@ -71,8 +72,8 @@ impl FilterResults {
         lock(&self.0).page_keys.get(name).cloned()
     }
 
-    /// Stores the result of a traced filter. `seen` contains the keys of the page that it read. Without a key, only the kind of
-    /// the filter is stored.
+    /// Stores the result of a traced filter if the result and the values in `seen` are plain. `seen` contains the keys
+    /// of the page that the filter read. Without a key, only the kind of the filter is stored.
     pub(crate) fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
         let mut known = lock(&self.0);
         let names = || seen.iter().filter_map(|(name, _)| name.as_str());

@@ -9,7 +9,8 @@ use hastie_site::read::{theme, tree};
 use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
-/// Whether Ruby is enabled and, for the sandbox, its module is found. Does not check whether a Ruby is installed.
+/// Whether Ruby is enabled and, for the sandbox, its module is found. For the system's Ruby, does not check whether
+/// Ruby is installed.
 pub(crate) fn is_available(world: &World) -> bool {
     match world.options().ruby {
         RubyMode::Off => false,

@@ -311,7 +311,8 @@ impl Hooks for RubyHooks {
 }
 
 impl RubyHooks {
-    /// Runs the hooks after writing before the site is published, so that the files that a sandboxed Ruby writes are published, too.
+    /// Runs the hooks after writing before the site is published, so that the files that a sandboxed Ruby writes are
+    /// published, too. Does not run the hooks of a Ruby without a sandbox.
     ///
     /// # Errors
     /// Fails if a hook raises an exception.

@@ -23,8 +23,10 @@ struct Walk {
 }
 
 impl Prefetch {
-    /// The number of objects to send in advance with the named one: none for the first object of a list, and then twice as many
-    /// with each response. `following` returns the name of the object at an index of the rest of the list.
+    /// The number of objects to send in advance with the named one. 0 if the object does not follow the last response
+    /// in a list. Otherwise a few, and then twice as many with each response, up to [`MAX_OBJECTS`].
+    ///
+    /// `following` returns the name of the object at an index of the rest of the list.
     pub(crate) fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {
         let mut walk = lock(&self.0);
         let is_expected = walk.expected.as_deref() == Some(name);

@@ -52,7 +52,7 @@ pub(crate) fn run(
 /// Runs the original of the step that Ruby is running. Returns its text and the item's content afterwards.
 ///
 /// # Errors
-/// Fails if there is no such step, or if the original was called before.
+/// Fails if there is no such step, if the original was called before, or if the original fails.
 pub(crate) fn run_original(bridge: &mut Bridge<'_, '_>, text: &str, extras: &Value) -> Result<Value, Abort> {
     let (Some(original), Stage::Rendering(rendering)) = (bridge.original.take(), &mut bridge.stage) else {
         let text =

@@ -48,7 +48,8 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The document of a drop. `None` for other drops. The index in the view is `None` before rendering.
+    /// The document of a drop. `None` for other drops, and if the site does not contain the document. The index in the
+    /// view is `None` before rendering.
     pub(crate) fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
         let DocumentDrop(id) = object.as_any().downcast_ref()?;
         match self.view() {
@@ -60,7 +61,8 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The page of a drop. `None` for other drops. The index in the view is `None` before rendering.
+    /// The page of a drop. `None` for other drops, and if the site does not contain the page. The index in the view is
+    /// `None` before rendering.
     pub(crate) fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
         let id = object_names::page_of(object)?;
         match (self, self.view()) {
@@ -70,7 +72,8 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The page or document that a drop represents. `None` for other drops.
+    /// The page or document that a drop represents. `None` for other drops, and if the site does not contain the page
+    /// or document.
     pub(crate) fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
         match self.document(object) {
             Some((document, _)) => Some(SiteObject::Document(document)),
@@ -161,7 +164,8 @@ impl<'s> SiteState<'s> {
         Value::array(layouts.keys().map(|name| Value::from(name.as_str())).collect())
     }
 
-    /// Finds a layout by its name, at any stage of the build. `None` before layouts are read.
+    /// Finds a layout by its name, at any stage of the build. `None` if there is no such layout, or before layouts are
+    /// read.
     pub(crate) fn layout(&self, name: &str) -> Option<Arc<Layout>> {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),

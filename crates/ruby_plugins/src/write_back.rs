@@ -17,11 +17,11 @@ const MAX_DEPTH: usize = 64;
 /// Writes the `arguments` that a filter changed in place back to the variables that hold these values. The first
 /// argument is the filter's input. If the filter returned one of its arguments, returns the changed argument.
 ///
-/// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place (for
-/// pages), and whether the filter returned this argument.
+/// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place
+/// (for pages), and whether the filter returned this argument.
 ///
 /// # Errors
-/// Fails if nothing is being rendered.
+/// Same as [`replace_everywhere`].
 pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<Option<Value>, Abort> {
     let mut returned = None;
     for row in changed.as_array().unwrap_or_default() {
@@ -46,7 +46,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
 /// Replaces an object in variables, front matter, data and the configuration.
 ///
 /// # Errors
-/// Fails if nothing is being rendered.
+/// Fails if nothing is being rendered, or if `old` is a text that Ruby may not change in place.
 pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     if let Some(key) = rendering_of(cx.host)?.lent_texts.as_ref().and_then(|lent| lent.key_of(old)) {

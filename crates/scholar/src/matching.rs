@@ -31,8 +31,8 @@ pub struct SiteWork {
     pub doi: Option<String>,
 }
 
-/// The works that a site does not list: no listed work has their id, their DOI or their title. Only the letters and digits of
-/// titles are compared.
+/// The works that a site does not list: no listed work has their id, their DOI or their title. Only the letters and
+/// digits of titles are compared. Of several works with one title, returns the first.
 #[must_use]
 pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
     let filled = |text: String| Some(text).filter(|text| !text.is_empty());

@@ -42,7 +42,7 @@ impl Date {
         Date { literal: Some(text.into()), ..Date::default() }
     }
 
-    /// The literal text. `None` if it is empty, `false`, `no` or `never`.
+    /// The literal text. `None` if it is missing or empty, or if one of its lines is `false`, `no` or `never`.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }

@@ -34,7 +34,7 @@ impl Name {
         Name { literal: Some(text.to_owned()), ..Name::default() }
     }
 
-    /// The literal text. `None` if it is empty, `false`, `no` or `never`.
+    /// The literal text. `None` if it is missing or empty, or if one of its lines is `false`, `no` or `never`.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }

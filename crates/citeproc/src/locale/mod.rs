@@ -27,7 +27,8 @@ pub(crate) struct LocaleDate {
 }
 
 impl Locale {
-    /// Parses the XML of a locale file. Fails if its root element is not `locale`.
+    /// Parses the XML of a locale file. Fails if the XML is invalid or nested too deeply, or if its root element is not
+    /// `locale`.
     pub fn parse(text: &str) -> Result<Locale, Error> {
         let mut locale = read::locale(text)?;
         locale.quotes = Quotes {
@@ -61,6 +62,7 @@ impl Locale {
     }
 
     /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
+    /// Without a matching term, the number alone.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }

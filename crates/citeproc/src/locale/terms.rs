@@ -105,8 +105,8 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term with this name and form, or in the form that CSL prescribes as a replacement. `None` if the locale has
-    /// neither.
+    /// The term with this name and form, or in the first existing form that CSL prescribes as a replacement. `None` if
+    /// the locale has none of these forms.
     pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;
@@ -119,6 +119,7 @@ impl Terms {
     }
 
     /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
+    /// Without a matching term, the number alone.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };

@@ -67,7 +67,8 @@ impl Renderer {
         self.locale = locale;
     }
 
-    /// Renders the bibliography entry of an item.
+    /// Renders the bibliography entry of an item. Fails if the style has no layout for bibliographies, or if an element
+    /// cannot be rendered.
     pub fn bibliography(&mut self, style: &Style, item: &Item) -> Result<String, Error> {
         let section = style.bibliography.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;
@@ -80,7 +81,8 @@ impl Renderer {
         Ok(format::apply(formatted, &Formatting::default(), &self.locale))
     }
 
-    /// Renders one citation of several items, such as `(Lovelace 1843; Turing 1936)`.
+    /// Renders one citation of several items, such as `(Lovelace 1843; Turing 1936)`. Fails if the style has no layout
+    /// for citations, or if an element cannot be rendered.
     pub fn citation(&mut self, style: &Style, cites: &[Cite]) -> Result<String, Error> {
         let section = style.citation.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;

@@ -29,8 +29,8 @@ fn says(option: Option<&str>, value: &str) -> bool {
 }
 
 impl<'a> Run<'a> {
-    /// The options for a `names` element. Each comes from the element itself, otherwise from the section, otherwise
-    /// from the style.
+    /// The options for a `names` element. Each comes from its `name` element, otherwise from the element `citation` or
+    /// `bibliography`, otherwise from the style.
     pub(super) fn options(&self, names: &'a Names) -> Options<'a> {
         let own = names.name.as_ref().map(|name| &name.options);
         let (section, style) = (&self.section.names, &self.style.names);
@@ -70,7 +70,8 @@ impl<'a> Options<'a> {
         self.form == Some("count")
     }
 
-    /// The number of names to show, if not all of them are shown.
+    /// The number of names to show of `count` names, if the list must be shortened. `None` if `count` is below
+    /// `et-al-min`, or if the style does not set the limits.
     pub(crate) fn shown(&self, count: usize) -> Option<usize> {
         let (min, first) = (self.et_al_min?, self.et_al_use_first?);
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))

@@ -20,8 +20,8 @@ enum Format {
     Chicago,
 }
 
-/// Formats page ranges with the locale's delimiter. `format` decides how many digits the second number has; fails if it
-/// is unknown.
+/// Formats page ranges with the locale's delimiter. `format` decides how many digits the second number of a range has.
+/// Fails if a range needs an unknown `format`.
 pub(super) fn format(pages: &str, format: Option<&str>, locale: &Locale) -> Result<String, Error> {
     if !RANGE.is_match(pages) {
         return Ok(pages.to_owned());

@@ -247,7 +247,7 @@ fn number(node: Node) -> Kind {
     Kind::Number { variable: node.attribute("variable").map(str::to_owned), form }
 }
 
-/// Reads `<cs:label>`. Some variables have a term of another name.
+/// Reads `<cs:label>`. For some variables, the term has another name, such as `page` for `number-of-pages`.
 pub(super) fn label(node: Node) -> Label {
     let variable = node.attribute("variable").map(str::to_owned);
     let term = match variable.as_deref().unwrap_or_default() {

@@ -36,8 +36,8 @@ pub(crate) fn date_kind(date: &[String]) -> &'static str {
 }
 
 impl Archive<'_> {
-    /// Creates the page of the archive. Its URL and layout depend on `permalinks` and `layouts` in the plugin's
-    /// `config`.
+    /// Creates the page of the archive. Its URL and layout depend on `permalinks`, `layouts` and `layout` in the
+    /// plugin's `config`.
     pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = ruby_methods::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
@@ -104,10 +104,10 @@ impl Subject {
         }
     }
 
-    /// `Date.new` with year, month and day. Missing parts are 1. nil for a title.
+    /// `Date.new` with year, month and day. Missing parts are 1. nil for a title that is not a hash.
     ///
     /// # Errors
-    /// Fails if a hash as a title contains no date.
+    /// Fails if the numbers are not a valid date, or if a hash as the title contains a value without `to_i`.
     pub(crate) fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
@@ -139,10 +139,11 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
     is_day.then_some(Date { year: i32::try_from(year).ok()?, month: small(month)?, day: small(day)? })
 }
 
-/// `URL.new(...).to_s`: a template with its placeholders replaced.
+/// `URL.new(...).to_s`: a template with its placeholders replaced. A list as the template is printed instead.
 ///
 /// # Errors
-/// Fails if the template is not a string or a value is not allowed in a URL.
+/// Fails if the template is neither a string nor a list, or if a placeholder's value is neither a string nor nil. Also
+/// fails if a value is not allowed in a URL.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));

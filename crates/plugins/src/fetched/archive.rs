@@ -35,10 +35,10 @@ pub(crate) enum Wrapping {
     Nothing,
 }
 
-/// Unpacks a `.tar.gz` into a new folder. Returns the commit in the archive.
+/// Unpacks a `.tar.gz` into a new folder. Returns the commit that the archive names, if it names one.
 ///
 /// # Errors
-/// Returns a message if the archive is invalid, leads out of the folder or exceeds the limits.
+/// Returns a message if the archive is invalid, leads out of the folder, exceeds the limits or cannot be written.
 pub(crate) fn unpack(bytes: &[u8], folder: &Path, wrapping: Wrapping) -> Result<Option<String>, String> {
     let most = if wrapping == Wrapping::Nothing { MAX_GEM_BYTES } else { MAX_BYTES };
     unpack_within(bytes, folder, wrapping, most, MAX_FILES)

@@ -87,7 +87,7 @@ pub struct Status {
     pub cached: Vec<(String, String)>,
 }
 
-/// Checks which gems of a site are in the cache and pinned. Downloads nothing.
+/// Checks which gems of a site are in the cache and pinned. Downloads nothing. Fails if the lock file is invalid.
 pub(crate) fn status(needed: Vec<Needed>, config: &Configuration, world: &World) -> Result<Status, Failure> {
     let lock = Lock::read(&config.source, world)?;
     let chosen = Gems::new(&lock, config, world).solve(&needed).chosen;

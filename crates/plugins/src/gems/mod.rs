@@ -31,7 +31,7 @@ use hastie_site::world::World;
 /// Fetches the gems of a site, even if no Ruby is available to run them.
 ///
 /// # Errors
-/// Fails if a package differs from the pinned one or is malicious, or if the lock file is invalid.
+/// Fails if a package differs from the pinned one or is malicious, or if the lock file or `plugins_dir` is invalid.
 pub fn fetch_all(
     config: &Configuration,
     theme: Option<&Theme>,
@@ -44,7 +44,7 @@ pub fn fetch_all(
 /// The gems that a site needs, and which of them are already downloaded. Downloads nothing.
 ///
 /// # Errors
-/// Fails if the lock file is invalid.
+/// Fails if the lock file or `plugins_dir` is invalid.
 pub fn status(config: &Configuration, theme: Option<&Theme>, world: &World) -> Result<Status, Failure> {
     fetch::status(needed(config, theme, &local::files(world, config)?, world), config, world)
 }

@@ -27,7 +27,7 @@ impl Package {
     /// Opens a package, and compares its parts with the checksums that it contains. Unpacks nothing.
     ///
     /// # Errors
-    /// Returns a message if the package is invalid or incomplete.
+    /// Returns a message if the package is invalid or incomplete, or if a part does not match its checksum.
     pub(crate) fn open(bytes: &[u8]) -> Result<Self, String> {
         let (mut metadata, mut files, mut sums) = (None, None, None);
         for entry in Archive::new(bytes).entries().map_err(|error| broken(&error))? {

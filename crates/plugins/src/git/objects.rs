@@ -86,7 +86,7 @@ impl Objects {
     /// Reads a commit. A commit at which a shallow clone ends has no parents.
     ///
     /// # Errors
-    /// Fails if an object is missing or corrupt.
+    /// Fails if the object is missing or corrupt, or is not a commit.
     pub(crate) fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
         let (kind, bytes) = self.read(oid)?;
         let mut commit = (kind == Kind::Commit).then(|| Commit::parse(&bytes)).flatten();
@@ -96,10 +96,10 @@ impl Objects {
         commit.ok_or_else(|| Unreadable(format!("{oid} is not a commit")))
     }
 
-    /// The text of the commit `oid`. Fails if the object is not a commit.
+    /// The text of the commit `oid`.
     ///
     /// # Errors
-    /// Fails if an object is missing or corrupt.
+    /// Fails if the object is missing or corrupt, or is not a commit.
     pub(crate) fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Commit, bytes) => Ok(bytes),
@@ -114,10 +114,10 @@ impl Objects {
         bits.div_ceil(2).max(7)
     }
 
-    /// The entries of the tree `oid`, as bytes. Fails if the object is not a tree.
+    /// The entries of the tree `oid`, as bytes.
     ///
     /// # Errors
-    /// Fails if an object is missing or corrupt.
+    /// Fails if the object is missing or corrupt, or is not a tree.
     pub(crate) fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Tree, bytes) => Ok(bytes),

@@ -65,8 +65,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The repository named by the environment, by the configuration or, in development, by the remote `origin`. `None`
-    /// if all lack it.
+    /// The repository named by the environment, by `repository` in the configuration or, in development and tests, by
+    /// the remote `origin`. `None` if all lack it.
     pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {
@@ -134,7 +134,7 @@ impl Facts {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
 
-    /// Whether to set `url` and `baseurl` if the site does not set them.
+    /// Whether to set `url` and `baseurl` if the site does not set them: in production, and in a build of GitHub Pages.
     pub(crate) fn gives_address(&self) -> bool {
         self.is_production || self.is_page_build
     }

@@ -42,10 +42,11 @@ impl<'o> Job<'o> {
         path::join(&self.folder, &self.name)
     }
 
-    /// Creates the image in the cache of the site with this source, unless it exists. Returns whether it was created.
+    /// Creates the image in the cache of the site with this source, unless it exists and is up to date. Returns whether
+    /// it was created.
     ///
     /// # Errors
-    /// Fails if it cannot be created.
+    /// Fails if the original cannot be read, or if the image cannot be created.
     pub(super) fn run(&self, site: &str, world: &World) -> Result<bool, String> {
         let bytes = world.read(Path::new(&self.source)).map_err(|error| error.to_string())?;
         let key = self.key(&bytes);

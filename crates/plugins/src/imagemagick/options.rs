@@ -31,7 +31,7 @@ pub(super) struct Format {
 }
 
 impl Options {
-    /// The options. `None` if the plugin is disabled.
+    /// The options. `None` if the configuration does not enable the plugin with `imagemagick.enabled`.
     pub(super) fn of(context: &SiteContext) -> Result<Option<Options>, Failure> {
         let own = match context.config("imagemagick") {
             Value::Nil | Value::Bool(false) => return Ok(None),

@@ -49,10 +49,11 @@ fn option<'c>(config: &'c Hash, section: &str, key: &str) -> Option<&'c Value> {
     config.get(section)?.as_hash()?.get(key)
 }
 
-/// Reports selected plugins that lack a feature which the site uses. Without `world`, assumes a production build.
+/// Warns about selected plugins that need a feature of the program which was not compiled, if the site uses this
+/// feature. Without `world`, assumes a production build.
 ///
 /// # Errors
-/// With `strict`, fails at the first one.
+/// With `strict`, fails at the first such plugin.
 pub(crate) fn report<'p>(
     plugins: impl Iterator<Item = &'p str>,
     config: &Configuration,

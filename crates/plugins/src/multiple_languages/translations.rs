@@ -36,7 +36,8 @@ impl Translations {
         Translations { own: texts(lang), fallback: texts(&default), lang: lang.to_owned(), default }
     }
 
-    /// The text for a key such as `pages.home.title`.
+    /// The text for a key such as `pages.home.title`. If the language lacks the text, or the text is empty, looks in
+    /// the default language.
     pub(crate) fn find(&self, key: &str) -> Found {
         let own = access(&self.own, key);
         let is_empty = match &own {

@@ -17,7 +17,7 @@ impl IndexName {
     /// Reads the names from the options.
     ///
     /// # Errors
-    /// Fails if an option is not a string or the index page has no name.
+    /// Fails if the index page has no name or is not a string, or if the gem cannot handle the type of the extension.
     pub(crate) fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
@@ -43,7 +43,7 @@ impl IndexName {
         format!("{}{}", self.name, self.ext)
     }
 
-    /// Adds the file name or the extension to the path of a page, if it lacks one.
+    /// Adds the file name to a page's path that ends with a slash. Adds the extension to another path that lacks it.
     pub(crate) fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
             format!("{page_path}{}", self.file())

@@ -7,8 +7,8 @@ use hastie_site::path;
 use hastie_site::world::write_below;
 use std::path::Path;
 
-/// Writes `_redirects` into the destination, with each redirect repeated for the other languages. Does so only in the
-/// pass of the default language.
+/// Writes `_redirects` into the destination, with each redirect repeated for the other languages. Does so only with
+/// `localize_redirects`, in the pass of the default language, and if the source contains `_redirects`.
 pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     let languages = Languages::of(&setup.config.values);
     if !setup.is_set("localize_redirects") || !languages.is_default() {

@@ -17,7 +17,8 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
-/// Converts the links of all pages, and the links of documents if the option `collections` is set.
+/// Replaces links in the Markdown of pages. With the option `collections`, also replaces links in the Markdown of
+/// documents.
 pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut known = Targets::default();

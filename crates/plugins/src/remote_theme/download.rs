@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// Downloads the archive of a repository at a commit, branch or tag.
 ///
 /// # Errors
-/// Fails if the gem fails, with the gem's message if it has one.
+/// Fails if the download fails. The message is the message of jekyll-remote-theme, if the gem has one for this case.
 pub(crate) fn archive(
     repository: &Repository,
     reference: &str,
@@ -39,7 +39,7 @@ pub(crate) fn archive(
     }
 }
 
-/// The tag of the latest release. `HEAD`, with a warning, if there is none.
+/// The tag of the latest release. `HEAD`, with a warning, if there is no release or the request fails.
 pub(crate) fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     let url = match (&world.options().github_mirror, repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),

@@ -62,7 +62,7 @@ enum Takes {
 }
 
 impl Options {
-    /// Parses the command-line options in a tag, such as `--file papers`.
+    /// Parses the command-line options in a tag, such as `--file papers`. An unknown long option ends the options.
     ///
     /// # Errors
     /// Fails on an unknown short option or a missing value.

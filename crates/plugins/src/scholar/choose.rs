@@ -10,7 +10,8 @@ use std::sync::Arc;
 pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
-    /// `entries`: the entries that the tag's query, or otherwise the site's, selects, in their order.
+    /// `entries`: the entries that the tag's query selects, sorted by the settings. Without a query in the tag, uses
+    /// the site's query.
     pub(crate) fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -31,7 +32,8 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `cited_entries`: the entries, or only those that the page has cited so far.
+    /// `cited_entries`: the entries that the query selects. With the tag's option `cited`, only those that the page has
+    /// cited so far.
     pub(crate) fn cited_entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -56,8 +58,8 @@ impl Session<'_> {
         Ok(chosen)
     }
 
-    /// The entry for a key, or `None`. A number is an index into the elements of the file; a negative number counts
-    /// from the end.
+    /// The entry for a key. `None` if there is none. A number is an index into the elements of the file; a negative
+    /// number counts from the end.
     pub(crate) fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {

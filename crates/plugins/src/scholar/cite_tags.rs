@@ -69,8 +69,8 @@ impl Tag for CiteTag {
 type Entries = Vec<(Arc<Entry>, Arc<Bibliography>)>;
 
 impl Session<'_> {
-    /// `cite`: a citation of the keys. It is one link to the first key, or a link for each key. If one key is unknown,
-    /// only a notice is printed.
+    /// `cite`: a citation of the keys. It is one link to the first key, or with `separate_links` a link for each key.
+    /// If one key is unknown, only a notice is printed.
     pub(crate) fn cite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let separate = self.config().is_set("separate_links");
         let mut entries: Entries = Vec::new();

@@ -4,7 +4,8 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use hastie_value::text::is_ascii_space;
 
-/// The settings of jekyll-scholar that apply to one tag: the site's settings, overridden by the tag's.
+/// The settings of jekyll-scholar: the gem's defaults, overridden by the site's settings and, for a tag, by the
+/// settings in front matter.
 #[derive(Debug, Clone)]
 pub(super) struct Config {
     values: Hash,

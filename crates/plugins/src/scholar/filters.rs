@@ -33,7 +33,7 @@ const KNOWN: [(&str, Maker); 10] = [
 /// The filters that a setting such as `bibtex_filters` names.
 ///
 /// # Errors
-/// Fails if the name is unknown.
+/// Fails if one of the names is unknown.
 pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<Arc<dyn Filter>>, Error> {
     let names: Vec<_> = config::items(config.get(key)).iter().map(|item| config::plain(item, setup)).collect();
     names.iter().map(|name| named(name)).collect()

@@ -50,7 +50,7 @@ impl Session<'_> {
         filters::of(&self.memo.config, key, &self.setup.context)
     }
 
-    /// The citation style of the tag, or else of the site.
+    /// The name of the citation style: from the tag's options, otherwise from the settings of the page or site.
     pub(crate) fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),

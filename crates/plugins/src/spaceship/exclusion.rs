@@ -12,7 +12,8 @@ fn mark(number: usize) -> String {
     format!("<!JEKYLL@{OBJECT}@{number}>")
 }
 
-/// Replaces code and Liquid by placeholders, and returns the removed texts.
+/// Replaces code and Liquid by placeholders, and returns the removed texts. Removes nothing for the diagrams of
+/// PlantUML and Mermaid.
 pub(super) fn exclude(
     content: &str,
     kind: Kind,

@@ -18,7 +18,8 @@ pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     out
 }
 
-/// Writes a replacement: `\1` is a group, `\\` is a backslash, and other backslashes are kept.
+/// Writes a replacement as Ruby does: `\1` is a group, `\&` is the match, `\\` is a backslash. A backslash without such
+/// a meaning is kept.
 pub(super) fn expand(
     replacement: &str,
     text: &str,

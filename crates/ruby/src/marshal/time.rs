@@ -42,7 +42,7 @@ pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
 }
 
 /// Reads the array of `Date#marshal_dump` or `DateTime#marshal_dump`: the Julian day, second of the day, nanoseconds,
-/// offset. `None` if it has another form.
+/// offset. `None` if it has another form, or if the day is out of range.
 pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
     let number = |index: usize| match parts.get(index) {
         Some(Value::Int(number)) => Some(*number),

@@ -59,7 +59,7 @@ impl IdleRuby {
     /// Starts Ruby from the bytes of `ruby.wasm`, without a site.
     ///
     /// # Errors
-    /// Fails if the bytes are not a module with Ruby.
+    /// Fails if the bytes are not a module with Ruby, or if Ruby or the shim does not start.
     pub fn start(module: &[u8], config: &EngineConfig) -> Result<Self, GuestFailure> {
         let no_module = || GuestFailure::NotStarted("this is not a WebAssembly module".to_string());
         let data = sections::data(module).ok_or_else(no_module)?;
@@ -74,7 +74,8 @@ impl IdleRuby {
         Ok(IdleRuby { ruby, module })
     }
 
-    /// Restores the Ruby of an image, if the image is intact and has this key.
+    /// Restores the Ruby of an image. `None` if the image is damaged or has another key, or if no engine can run its
+    /// module.
     pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
         let image = Image::read(image, key)?;
         let mut ruby = instantiate(image.module, config).ok()?;
@@ -82,7 +83,8 @@ impl IdleRuby {
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
-    /// Saves a Ruby that was started as an image. `None` if its state is more than memory and globals.
+    /// Saves the state of a Ruby from [`IdleRuby::start`] as an image. `None` if the state is more than memory and
+    /// globals.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
         let globals = self.ruby.machine.globals()?;
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))

@@ -82,12 +82,13 @@ impl Memory<'_> {
         self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
     }
 
-    /// A text in the guest's memory. Fails if the bytes are not UTF-8.
+    /// A text in the guest's memory. Fails if the bytes are outside of the memory or not UTF-8.
     pub(crate) fn text(&self, address: u32, length: u32) -> WasiResult<&str> {
         std::str::from_utf8(self.read(address, length)?).map_err(|_| errno::INVAL)
     }
 
-    /// Reads a list of `count` buffers at an address. Fails if `count` exceeds a limit.
+    /// Reads a list of `count` buffers at an address. Fails if `count` exceeds a limit, or if the list is outside of
+    /// the memory.
     pub(crate) fn iovecs(&self, address: u32, count: u32) -> WasiResult<Vec<Iovec>> {
         if count > MAX_IOVECS {
             return Err(errno::INVAL);

@@ -64,7 +64,7 @@ impl WasmRuby {
     /// others.
     ///
     /// # Errors
-    /// Fails if the bytes are not a module with Ruby.
+    /// Fails if the bytes are not a module with Ruby, or if Ruby or the shim does not start.
     pub fn start(
         module: &[u8],
         folder: &str,

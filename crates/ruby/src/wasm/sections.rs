@@ -19,7 +19,7 @@ const END: u8 = 0x0b;
 /// The prefix of the names of the exported globals; the index follows.
 pub(crate) const GLOBAL_NAME: &str = "hastie-global-";
 
-/// The module with all of its globals exported. `None` if the bytes are not a module of this kind.
+/// The module with all of its globals exported. `None` if the sections of the module cannot be parsed.
 pub(crate) fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     let sections = sections(module)?;
     let globals =

@@ -6,8 +6,8 @@ use crate::object_names;
 use crate::site_state::{SiteObject, layout_name};
 use hastie_liquid::{Abort, Value};
 
-/// All fields of an object except its content, output and URL. The fields of objects that a plugin will probably request next
-/// are included under the key `prefetched`.
+/// All fields of an object except its content, output and URL. Outside of renderings, the key `prefetched` contains the
+/// fields of objects that a plugin will probably request next.
 pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let source = bridge.setup().map(|setup| setup.context.source.clone()).unwrap_or_default();
     let ruby = bridge.ruby;

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 /// site is created from `fields`, and other pages do not see it.
 ///
 /// # Errors
-/// Fails while the site is being rendered, and if the rendering fails.
+/// Fails at any other stage than [`Stage::Site`], and if the rendering fails.
 pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
     let Stage::Site(site) = &mut bridge.stage else {

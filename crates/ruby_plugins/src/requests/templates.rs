@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, S
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// Parses a template and returns its number. Templates with the same source are parsed once.
+/// Parses a template and returns its number. Templates with the same source are parsed once, except with an error mode.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
@@ -97,8 +97,10 @@ fn not_parsing() -> Abort {
     Abort::error("RuntimeError", "no tag is being read")
 }
 
-/// Parses the content of a block up to a tag that the block may know. Returns the number of the content, the tag with its
-/// markup, and whether the content is blank. A given number continues the content with this number.
+/// Parses the content of a block up to its end, or up to a tag that the block may know. Returns the number of the
+/// content, the tag with its markup (nil at the end), and whether the content is blank.
+///
+/// A given number continues the content with this number.
 pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let new = bridge.ruby.objects.next_number();
     let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };

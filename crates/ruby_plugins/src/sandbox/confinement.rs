@@ -93,10 +93,11 @@ impl Confinement {
         }
     }
 
-    /// Checks the folder of a git command. It must be in the site's repository.
+    /// Checks the folder of a git command. It must be in a folder that the program may read, such as the site's
+    /// repository.
     ///
     /// # Errors
-    /// Same as [`Confinement::check_read`].
+    /// Fails with a `SecurityError` if the folder is elsewhere, and records the folder.
     pub(crate) fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
         match self.program_gate.is_outside(folder) {
             true => Err(self.refused(folder, "is not in this site's repository")),
@@ -107,7 +108,7 @@ impl Confinement {
     /// Checks a path to which the program is to write for Ruby, and returns it without `..`.
     ///
     /// # Errors
-    /// Same as [`Confinement::check_read`].
+    /// Fails with a `SecurityError` if the path is not below the destination, and records the path.
     pub(crate) fn check_write(&self, file: &str) -> Result<String, Abort> {
         let path = self.guest.folder().join(file);
         match self.program_gate.check_write(&path) {

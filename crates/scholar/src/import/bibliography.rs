@@ -7,10 +7,11 @@ use crate::matching::{KnownWork, SiteWork};
 use hastie_bibtex::{Bibliography, Error, Options};
 use serde_json::Value as Json;
 
-/// A file in the collection `publications` for each entry, named after date and title.
+/// A file in the collection `publications` for each entry, named after date and title. Entries without a year or title
+/// are omitted.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography cannot be parsed.
 pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     let mut import = Import::default();
     for work in all_publications(bib, None)? {

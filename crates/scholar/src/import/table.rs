@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The collection files for a table. The columns determine its type: publications have `pub_date`, and talks have
-/// `talk_url` or `location`.
+/// `talk_url` or `location`. Invalid rows are omitted.
 ///
 /// # Errors
-/// Fails if the table cannot be parsed, or if its columns match neither type.
+/// Fails if the header cannot be parsed, or if its columns match neither type.
 pub fn table_collection(tsv: &[u8]) -> Result<Import, ImportError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').flexible(true).from_reader(tsv);
     let headers = reader.headers().map_err(|error| ImportError(error.to_string()))?.clone();
