@@ -137,7 +137,8 @@ impl Lexer {
         }
     }
 
-    /// Lexes more text, in the state at the end of the last piece.
+    /// Lexes a piece of a text. The first piece starts in the initial state, later ones in the state after the previous
+    /// piece.
     pub(crate) fn continue_lex(&mut self, text: &str, out: &mut Tokens) {
         if !self.started {
             self.reset(out);
@@ -443,7 +444,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.others[position].1.continue_lex(text, self.out);
     }
 
-    /// Resets the state of the lexer with this `key`.
+    /// Discards the lexer for `key`, so that the next delegation starts a new one.
     pub fn reset_other(&mut self, key: &str) {
         self.lexer.others.retain(|(k, _)| k != key);
     }
@@ -462,7 +463,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
-    /// Delegates a text to the language of a template: the option `parent`, or else `default`.
+    /// Delegates a text to the language of a template: the option `parent` if it names a language, or else `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self
             .lexer

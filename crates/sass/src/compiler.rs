@@ -171,7 +171,7 @@ impl Compiler {
         })
     }
 
-    /// Reads a file with `loader` and parses it. Also records its source for messages.
+    /// Reads a file with `loader`, and parses it unless the same text is cached. Also records its source for messages.
     pub(crate) fn parse_file(&self, path: &Arc<str>, loader: &dyn Loader) -> Result<Arc<Parsed>> {
         let bytes = loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
         let text = self.decode(path, bytes)?;

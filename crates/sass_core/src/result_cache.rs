@@ -153,7 +153,7 @@ impl<S: GlobalScope> Effects<S> {
         self.count += 1;
     }
 
-    /// Records that a global variable was read.
+    /// Records that a global variable was read, if a call is tracked.
     #[inline]
     pub fn note_global(&mut self, scope: &Rc<S>, name: Symbol, value: &S::Value) {
         if self.tracked > 0 {
@@ -200,8 +200,8 @@ impl<S: GlobalScope> Effects<S> {
         outer
     }
 
-    /// Stops tracking a call. Returns its dependencies, or `None` if it had side effects. The dependencies also become
-    /// dependencies of the outer call.
+    /// Stops tracking a call. Returns its dependencies, or `None` if [`Self::count`] has changed since the start. The
+    /// dependencies also become dependencies of the outer call.
     pub fn stop_tracking(&mut self, outer: &Tracking) -> Option<Dependencies<S>> {
         let reads: Box<[Read<S>]> = self.reads.drain(self.own_reads..).collect();
         let globals = self.read_unknown.then_some(self.globals);

@@ -147,7 +147,7 @@ impl Environment {
         })
     }
 
-    /// Calls `look` with a variable of this scope.
+    /// Calls `look` with a variable of this scope, or with `None` if this scope lacks it.
     pub(super) fn with_own_variable<T>(&self, key: Symbol, look: impl FnOnce(Option<&Value>) -> T) -> T {
         look(self.variables.borrow().get(key))
     }

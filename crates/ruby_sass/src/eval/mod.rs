@@ -154,7 +154,7 @@ impl<'a> Evaluator<'a> {
         &self.global
     }
 
-    /// Whether the current function is called within a mixin.
+    /// Whether a mixin calls the current function directly.
     pub(crate) fn is_in_mixin(&mut self) -> bool {
         self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));

@@ -53,7 +53,8 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator of `level` after interpolation, and its operand. There, the operator is text.
+    /// Reads an operator of `level` after interpolation, and its operand. There, the operator is text. `None` if no
+    /// such operator follows.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,
@@ -64,7 +65,8 @@ impl ScriptParser<'_> {
         self.try_signs_after(&signs, next, before).map(|result| result.ok())
     }
 
-    /// Reads an operator after interpolation. Without an operator, returns the expression before it.
+    /// Reads one of the operators `signs` after interpolation, and its operand. Without an operator, returns `before`,
+    /// or fails if that is `None`.
     pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> SassResult<Expr> {
         match self.try_signs_after(signs, next, before)? {
             Ok(expr) | Err(Some(expr)) => Ok(expr),

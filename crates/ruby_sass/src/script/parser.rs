@@ -106,7 +106,7 @@ impl<'t> ScriptParser<'t> {
         result.located(None, line)
     }
 
-    /// Parses the whole text as one expression.
+    /// Parses an expression. Fails if other text follows, unless [`ScriptParser::new`] created the parser.
     pub(crate) fn parse(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let expr = parser.need_expr()?;

@@ -46,7 +46,7 @@ impl Simple {
 }
 
 impl Pseudo {
-    /// Mirrors `to_s`. Invisible selectors in `:not()` are omitted.
+    /// Mirrors `to_s`: the pseudo selector as text for `mode`. Empty for a `:not()` whose selectors are all invisible.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -77,7 +77,7 @@ impl Pseudo {
 }
 
 impl Compound {
-    /// Mirrors `to_s`: the selectors as text for `mode`, separated by commas.
+    /// Mirrors `to_s`: the simple selectors as text for `mode`, or `*` if none of them has text.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -115,7 +115,7 @@ impl Complex {
 }
 
 impl SelectorList {
-    /// The text of the selector, including placeholders.
+    /// The selectors as text, separated by commas. Selectors with placeholders are included.
     pub(crate) fn write(&self) -> String {
         self.write_within(Mode::Whole)
     }

@@ -234,7 +234,8 @@ impl Evaluator<'_> {
         Ok((file, self.in_dependency || through_load_path))
     }
 
-    /// Evaluates a file as a module, unless it is already loaded.
+    /// Evaluates a file as a module, unless it is already loaded. Fails if a loaded module would need another
+    /// configuration.
     pub(super) fn execute(
         &mut self,
         file: &Arc<Parsed>,

@@ -26,7 +26,7 @@ pub(super) enum ModuleKind {
     View(View),
 }
 
-/// The members and the CSS of a file that `@use` has loaded.
+/// The members and the CSS of a file that was evaluated as a module.
 pub(super) struct FileModule {
     pub(super) url: Option<Arc<str>>,
     pub(super) environment: Environment,

@@ -141,7 +141,8 @@ impl ExtensionStore {
     /// Adds the extension of `target` by `extender`.
     ///
     /// # Errors
-    /// Fails if the extension is not valid in a rule's media context, or the result has too many selectors.
+    /// Fails if the extension is not valid in a rule's media context, or if an equal extension is in other media
+    /// queries. Also fails if the result has too many selectors.
     pub(crate) fn add_extension(
         &mut self,
         extender: &SelectorList,
@@ -254,7 +255,8 @@ impl ExtensionStore {
     /// extenders of this module, but not to each other.
     ///
     /// # Errors
-    /// Fails if an extension is not valid in a rule's media context, or the result has too many selectors.
+    /// Fails if an extension is not valid in a rule's media context, or if an equal extension is in other media
+    /// queries. Also fails if the result has too many selectors.
     pub(crate) fn add_extensions(&mut self, others: &[&ExtensionStore], sources: &Sources) -> Result<()> {
         self.index();
         let mut extenders_to_extend: Vec<Extension> = Vec::new();
