@@ -252,7 +252,7 @@ impl Compilation<'_> {
     }
 
     /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
-    /// precedence. Fails with a message if several files match.
+    /// precedence. `None` if no file matches. Fails with a message if several do.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
         self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();

@@ -12,7 +12,7 @@ pub(crate) struct Found {
 }
 
 /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
-/// precedence. Fails with the paths if several files match.
+/// precedence. `None` if no file matches. Fails with the paths if several do.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,

@@ -87,7 +87,8 @@ enum Entry {
     },
 }
 
-/// Whether the program matches at `position`. Afterwards, `scratch` has the ranges of the groups.
+/// Whether the program matches at `position` within the allowed number of steps. Afterwards, `scratch` has the ranges
+/// of the groups.
 pub(crate) fn run(program: &Program, text: &str, position: usize, scratch: &mut Scratch) -> bool {
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);

@@ -5,7 +5,8 @@ use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 use crate::error::SassResult;
 
 impl ScriptParser<'_> {
-    /// Parses expressions with interpolation before, between and after them.
+    /// Parses expressions with interpolation before, between and after them. `first` is an expression that was already
+    /// parsed. `None` if there is nothing to parse.
     pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> SassResult<Option<Expr>> {
         let mut expr = match first {
             Some(first) => Some(first),

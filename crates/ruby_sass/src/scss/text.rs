@@ -87,7 +87,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Reads text up to `;`, `{` or `}`, with interpolation.
+    /// Reads text up to `;`, `{` or `}`, with interpolation. `None` if the text is empty.
     pub(super) fn almost_any_value(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {

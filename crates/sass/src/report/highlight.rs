@@ -140,7 +140,7 @@ pub(super) fn width(text: &str) -> u32 {
     text.encode_utf16().count() as u32
 }
 
-/// The snippet with all highlights, starting with the primary one.
+/// The snippet with all highlights, in the order of their lines. The file of the first highlight comes first.
 pub(super) fn highlight(highlights: Vec<Highlight>, glyphs: Glyphs) -> String {
     let mut files: Vec<Vec<usize>> = Vec::new();
     for (index, mark) in highlights.iter().enumerate() {

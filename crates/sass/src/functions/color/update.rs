@@ -130,7 +130,7 @@ fn scale_channel(color: &Color, channel: &Channel, old: Option<f64>, factor: Opt
     }))
 }
 
-/// The channel's old value plus a number, as `color.adjust` computes it.
+/// The channel's old value plus a number, as `color.adjust` computes it. Without a number, the old value.
 pub(super) fn adjust_channel(
     color: &Color,
     channel: &Channel,
