@@ -1,6 +1,6 @@
 //! Minimal parsing of Markdown files without front matter: the heading, and links to other files in the folder.
 
-/// Removes the heading at the start of a text. Returns the heading and the rest.
+/// Removes a heading of level 1 at the start of a text. Returns the heading, if there is one, and the rest.
 pub(super) fn take_heading(text: &str) -> (Option<String>, String) {
     let start = text.trim_start_matches(['\u{feff}', '\n', '\r']);
     let (line, rest) = start.split_once('\n').unwrap_or((start, ""));

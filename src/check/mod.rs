@@ -41,7 +41,7 @@ pub struct BuiltSite {
     pub baseurl: String,
 }
 
-/// A file that an error message may point to.
+/// A file in the source that may cite works of the bibliographies.
 #[derive(Debug)]
 pub struct SourceText {
     /// The path relative to the source.
@@ -92,7 +92,8 @@ impl Page {
     }
 }
 
-/// Something that is wrong in a built site, with the file and line to change.
+/// Something that is wrong in a built site, with its place: an offset in a built file, or a line of a file in the
+/// source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The name that `--disable` accepts, such as `links`.

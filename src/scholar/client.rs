@@ -42,7 +42,7 @@ const AGENT: &str =
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The service could not be reached in time. Contains a message.
+    /// The service could not be reached in time, or reported an error of its own. Contains a message.
     Unreachable(String),
     /// The service rejects programs: status 403, 429 for every attempt, or a captcha.
     Refused(String),

@@ -4,7 +4,7 @@ use hastie_liquid::{Time, Value};
 use hastie_value::time;
 use serde_json::{Number, Value as Json};
 
-/// Converts a value to JSON. Dates, times and keys become strings.
+/// Converts a value to JSON. Dates, times and keys become strings. Values that JSON lacks become null.
 #[must_use]
 pub fn of(value: &Value) -> Json {
     match value {

@@ -94,7 +94,7 @@ impl Kind {
 pub(crate) enum Extra<'a> {
     #[default]
     None,
-    /// A paragraph or text. `true` for a paragraph whose tags are omitted (in tight lists).
+    /// A paragraph whose tags are omitted (in tight lists).
     Transparent,
     Header {
         level: u8,

@@ -37,7 +37,7 @@ pub(crate) fn line_end(bytes: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |offset| from + offset + 1)
 }
 
-/// Skips up to three spaces. Returns the position of the next byte, which must not be a space.
+/// Skips up to three spaces, and returns the position after them. A fourth space is not skipped.
 pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     let mut position = from;
     while position < from + 3 && bytes.get(position) == Some(&b' ') {

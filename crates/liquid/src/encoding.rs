@@ -22,7 +22,8 @@ pub fn to_encoded_s(value: &Value, context: &mut Context<'_>) -> Result<Value, A
 }
 
 /// Whether Ruby's `to_s` of the value is encoded in US-ASCII, provided that all its characters are ASCII. This is so
-/// for values that are neither strings nor drops, and for some captured text. Arrays and hashes are shown by `inspect`.
+/// for some captured text, and for values other than strings, symbols and drops. Arrays and hashes have the encoding of
+/// `inspect`.
 pub fn is_to_s_ascii(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),

@@ -316,7 +316,7 @@ impl Variables {
     }
 }
 
-/// Ruby's `to_liquid`, which converts symbols and the words `empty` and `blank` to strings.
+/// Ruby's `to_liquid`, which converts symbols to strings, and the words `empty` and `blank` to empty strings.
 #[inline]
 pub(crate) fn to_liquid(value: Value) -> Value {
     match value {

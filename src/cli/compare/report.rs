@@ -54,7 +54,7 @@ pub(super) fn text(results: &Results, most: usize) -> String {
     format!("{report}{} files: {}\n", results.len(), summary(results))
 }
 
-/// The results as one JSON object, with the numbers and the files.
+/// The results as one JSON object: the number of files of each kind, and the files that differ with their changes.
 pub(super) fn json(results: &Results) -> String {
     let change = |change: &Change| {
         json!({

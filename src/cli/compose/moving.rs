@@ -22,7 +22,7 @@ pub(crate) struct Options {
     config: Option<String>,
 }
 
-/// A post or draft that is moved within the site.
+/// A post, draft or other file that is moved within the site.
 pub(super) struct Move<'a> {
     /// The words for the file before and after the move, such as `draft` and `post`.
     pub kinds: [&'a str; 2],

@@ -33,7 +33,7 @@ pub(crate) struct Options {
     config: Option<String>,
 }
 
-/// A file that does not exist yet.
+/// A file that a command creates.
 pub(super) struct NewFile<'a> {
     /// The word for it in messages.
     pub kind: &'a str,

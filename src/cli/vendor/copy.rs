@@ -35,7 +35,8 @@ pub(crate) struct Copier<'a> {
 }
 
 impl Copier<'_> {
-    /// Copies the theme's files into the site, and logs the folder.
+    /// Copies the theme's files into the site, and logs the folder. Copies nothing if the theme is already part of the
+    /// site.
     pub(crate) fn theme(&self, theme: &Theme, log: &mut Log) -> Result<(), Failure> {
         let source = &self.config.source;
         let real_source = self.world.real_path(Path::new(source)).unwrap_or_else(|_| source.clone().into());

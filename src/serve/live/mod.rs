@@ -160,7 +160,8 @@ impl Live {
         [before, script.as_bytes(), after].concat()
     }
 
-    /// The events for a page that was served after the build `build_id`: the current state, followed by every change.
+    /// The events for a page that was served after the build `build_id`: the current state, and then the newest state
+    /// after each change.
     ///
     /// A `build` event contains the new build id and the changed files. A `failed` event contains the report.
     pub(super) fn events(&self, build_id: Option<&str>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {

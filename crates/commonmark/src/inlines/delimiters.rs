@@ -116,7 +116,8 @@ impl Reader<'_> {
         node
     }
 
-    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two are text.
+    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two are text, and so are single ones
+    /// with the option `double_tilde`.
     pub(super) fn tildes(&mut self) -> NodeId {
         /// The size of cmark-gfm's buffer.
         const MOST: usize = 100;

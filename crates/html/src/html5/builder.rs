@@ -344,7 +344,8 @@ impl<'a> Builder<'a> {
         self.open.pop();
     }
 
-    /// Adds a node at the end of a target, or before the table that contains the target.
+    /// Adds a node at the end of a target. A node that the standard does not allow in a table is added before the table
+    /// instead.
     pub(super) fn place(&mut self, node: NodeId, target: NodeId) {
         match self.foster_parent(target) {
             Some((_, Some(table))) => self.tree.insert_before(table, node),
@@ -448,7 +449,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Inserts an element, and reads its content as text up to its end tag.
+    /// Inserts an element, and makes the tokenizer read everything up to its end tag as text.
     pub(super) fn begin_text(&mut self, tag: &Tag, content: Content) {
         self.insert(tag);
         self.tokenizer.content = content;

@@ -19,7 +19,8 @@ impl Formatting {
 }
 
 impl Builder<'_> {
-    /// Adds an element to the list, which contains at most three equal elements.
+    /// Adds an element to the list of formatting elements. After the last marker, the list contains at most three equal
+    /// elements.
     pub(super) fn push_formatting(&mut self, node: NodeId, name: &str, attributes: &[(String, String)]) {
         let mut sorted = attributes.to_vec();
         sorted.sort();

@@ -57,7 +57,7 @@ pub enum ErrorKind {
 /// An error in an expression or in its evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPathError {
-    /// The reason for which the expression was rejected.
+    /// The reason for the error.
     pub kind: ErrorKind,
     /// The expression as the caller passed it.
     pub expression: String,

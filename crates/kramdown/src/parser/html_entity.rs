@@ -7,7 +7,8 @@ use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 use crate::version::Version;
 
-/// The text between the `&` at `start` and the next `;`, and the offset after the `;`.
+/// For a reference such as `&amp;` at `start`, the text between `&` and `;`, and the offset after the `;`. `None` for
+/// anything else, but not for unknown names.
 pub(super) fn reference(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = start + 1;

@@ -12,7 +12,7 @@ pub(super) enum Spans {
     All,
     /// For cells of table rows.
     Code,
-    /// For deciding whether a table is one.
+    /// For deciding whether lines with `|` are a table.
     CodeAndHtml,
     /// For span HTML whose text is not parsed.
     Html,

@@ -51,7 +51,7 @@ impl Key {
     }
 }
 
-/// Whether the value contains no objects that change.
+/// Whether the value contains no objects that change. False for values with too many items to search.
 pub(crate) fn is_stable(value: &Value, host: &mut dyn Host) -> bool {
     let mut waiting = vec![value];
     let mut searched = 0;

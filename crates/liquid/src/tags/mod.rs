@@ -133,7 +133,7 @@ pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
 ///     Ok(Box::new(Shout(tag.body()?)))
 /// }
 /// # let mut engine = hastie_liquid::Engine::standard();
-/// engine.tag("shout", parse);
+/// engine.block("shout", parse);
 /// ```
 #[derive(Debug)]
 pub struct TagParse<'p, 's> {
