@@ -265,7 +265,8 @@ impl World {
         self.overlay.as_ref()?.stat(path)
     }
 
-    /// The working directory of the process, absolute and with links resolved (Ruby's `Dir.pwd`).
+    /// The working directory: the process's own, absolute and with links resolved (Ruby's `Dir.pwd`), or the one given
+    /// to [`World::fixed`].
     pub fn folder(&self) -> &Path {
         &self.surroundings.folder
     }
@@ -408,7 +409,8 @@ impl World {
         real
     }
 
-    /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
+    /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`. Names that are not UTF-8 are
+    /// left out.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
         self.list_all(folder, |_| false)
     }

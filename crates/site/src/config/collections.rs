@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::reference::Reference;
 use hastie_liquid::{Hash, Value};
 
-/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first, with output and with the
-/// site's permalink style unless it has its own. A configuration without collections is unchanged.
+/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first. `posts` gets `output`, and
+/// the site's permalink style if it has no `permalink`. A configuration without collections is unchanged.
 pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, Failure> {
     let typed = match values.get("collections") {
         None | Some(Value::Nil) => return Ok(values.clone()),

@@ -6,7 +6,7 @@ use crate::world::World;
 use hastie_liquid::TimeZone;
 use std::path::Path;
 
-/// The time zone from `TZ` or from the machine.
+/// The time zone from `TZ`, or from the machine if `TZ` is not set. UTC if `TZ` is empty.
 pub fn of_process(world: &World) -> TimeZone {
     match world.variable("TZ") {
         Some("") => TimeZone::UTC,
@@ -15,7 +15,7 @@ pub fn of_process(world: &World) -> TimeZone {
     }
 }
 
-/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3".
+/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3". UTC for all other values.
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
     // Zone names are case-sensitive.

@@ -66,7 +66,7 @@ impl Collection {
         Collection { info: Arc::new(info), docs: Vec::new(), files: Vec::new() }
     }
 
-    /// The key under `collections:`, such as `posts`.
+    /// The key under `collections:`, such as `posts`, without characters that Jekyll does not allow.
     pub fn label(&self) -> &str {
         &self.info.label
     }

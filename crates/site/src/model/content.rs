@@ -62,7 +62,7 @@ impl Content {
         &mut self.collections[index]
     }
 
-    /// The posts, in the order in which they were read.
+    /// The posts, from the oldest to the newest once all files are read.
     pub fn posts(&self) -> &[Document] {
         self.collection("posts").map_or(&[], |posts| &posts.docs)
     }

@@ -22,8 +22,8 @@ pub enum PageKind {
     Generated(&'static str),
 }
 
-/// Attributes that templates see instead of a page's usual ones. Mirrors `ATTRIBUTES_FOR_LIQUID` of a subclass of
-/// `Jekyll::Page`.
+/// Attributes that templates see instead of the attributes of `Jekyll::Page`. Mirrors `ATTRIBUTES_FOR_LIQUID` of a
+/// subclass.
 #[derive(Debug)]
 pub struct LiquidAttributes {
     /// The attributes. They take precedence over front matter.
@@ -36,7 +36,7 @@ pub struct LiquidAttributes {
     pub inspect: Option<String>,
 }
 
-/// A drop that replaces the usual Hash of a page.
+/// A drop that templates see instead of the Hash of a page.
 #[derive(Debug)]
 pub struct DropAttributes {
     /// The name of the drop's Ruby class.
@@ -386,7 +386,7 @@ impl Page {
         if defaults.is_empty() { (*self.data).clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
-    /// One key of [`Page::data_over_defaults`], without building the whole hash.
+    /// One key of [`Page::data_over_defaults`] for a page without `liquid_attributes`. Does not build the whole hash.
     pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
         let own = self.data.get(key);
         // Hashes in front matter are merged into the hashes of the defaults, and `nil` does not override a default.

@@ -237,7 +237,7 @@ fn is_read_as_written(time: &Time) -> bool {
 }
 
 /// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the date may be in
-/// a parent folder, and the slug is the part after the slash.
+/// a parent folder, and the slug is the part after the slash. `None` for a name without a date.
 pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
     if !folders {
         return dated(path::basename(file));

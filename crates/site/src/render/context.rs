@@ -171,7 +171,7 @@ impl RenderContext {
         self.events.push(LogEvent::Message(message));
     }
 
-    /// Logs the next step as a debug message if debug messages are enabled.
+    /// Logs the next step and the path on which it works as a debug message, if debug messages are enabled.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
         if self.view.setup.context.traces {
             self.log(Message::new(Level::Debug, topic, path()));

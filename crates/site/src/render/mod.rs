@@ -116,7 +116,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether Liquid renders the source: it contains Liquid, and front matter does not forbid it.
+    /// Whether Liquid renders the source: it contains Liquid, and neither its type nor front matter forbids it.
     pub fn renders_liquid(&self) -> bool {
         match self {
             Item::Document(document) => document.renders_liquid(),
@@ -169,7 +169,7 @@ impl Item<'_> {
     }
 
     /// Jekyll's `path`, which names the template in messages and in the template cache: a document's file, or a page's
-    /// path relative to the source. Front matter can override it.
+    /// path relative to the source. Front matter can override the path of a page.
     pub fn path(&self) -> String {
         match self {
             Item::Document(document) => document.path.to_string(),

@@ -30,7 +30,7 @@ impl Default for SharedState {
 }
 
 impl SharedState {
-    /// The part of the state that a step shares with others.
+    /// A state that contains only the counters and registers named in `share`.
     pub(super) fn part(&self, share: &PhaseDependencies) -> SharedState {
         let mut part = SharedState::default();
         part.take(self, share);

@@ -49,7 +49,8 @@ pub struct StepResult {
     pub content: Option<Str>,
 }
 
-/// The step as Jekyll defines it. The arguments are the text, and variables that were set for all templates.
+/// The step as Jekyll defines it. Besides the rendering, the arguments are the text and the variables that a
+/// replacement has set for templates.
 pub type OriginalStep<'o> = dyn FnMut(&mut RenderContext, String, &Hash) -> Result<StepResult, Abort> + 'o;
 
 /// Runs a step, or its replacement, which may call the original once.

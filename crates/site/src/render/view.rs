@@ -438,7 +438,8 @@ impl SiteView {
         }
     }
 
-    /// Whether a post's date depends on whether it was read, and so on the order of rendering.
+    /// Whether `future` is set and a post has no date. Its date then depends on whether it was read, and so on the
+    /// order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.context.settings().future()

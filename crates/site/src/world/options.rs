@@ -77,7 +77,8 @@ impl Default for ResourceLimits {
 }
 
 impl ResourceLimits {
-    /// Reads the limits from a text: `off`, or a percentage such as `200`. Any other text means the usual limits.
+    /// Reads the limits from a text: `off`, or a percentage such as `200`. Any other text means
+    /// [`ResourceLimits::default`].
     pub fn parse(name: &str) -> Self {
         match name {
             "off" => ResourceLimits::Off,

@@ -90,13 +90,14 @@ pub(super) fn checked(file: File) -> io::Result<(File, Metadata)> {
     }
 }
 
-/// Reads a regular file up to the size that it has when it is opened.
+/// Opens a regular file and reads it as [`contents`] does.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (file, data) = open(path)?;
     contents(file, &data)
 }
 
-/// Reads an open file up to the size that it had when it was opened.
+/// Reads an open file up to the size that it had when it was opened. A file without a size, as in `/proc`, is read up
+/// to a fixed limit.
 pub(super) fn contents(file: File, data: &Metadata) -> io::Result<Vec<u8>> {
     let limit = if data.len() == 0 { MAX_WITHOUT_SIZE } else { data.len() };
     if limit > MAX_BYTES {

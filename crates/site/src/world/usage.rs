@@ -28,10 +28,11 @@ impl Usage {
     }
 }
 
-/// An instant that advances with the processor time of this process, and by a tenth of the time in which the process waits.
+/// An instant that advances with the processor time of this process, and by a tenth of the time in which the process
+/// waits.
 ///
-/// It makes a limit fair on a busy machine, on which a process often waits for a processor. On an idle machine, the limit is one of
-/// elapsed time.
+/// It makes a limit fair on a busy machine, on which a process often waits for a processor. On an idle machine, a busy
+/// process hardly waits, so the limit is nearly one of elapsed time.
 pub fn working_instant() -> Instant {
     static FIRST: OnceLock<(Instant, Duration)> = OnceLock::new();
     let (first, used) = *FIRST.get_or_init(|| (Instant::now(), processor()));

@@ -33,7 +33,7 @@ pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     write_new(file, bytes, fs::File::options().write(true).create_new(true))
 }
 
-/// Like [`write_whole`], but only the user can read the file.
+/// Like [`write_whole`], but on Unix, only the user can read the file.
 ///
 /// # Errors
 /// Same as [`write_whole`].

@@ -225,8 +225,8 @@ impl Overlay {
         state.site = Some(site);
     }
 
-    /// Merges the changes into the files of the site and the list of obsolete files, and clears the overlay. Returns
-    /// additional folders to create.
+    /// Merges the changes below the destination into the files of the site and the list of obsolete files, and forgets
+    /// these changes. Returns additional folders to create.
     pub fn merge(&self, destination: &str, files: &mut Vec<NewFile<'_>>, obsolete: &mut Vec<String>) -> Vec<String> {
         let mut state = locks::lock(&self.state);
         state.site = None;

@@ -25,7 +25,7 @@ pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
     own.uid() == 0 || (folder.uid() == own.uid() && folder.mode() & 0o300 == 0o300)
 }
 
-/// Whether the owner of `own` may add entries to `folder` and remove them.
+/// Whether `folder` is writable, because only Unix tells the owner of a folder.
 #[cfg(not(unix))]
 pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()

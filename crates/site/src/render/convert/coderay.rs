@@ -39,7 +39,8 @@ pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     stripped
 }
 
-/// The deprecation warnings for `coderay`, and for options that start with `coderay_`.
+/// The deprecation warnings for `coderay`, and for options that start with `coderay_`. Empty if `coderay` has no
+/// values.
 pub(crate) fn deprecations(kramdown: &Hash) -> Vec<Message> {
     let Some(coderay) = used(kramdown) else { return Vec::new() };
     let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash);

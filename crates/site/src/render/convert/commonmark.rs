@@ -77,8 +77,8 @@ impl CommonMark {
     }
 }
 
-/// Jekyll's warnings about unknown names. They are repeated for each processor, which jekyll-commonmark-ghpages creates
-/// for each `highlight` tag.
+/// Jekyll's warnings about unknown names of options and extensions. Each new processor repeats the warnings, and
+/// jekyll-commonmark-ghpages creates a processor for each `highlight` tag.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
 }

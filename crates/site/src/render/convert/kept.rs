@@ -41,7 +41,8 @@ impl Part for Tables {
     }
 }
 
-/// The texts that a processor has converted in one build, with their results.
+/// The texts that a processor has converted, with their results. If the process builds several times, the table
+/// includes the results of earlier builds.
 #[derive(Debug)]
 pub(super) struct Conversions {
     table: Arc<Table>,

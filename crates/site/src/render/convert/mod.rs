@@ -87,7 +87,7 @@ pub struct Converters {
 }
 
 impl Converters {
-    /// The built-in converters and those in `more`, sorted by priority. `processors` are additional Markdown processors
+    /// The built-in converters and those in `more`, sorted by priority. `markdown` has additional Markdown processors
     /// with their names in the configuration.
     pub fn new(
         config: &Configuration,

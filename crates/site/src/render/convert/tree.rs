@@ -17,8 +17,8 @@ pub trait TreeWriter: Debug + Send + Sync {
     fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort>;
 }
 
-/// A document's tree as a value for Ruby: `root`, `options`, `footnotes` by name and `abbreviations` as lists of name,
-/// title and attributes.
+/// A document's tree as a value for Ruby: `root`, `options`, `warnings`, `footnotes` by name and `abbreviations` as
+/// lists of name, title and attributes.
 ///
 /// A node is a list of its type, value, attributes, options and children. A symbol is a list of its name alone. An
 /// entity is a list of its number and name.

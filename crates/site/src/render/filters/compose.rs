@@ -3,7 +3,7 @@
 
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
-/// The text in Unicode's composed form (NFC).
+/// The text in Unicode's composed form for compatibility (NFKC).
 pub(crate) fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_string();

@@ -141,7 +141,8 @@ impl Origins {
         Some(assemble(text, &found, located, own.as_deref(), &mut files))
     }
 
-    /// The files from which the page at an index is made, and its front matter.
+    /// The files from which the page at an index is made, and its front matter. `None` if no item has the index, or if
+    /// the page cannot be rendered once more.
     pub fn sources_of(&self, index: usize, text: &str) -> Option<PageSources> {
         let slot = self.view.slots.get(index)?;
         let item = slot.item();

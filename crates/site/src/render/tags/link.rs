@@ -65,7 +65,7 @@ impl Tag for Link {
     }
 }
 
-/// Writes a URL as the filter `relative_url` returns it.
+/// Writes a URL as the filter `relative_url` returns it. In Jekyll 3, writes it unchanged.
 pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.context.reference().rendering.links_have_baseurl {
         out.push_str(&url);

@@ -69,7 +69,7 @@ impl Plugins {
         self.hooks = Registered::default();
     }
 
-    /// The theme provided by a plugin, if any.
+    /// The theme of the first plugin that provides one. `None` if no plugin does.
     ///
     /// # Errors
     /// Fails if the plugin cannot load its theme.
@@ -82,7 +82,7 @@ impl Plugins {
         Ok(None)
     }
 
-    /// The passes that a plugin asks for. Empty if none does.
+    /// The passes of the first plugin that asks for passes. Empty if no plugin does.
     ///
     /// # Errors
     /// Fails if the plugin's options are invalid.

@@ -71,7 +71,7 @@ impl Permission {
         }
     }
 
-    /// Whether the list contains this name or address itself.
+    /// Whether an entry of the list allows this name or address. False without a list, even if all servers are allowed.
     pub fn names(&self, host: &str, port: u16) -> bool {
         matches!(self, Permission::Hosts(hosts) if hosts.iter().any(|allowed| allowed.allows(host, port)))
     }
@@ -83,7 +83,8 @@ impl World {
         if self.is_offline() { Permission::Offline } else { self.options().network.clone() }
     }
 
-    /// Whether network access is allowed, at least to some hosts.
+    /// Whether `--network` allows access, at least to some hosts. Does not consider `--offline`, see
+    /// [`World::is_offline`].
     pub fn is_online(&self) -> bool {
         self.options().network != Permission::None
     }
