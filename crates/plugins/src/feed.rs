@@ -16,7 +16,7 @@ use hastie_value::text::{Apostrophe, escape_html};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Registers the tag `feed_meta`, and generates the feeds after all other plugins.
+/// Registers the tag `feed_meta`, and generates the feeds, in a generator with the lowest priority.
 #[derive(Debug)]
 pub(crate) struct Feed;
 

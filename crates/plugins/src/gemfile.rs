@@ -41,7 +41,8 @@ pub fn locked_version(world: &World, name: &str) -> Option<String> {
     })
 }
 
-/// The version requirements of a gem in the Gemfile: `~> 2.5`, `>= 2.5.1`.
+/// The version requirements of a gem in the Gemfile: `~> 2.5`, `>= 2.5.1`. Empty if the Gemfile does not contain the
+/// gem, or names no version.
 pub fn requirements(world: &World, name: &str) -> Vec<String> {
     let Some(gemfile) = text(world, "") else { return Vec::new() };
     let is_it =

@@ -12,7 +12,7 @@ use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Generates `sitemap.xml` and `robots.txt`, after all other plugins.
+/// Generates `sitemap.xml` and `robots.txt`, in a generator with the lowest priority.
 #[derive(Debug)]
 pub(crate) struct Sitemap;
 

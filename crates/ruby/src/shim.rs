@@ -10,10 +10,11 @@ pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 /// processes.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
-/// The file that the sandbox loads on systems with drive letters.
+/// The file that the sandbox loads on systems with drive letters. It makes Ruby's methods for files accept paths such
+/// as `C:/site`.
 pub const DRIVES: (&str, &str) = ("hastie/drives.rb", include_str!("../shim/drives.rb"));
 
-/// The code that loads files from messages, used by both kinds of guests.
+/// The code that loads files from messages, used by the installed and by the sandboxed Ruby.
 pub const LOAD: &str = include_str!("../shim/load.rb");
 
 /// The code that serves the program's calls. It never returns.

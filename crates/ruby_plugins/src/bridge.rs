@@ -69,7 +69,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Calls an operation of the shim, for callers that return errors to a template.
     ///
     /// # Errors
-    /// Returns Ruby's exception as an error of Liquid.
+    /// Same as [`Bridge::try_call`], but as errors of Liquid.
     pub(crate) fn call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, Abort> {
         self.try_call(operation, arguments).map_err(CallError::into_abort)
     }

@@ -56,12 +56,13 @@ impl FilterResults {
         std::iter::once(input).chain(arguments).try_for_each(|value| write_plain(value, &mut key)).map(|()| key)
     }
 
-    /// The result of a pure filter, if it was called before.
+    /// The stored result of a pure filter for the call that `key` identifies.
     pub(crate) fn result(&self, key: &str) -> Option<Value> {
         lock(&self.0).results.get(key).cloned()
     }
 
-    /// The results of a traced filter for the pages on which it was called before.
+    /// The stored results of a traced filter for the call that `key` identifies. Pages with different values have
+    /// different results.
     pub(crate) fn traced(&self, key: &str) -> Vec<Traced> {
         lock(&self.0).traced.get(key).cloned().unwrap_or_default()
     }
@@ -106,7 +107,8 @@ impl FilterResults {
         }
     }
 
-    /// Stores the result of a pure filter. Without a key, only the kind of the filter is stored.
+    /// Stores the result of a pure filter, if it is a plain value. Without a key, only the kind of the filter is
+    /// stored.
     pub(crate) fn note(&self, name: &str, key: Option<String>, result: &Value) {
         let mut known = lock(&self.0);
         match key {

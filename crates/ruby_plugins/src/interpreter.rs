@@ -145,7 +145,7 @@ impl Interpreter {
         lock(&self.setup).upgrade()
     }
 
-    /// Forgets the setup and all objects of the site.
+    /// Forgets the setup, the drops and the static files of the site.
     pub(crate) fn release_site(&self) {
         *lock(&self.setup) = Weak::new();
         self.objects.release_site();

@@ -65,7 +65,7 @@ impl ObjectTable {
         lock(&self.objects)
     }
 
-    /// Adds a drop and returns its number.
+    /// Adds a drop and returns its number. If the table is full, removes all earlier drops first.
     pub(crate) fn add_drop(&self, object: &Arc<dyn Drop>) -> u64 {
         let mut objects = self.lock();
         if objects.drops.len() >= MAX_DROPS {
@@ -76,7 +76,7 @@ impl ObjectTable {
         number
     }
 
-    /// Removes all objects that belong to the site of the last build.
+    /// Removes the drops and static files of the last build's site.
     pub(crate) fn release_site(&self) {
         let mut objects = self.lock();
         objects.drops.clear();

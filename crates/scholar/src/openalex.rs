@@ -17,7 +17,7 @@ pub struct OpenAlexWorks {
 /// Parses the response to `/authors/ID`: the profile without works, and OpenAlex's author id.
 ///
 /// # Errors
-/// Fails if the response is not an author.
+/// Fails if the response is not an author with an id and a number of citations.
 pub fn parse_openalex_author(answer: &Value) -> Result<(Profile, String), AnswerError> {
     let author = object(answer, "the author")?;
     let id = text(author, "id").and_then(|id| id.rsplit('/').next().map(str::to_owned));

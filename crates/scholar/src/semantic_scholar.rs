@@ -17,7 +17,7 @@ pub struct SemanticScholarWorks {
 /// Parses the response to `/graph/v1/author/ID`: the profile without works.
 ///
 /// # Errors
-/// Fails if the response is not an author.
+/// Fails if the response is not an author with a number of citations.
 pub fn parse_semantic_scholar_author(answer: &Value) -> Result<Profile, AnswerError> {
     let author = object(answer, "the author")?;
     let cited_by = author.get("citationCount").and_then(unsigned);

@@ -46,7 +46,7 @@ pub(crate) struct EtAl {
     pub formatting: Formatting,
 }
 
-/// The options for names. Each can be set on the element, the section or the style.
+/// The options for names. Each can be set on the element, on its `citation` or `bibliography` element, or on the style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameOptions {
     pub and: Option<String>,
@@ -69,7 +69,7 @@ impl NameOptions {
         NameOptions::read(node, "delimiter", "form")
     }
 
-    /// The options that a section or a style passes on.
+    /// The options that a `citation` or `bibliography` element or the style passes on to its names.
     pub(crate) fn inheritable(node: Node) -> NameOptions {
         NameOptions::read(node, "name-delimiter", "name-form")
     }

@@ -116,7 +116,8 @@ pub(crate) enum Match {
     None,
 }
 
-/// A test and its values. `matching` says how many values must pass the test; `true` marks a negated value.
+/// A test and its values. `matching` says how many values must pass the test. The boolean after a value is whether the
+/// result for this value is negated.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub test: Test,

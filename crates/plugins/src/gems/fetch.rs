@@ -78,7 +78,7 @@ pub(crate) fn fetch(
     Ok(fetched)
 }
 
-/// The gems of a site that are in the cache.
+/// The gems that a site needs, and the gems of the cache that a build uses.
 #[derive(Debug, Default)]
 pub struct Status {
     /// The gems that the site names, each with its version if a build can use it without a download.

@@ -14,7 +14,7 @@ use tar::Archive;
 /// The maximum size of a specification in bytes.
 const MAX_METADATA_BYTES: u64 = 4 << 20;
 
-/// A gem's specification and files, unpacked and checked.
+/// The contents of a gem's package: its specification, and its files, which are still compressed.
 #[derive(Debug)]
 pub(crate) struct Package {
     /// The gem's name, version and dependencies.

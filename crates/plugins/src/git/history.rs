@@ -45,7 +45,7 @@ impl History {
     /// Reads the history of the files below a folder, which is relative to the root of the repository and may be empty.
     ///
     /// # Errors
-    /// Fails if a git object is missing or corrupt.
+    /// Fails if a git object is missing or corrupt, or if the repository format is not supported.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,

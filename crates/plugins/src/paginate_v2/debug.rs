@@ -10,7 +10,7 @@ fn log_line(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
-/// Prints the pagination's options for a page, with `debug: true`.
+/// Prints the pagination's options for a page. Does nothing unless these options contain `debug: true`.
 pub(crate) fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;
@@ -43,14 +43,14 @@ pub(crate) fn options(context: &SiteContext, options: &Hash, page: &Page, log: &
     lines.iter().for_each(|line| log_line(log, line));
 }
 
-/// Prints the number of documents after a filter.
+/// Prints the number of documents after a filter, if the options contain `debug: true`.
 pub(crate) fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
     }
 }
 
-/// Prints that the dates of documents are read.
+/// Prints that the dates of documents are read, if the options contain `debug: true`.
 pub(crate) fn dates(options: &Hash, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, "Rolling through the date fields for all documents");

@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Context, Error, TagParse, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// A tag of the gem, as parsed.
+/// A parsed tag of jekyll-scholar.
 #[derive(Debug)]
 pub(super) struct Common {
     pub library: Arc<Library>,

@@ -32,7 +32,8 @@ use std::sync::{Arc, Mutex};
 /// The version that is printed.
 const VERSION: &str = "0.10.2";
 
-/// Changes the source of each page and document before it is rendered, and its output afterwards.
+/// Changes the source of each Markdown page and document before it is rendered, and the output of each HTML page and
+/// document.
 #[derive(Debug)]
 pub(crate) struct Spaceship;
 

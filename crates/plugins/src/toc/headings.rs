@@ -137,7 +137,7 @@ impl Headings {
         Headings { tree, options, found }
     }
 
-    /// The text with an anchor in each heading.
+    /// The HTML with an anchor in each heading.
     ///
     /// # Errors
     /// Fails if a heading is empty, as the gem does.

@@ -32,7 +32,7 @@ pub(crate) fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The module with empty data segments. Their number is preserved, because instructions refer to them by index. `None`
-/// if the bytes are not a module of this kind.
+/// if the sections of the module cannot be parsed.
 pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != DATA {

@@ -74,7 +74,8 @@ pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
     Ok(state.output(index))
 }
 
-/// `url` of a page, document or static file. Nil for other objects.
+/// `url` of a page, document or static file. Nil for values that are not drops. Fails if the site does not contain the
+/// drop's object, or if its URL is invalid.
 pub(crate) fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     if let Some(file) = object_names::static_file(object) {
         return Ok(Value::from(file.url()));

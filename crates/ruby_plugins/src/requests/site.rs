@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Answers a request of Ruby about the site.
 ///
 /// # Errors
-/// Fails if the stage of the build does not allow the request, or the sandbox does not.
+/// Fails if the request itself fails, or if the stage of the build or the sandbox does not allow it.
 pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value, Abort> {
     match *request {
         SiteRequest::Print { text, is_error } => {

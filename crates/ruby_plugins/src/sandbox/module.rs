@@ -4,13 +4,14 @@
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
-/// The names of the file beside the program and in the cache, also compressed.
+/// The file names of the module, compressed or not. The file is beside the program, in its package or in the cache.
 pub(crate) const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
 /// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and `share/hastie`.
 const SHARED: &str = "../share/hastie";
 
-/// The file of the module, if it is installed.
+/// The file of the module: the one that the user names, which need not exist, or an installed one. `None` if no module
+/// is installed.
 pub fn find(world: &World) -> Option<PathBuf> {
     if let Some(file) = &world.options().ruby_module {
         return Some(world.expand(file));

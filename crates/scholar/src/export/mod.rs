@@ -29,7 +29,8 @@ pub fn bibliography_of_data(works: &[Value]) -> Export {
     export
 }
 
-/// Works of a service as BibTeX, in this order. The entries get keys that are not in `taken`.
+/// Works of a service as BibTeX, in the given order. Omits works without a title. The entries get keys that are not in
+/// `taken`.
 #[must_use]
 pub fn bibliography_of_works(works: &[&Work], taken: &[String]) -> String {
     let mut keys: HashSet<String> = taken.iter().cloned().collect();

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 /// are omitted.
 ///
 /// # Errors
-/// Fails if the bibliography cannot be parsed.
+/// Fails if the bibliography or one of its entries cannot be parsed.
 pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     let mut import = Import::default();
     for work in all_publications(bib, None)? {
@@ -32,7 +32,7 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
 /// prepended to work ids that lack it.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography or one of its entries cannot be parsed.
 pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, ImportError> {
     let (list, problems) = bibliography_records(bib, user)?;
     let file = ImportedFile { path: "_data/publications.yml".to_owned(), text: yaml::document(&Json::Array(list)) };
@@ -42,7 +42,7 @@ pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, Import
 /// The records of [`bibliography_data`], and the omitted entries.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography or one of its entries cannot be parsed.
 pub fn bibliography_records(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, Vec<String>), ImportError> {
     let (works, problems) = titled(bib, user)?;
     Ok((works.iter().map(Publication::data).collect(), problems))
@@ -51,25 +51,26 @@ pub fn bibliography_records(bib: &str, user: Option<&str>) -> Result<(Vec<Json>,
 /// The entries as `publications` of a JSON Resume, newest first, and the omitted entries.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography or one of its entries cannot be parsed.
 pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, Vec<String>), ImportError> {
     let (works, problems) = titled(bib, user)?;
     Ok((works.iter().map(Publication::resume).collect(), problems))
 }
 
 /// The works in a bibliography with a `google_scholar_id`. For `user`, see [`bibliography_data`]. Without it,
-/// incomplete ids are ignored.
+/// incomplete ids are ignored. Omits entries that cannot be parsed.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography cannot be parsed.
 pub fn bibliography_works(bib: &str, user: Option<&str>) -> Result<Vec<KnownWork>, ImportError> {
     Ok(publications(bib, user)?.into_iter().filter_map(Publication::known).collect())
 }
 
-/// All works in a bibliography, with their keys. For `user`, see [`bibliography_data`].
+/// All works in a bibliography, with their keys. For `user`, see [`bibliography_data`]. Omits entries that cannot be
+/// parsed.
 ///
 /// # Errors
-/// Fails if a bibliography cannot be read.
+/// Fails if the bibliography cannot be parsed.
 pub fn listed_works(bib: &str, user: Option<&str>) -> Result<Vec<SiteWork>, ImportError> {
     Ok(publications(bib, user)?.into_iter().map(Publication::listed).collect())
 }

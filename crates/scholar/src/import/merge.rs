@@ -61,7 +61,8 @@ fn text_of(lines: &[String], old: &str) -> String {
     }
 }
 
-/// Whether a merged list still has all records of the old one in their order, with their values, and a record for each work.
+/// Whether a merged list still has all records of the old one in their order, with their values, and a record for each
+/// work. The list must not have other records.
 #[must_use]
 pub fn keeps(old: &[Json], merged: &[Json], works: &[Json]) -> bool {
     let is_kept = |old: &Json, new: &Json| match (old.as_object(), new.as_object()) {
@@ -243,7 +244,8 @@ pub fn merge_page(text: &str, imported: &str, known: &[String]) -> Option<String
     Some(format!("---\n{front}{added}\n---\n{rest}"))
 }
 
-/// Merges works into the publications of a curriculum. New works come first.
+/// Merges works into the publications of a curriculum. New works come first. Known works only get the fields that they
+/// lack.
 pub fn merge_resume(resume: &mut Json, works: Vec<Json>) {
     let Some(resume) = resume.as_object_mut() else { return };
     let list = resume.entry("publications").or_insert_with(|| Json::Array(Vec::new()));
