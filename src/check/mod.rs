@@ -27,7 +27,8 @@ pub struct BuiltSite {
     pub feeds: BTreeMap<String, String>,
     /// The image files by path.
     pub images: BTreeMap<String, Image>,
-    /// The problems of addresses on other sites, by address without the part after `#`. Empty if these were not requested.
+    /// The problems of addresses on other sites, by address without the part after `#`. Empty if these were not
+    /// requested.
     pub external: BTreeMap<String, String>,
     /// The bibliographies of jekyll-scholar. Empty if the site does not use it.
     pub bibliographies: Vec<Bibliography>,

@@ -195,7 +195,8 @@ fn rebuild_on_changes(
     });
 }
 
-/// Logs the address for other machines if the server is bound to all addresses. On a terminal, it is also shown as a QR code.
+/// Logs the address for other machines if the server is bound to all addresses. On a terminal, it is also shown as a QR
+/// code.
 fn show_network_address(configuration: &Configuration, address: &str, log: &mut Log) {
     let host = configuration.settings().host();
     if !host.parse::<IpAddr>().is_ok_and(|host| host.is_unspecified()) {

@@ -125,8 +125,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether two texts have the same words and the same punctuation, except for words that `may_differ` accepts on both sides.
-/// A `T` between a date and a time divides words, too.
+/// Whether two texts have the same words and the same punctuation, except for words that `may_differ` accepts on both
+/// sides. A `T` between a date and a time divides words, too.
 fn same_but(old: &str, new: &str, may_differ: impl Fn(&str) -> bool) -> bool {
     let is_mark = |c: &char| !c.is_alphanumeric();
     if !old.chars().filter(is_mark).eq(new.chars().filter(is_mark)) {

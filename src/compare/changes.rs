@@ -206,7 +206,8 @@ fn attributes(tag: &str) -> BTreeMap<String, String> {
     }
 }
 
-/// Divides a text into tags, comments and words. Words also end after the punctuation of style sheets, scripts and JSON.
+/// Divides a text into tags, comments and words. Words also end after the punctuation of style sheets, scripts and
+/// JSON.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let (mut line, mut rest) = (1, text);

@@ -3,8 +3,8 @@
 use crate::plugins::is_built_in;
 use crate::site::Site;
 
-/// The built-in plugins that run in a build of this site, sorted by name. On GitHub Pages, these include the plugins that
-/// GitHub enables.
+/// The built-in plugins that run in a build of this site, sorted by name. On GitHub Pages, these include the plugins
+/// that GitHub enables.
 pub fn running(site: &Site) -> Vec<String> {
     let mut names: Vec<String> =
         site.plugins.iter().map(|plugin| plugin.name().to_owned()).filter(|name| is_built_in(name)).collect();

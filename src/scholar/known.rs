@@ -30,7 +30,8 @@ pub fn known_works(
     known.0
 }
 
-/// All works that a site lists: in `_data/publications.yml`, in its bibliographies, and in the collection `publications`.
+/// All works that a site lists: in `_data/publications.yml`, in its bibliographies, and in the collection
+/// `publications`.
 pub fn listed(configuration: &Configuration, user: Option<&str>, world: &World, log: &mut Log) -> Vec<SiteWork> {
     let source = Path::new(&configuration.source);
     let mut works: Vec<SiteWork> = publications(source, world).iter().filter_map(listed_publication).collect();

@@ -49,7 +49,7 @@ pub(super) fn moved(path: &str) -> Response<Body> {
     response
 }
 
-/// The response with a file, with the requested part of it, or "not modified".
+/// The response with a file or the requested part of it, "not modified", or "range not satisfiable".
 ///
 /// # Errors
 /// Fails if a file cannot be read. Files may disappear at any time while the site is being built.

@@ -68,8 +68,8 @@ impl Sources {
         Ok(site)
     }
 
-    /// The origins of the page in a file, as JSON: its HTML and the list of places. In the HTML, each tag has the index of its place
-    /// in an attribute, and each text has a mark.
+    /// The origins of the page in a file, as JSON: its HTML and the list of places. In the HTML, each tag has the index
+    /// of its place in an attribute, and each text has a mark.
     ///
     /// # Errors
     /// Returns a message for the author if the site cannot be rendered, or if no page of it has this file.
@@ -94,7 +94,8 @@ impl Sources {
         json!({ "html": page.marked(), "places": places })
     }
 
-    /// The sources of the page in a file: its own file, front matter, layouts, includes and data files. `None` if they are not known.
+    /// The sources of the page in a file: its own file, front matter, layouts, includes and data files. `None` if they
+    /// are not known.
     pub(super) fn details(&self, build: u64, file: &Path, text: &str) -> Option<Json> {
         let site = self.site(build).ok()?;
         let index = site.item(&file.to_string_lossy())?;

@@ -29,8 +29,8 @@ pub(super) enum Found {
     Refused,
 }
 
-/// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query. With `index`, a
-/// folder is served as its `index.html`.
+/// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
+/// With `index`, a folder is served as its `index.html`.
 pub(super) fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     match find(world, root, path, index) {
         Found::Folder(folder) if !world.is_below(root, &folder) => Found::Nothing,

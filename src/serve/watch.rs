@@ -108,7 +108,8 @@ impl Request {
 }
 
 impl Watch {
-    /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, or if events would not tell everything.
+    /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, without events of the operating
+    /// system, and on network drives.
     pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let ignored = Arc::new(RwLock::new(ignored));
@@ -175,7 +176,7 @@ impl Watch {
         self.roots.iter().chain(&self.theme)
     }
 
-    /// Why files are compared at intervals. `None` if events suffice.
+    /// Why files are compared at intervals. `None` if the events of the operating system suffice.
     pub fn polling(&self) -> Option<Polling> {
         self.polling
     }

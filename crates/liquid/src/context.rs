@@ -473,7 +473,7 @@ impl<'a> Context<'a> {
     }
 
     /// Ruby's `handle_error`: adds the location to an error. Raises the error, or returns the text to print (`None` for
-    /// undefined variables and filters). [`Abort::Suspended`], exceeded limits, and errors that Ruby's
+    /// undefined variables, methods and filters). [`Abort::Suspended`], exceeded limits, and errors that Ruby's
     /// `rescue StandardError` does not catch are always raised.
     ///
     /// # Errors

@@ -28,7 +28,8 @@ pub(crate) fn steps_of_text(bytes: usize) -> u64 {
     bytes as u64 / 16
 }
 
-/// An estimate of the steps for a value created by a filter. The steps of texts are doubled, because texts also use memory.
+/// An estimate of the steps for a value created by a filter. The steps of texts are doubled, because texts also use
+/// memory.
 pub(crate) fn steps_of_made(value: &Value) -> u64 {
     match value {
         Value::Str(text) => 2 * steps_of_text(text.len()),

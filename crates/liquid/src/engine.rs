@@ -84,8 +84,8 @@ impl Registered<'_> {
         self
     }
 
-    /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Otherwise, a list that grows in a
-    /// loop would be copied for each item.
+    /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Otherwise, a list that grows
+    /// in a loop would be copied for each item.
     pub fn in_place(self, call: InPlaceFilterFn) {
         self.0.in_place = Some(call);
     }
@@ -379,8 +379,8 @@ impl Engine {
         self.inner.time_observer
     }
 
-    /// Gives strings an identity when they are stored in variables, for filters that change their arguments in place. Applies to
-    /// templates that are parsed later.
+    /// Gives strings an identity when they are stored in variables, for filters that change their arguments in place.
+    /// Applies to templates that are parsed later.
     pub fn set_identity(&mut self, give: GiveIdentity) {
         Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
     }

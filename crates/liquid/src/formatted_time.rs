@@ -14,7 +14,8 @@ pub struct FormattedTime {
     pub text: Str,
 }
 
-/// Functions of the application that are called around `{{ VARIABLE | date: "FORMAT" }}` and `{{ "now" | date: "FORMAT" }}`.
+/// Functions of the application that are called around `{{ VARIABLE | date: "FORMAT" }}` and
+/// `{{ "now" | date: "FORMAT" }}`.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeObserver {
     /// A variable that contains the current time, such as `site.time`.

@@ -72,8 +72,8 @@ pub struct RenderOptions {
     pub raise: bool,
     /// The templates for Liquid's own `include`.
     pub file_system: Option<Arc<dyn FileSystem>>,
-    /// The results of earlier renderings that may be reused. All renderings with the same memo must see the same application
-    /// data, except for what their hosts [note](crate::sharing::Sharing::note).
+    /// The results of earlier renderings that may be reused. All renderings with the same memo must see the same
+    /// application data, except for what their hosts [note](crate::sharing::Sharing::note).
     pub memo: Option<Arc<Memo>>,
     /// The marks to write into the output. See [`marks`](crate::marks).
     pub marks: Option<Arc<Marks>>,

@@ -67,8 +67,8 @@ impl<'s> Tokenizer<'s> {
         2
     }
 
-    /// The length of the variable token at the start of `rest`. One closing brace ends it, too: `{{ a }` is a token, which
-    /// the parser rejects.
+    /// The length of the variable token at the start of `rest`. One closing brace ends it, too: `{{ a }` is a token,
+    /// which the parser rejects.
     fn variable_length(&mut self, rest: &str) -> usize {
         if self.may_end_variable
             && let Some(end) = memchr(b'}', &rest.as_bytes()[2..])

@@ -38,8 +38,8 @@ struct MemoKey {
 /// The last serial number given to filters.
 static SERIALS: AtomicU64 = AtomicU64::new(0);
 
-/// The results of filters on smaller arrays and hashes are not reused: comparing them with an earlier input takes longer
-/// than filtering.
+/// The results of filters on smaller arrays and hashes are not reused: comparing them with an earlier input takes
+/// longer than filtering.
 const MIN_ELEMENTS: usize = 8;
 
 impl Variable {

@@ -113,8 +113,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
         true
     }
 
-    /// The changes that the answers of the object may undergo. The result of a template that reads a changing object is not
-    /// reused for other renderings.
+    /// The changes that the answers of the object may undergo. The result of a template that reads a changing object is
+    /// not reused for other renderings.
     fn stability(&self, host: &mut dyn Host) -> Stability {
         let _ = host;
         Stability::Changing

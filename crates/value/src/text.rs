@@ -59,8 +59,8 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// Escapes text for HTML and for attributes in double quotes, and appends it to `out`. `keep` returns whether to keep the
-/// ampersand at an offset.
+/// Escapes text for HTML and for attributes in double quotes, and appends it to `out`. `keep` returns whether to keep
+/// the ampersand at an offset.
 pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize) -> bool, out: &mut String) {
     let bytes = text.as_bytes();
     out.reserve(text.len());

@@ -19,8 +19,8 @@ pub enum Value {
     Float(f64),
     /// A String, which is always UTF-8.
     Str(Str),
-    /// A Symbol of Ruby code. Symbols and strings are different as keys and when compared, but templates read a symbol as
-    /// a string.
+    /// A Symbol of Ruby code. Symbols and strings are different as keys and when compared, but templates read a symbol
+    /// as a string.
     Symbol(Arc<Str>),
     /// A Date, without a time of day.
     Date(Date),

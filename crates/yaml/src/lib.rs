@@ -34,8 +34,8 @@ pub const MAX_DEPTH: usize = 256;
 ///
 /// # Errors
 /// Fails if Ruby raises: on a syntax error (including invalid UTF-8), a merge key whose value is not a hash, or a float
-/// with misplaced underscores. Also fails if values are nested deeper than [`MAX_DEPTH`], or if aliases repeat values so often
-/// that the result is too large.
+/// with misplaced underscores. Also fails if values are nested deeper than [`MAX_DEPTH`], or if aliases repeat values
+/// so often that the result is too large.
 pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).map(|(value, _)| value).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }

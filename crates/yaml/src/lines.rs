@@ -7,8 +7,8 @@ use std::collections::HashMap;
 /// Separates the keys and indices in a path.
 pub const SEPARATOR: char = '\u{1f}';
 
-/// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays, joined
-/// by [`SEPARATOR`]. The text of a block scalar starts one line after its indicator.
+/// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays,
+/// joined by [`SEPARATOR`]. The text of a block scalar starts one line after its indicator.
 ///
 /// Aliases and merged keys have no path of their own. A syntax error, or nesting beyond [`MAX_DEPTH`], ends the list:
 /// only the values before it are returned.

@@ -97,7 +97,8 @@ impl<'c> Sources<'c> {
         faults
     }
 
-    /// The place of the cause: in the page's own file, otherwise in a file that pages share. Otherwise the place of the element.
+    /// The place of the cause: in the page's own file, otherwise in a file that pages share. Otherwise the place of the
+    /// element.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         if let Some(line) = finding.line {
             return Some((finding.file.clone(), line));

@@ -45,8 +45,8 @@ impl Published {
 /// Requests the files in `built` and the pages in the sitemap, at most `most` of them, HTML first.
 ///
 /// # Errors
-/// Fails with a message if the network is forbidden, the server cannot be reached or the files are too large. Also fails if the server
-/// reports an error, except for missing files.
+/// Fails with a message if the network is forbidden, the user's proxy is invalid, the server cannot be reached, or the
+/// files are too large. Also fails if the server reports an error, except for missing files.
 pub(super) fn request(address: &str, built: &[String], most: usize, world: &World) -> Result<Published, String> {
     if world.is_offline() {
         return Err("a published site needs the network, which --offline or HASTIE_OFFLINE forbids".to_owned());

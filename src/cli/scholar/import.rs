@@ -218,8 +218,8 @@ fn place(
     Ok(())
 }
 
-/// The page of the same work under another name, in the same folder. Pages that this import has made are not considered: a
-/// bibliography may contain works with equal titles.
+/// The page of the same work under another name, in the same folder. Pages that this import has made are not
+/// considered: a bibliography may contain works with equal titles.
 fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<String> {
     let (folder, _) = file.path.rsplit_once('/').filter(|_| file.path.ends_with(".md"))?;
     let title = title_of(&file.text).filter(|title| !title.is_empty())?;

@@ -24,7 +24,8 @@ impl Args {
     }
 }
 
-/// Asks the services, and writes the entries. Files of the site are never changed.
+/// Asks the services, and writes or prints entries for the works that the site does not list. Files of the site are
+/// never changed.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     // The command's purpose is network access, so it needs no further permission.
     let world = target.world.clone().online();

@@ -68,8 +68,8 @@ struct Reader<'t> {
     liberal_line: html_tag::LiberalLine,
 }
 
-/// The last run of backticks of each length that a search has found. The table is complete once a search has reached the
-/// end of the text.
+/// The last run of backticks of each length that a search has found. The table is complete once a search has reached
+/// the end of the text.
 #[derive(Default)]
 struct Ticks {
     last: Vec<usize>,

@@ -32,8 +32,8 @@ fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
     }
 }
 
-/// An address without angle brackets. It ends before a closing parenthesis that has no opening one. cmark-gfm 0.29 allows
-/// opening parentheses without a closing one.
+/// An address without angle brackets. It ends before a closing parenthesis that has no opening one. cmark-gfm 0.29
+/// allows opening parentheses without a closing one.
 fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     const MOST_OPEN: usize = 32;
     let mut open = 0;

@@ -73,7 +73,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a document type. It becomes the first node of the page, even if it is not at the start of the text.
+    /// Parses a document type. It becomes the first node of the page, even if it is not at the start of the text. It is
+    /// ignored in fragments, and if the page already has one.
     pub(super) fn declaration(&mut self) {
         self.position += 9;
         self.skip_blanks();

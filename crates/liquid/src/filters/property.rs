@@ -14,7 +14,7 @@ pub fn has_properties(item: &Value) -> bool {
 /// `item[key]`. `None` stands for Ruby's TypeError, because the item does not accept this type of key.
 ///
 /// # Errors
-/// Fails if a drop fails. Ruby's RangeError or FloatDomainError for an index that is too large.
+/// Fails if a drop fails, or with Ruby's RangeError or FloatDomainError for an index that is too large.
 pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),

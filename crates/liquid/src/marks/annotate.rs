@@ -159,8 +159,8 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Whether a line of Markdown may contain text. Definitions of links, abbreviations and attributes do not. Lines that start or
-/// end a block of code do not either.
+/// Whether a line of Markdown may contain text. Definitions of links, abbreviations and attributes do not. Lines that
+/// start or end a block of code do not either.
 fn has_text(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t', '>']);
     let is_definition = line.starts_with('[') && line.find(']').is_some_and(|end| line[end + 1..].starts_with(':'));

@@ -56,7 +56,8 @@ struct Inner {
     indices: HashMap<Place, usize>,
     /// The sources of the templates that were rendered, by name.
     sources: HashMap<Str, Str>,
-    /// Marked forms and places of strings, by address. The strings are kept, so that no other string can have the same address.
+    /// Marked forms and places of strings, by address. The strings are kept, so that no other string can have the same
+    /// address.
     known: HashMap<usize, (Str, Known)>,
     /// The tag that is being rendered.
     current: Option<Place>,
@@ -91,8 +92,8 @@ impl Inner {
 }
 
 impl Marks {
-    /// Marks for a page. `origins` contains numbers for strings of the application by the address of their text. The strings must
-    /// be objects ([`Str::to_object`]) and exist as long as the marks.
+    /// Marks for a page. `origins` contains numbers for strings of the application by the address of their text. The
+    /// strings must be objects ([`Str::to_object`]) and exist as long as the marks.
     pub fn of_values(origins: Arc<HashMap<usize, usize>>) -> Self {
         Marks { inner: Mutex::default(), origins }
     }
@@ -261,8 +262,8 @@ impl Marks {
         }
     }
 
-    /// Appends the marked form of a value, and returns true. If `out` ends inside of a tag or the value has no marked form, appends nothing and
-    /// returns false.
+    /// Appends the marked form of a value, and returns true. If `out` ends inside of a tag or the value has no marked
+    /// form, appends nothing and returns false.
     pub(crate) fn write_value(&self, value: &Value, out: &mut String) -> bool {
         // The place of a value in a tag is kept as well, although its text gets no mark.
         let marked = self.marked_value(value);

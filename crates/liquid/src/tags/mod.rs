@@ -90,8 +90,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether the tag gives the same result in a later build if everything that its host records is the same. A tag that
-    /// is not reusable may still be repeatable, for example because its result is never worth a comparison.
+    /// Whether the tag gives the same result in a later build if everything that its host records is the same. A tag
+    /// that is not reusable may still be repeatable, for example because its result is never worth a comparison.
     fn is_repeatable(&self) -> bool {
         self.is_reusable()
     }
