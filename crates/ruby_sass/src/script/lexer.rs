@@ -9,7 +9,7 @@ use hastie_sass_core::symbol::Symbol;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A token with its start and end.
+/// A token with the offset of its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind<'t>,

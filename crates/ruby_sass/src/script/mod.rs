@@ -65,7 +65,7 @@ impl Variable {
     }
 }
 
-/// `#{...}` between two expressions, with the whitespace around it.
+/// `#{...}` with the expressions directly before and after it, if any, and whether whitespace separates them.
 #[derive(Clone, Debug)]
 pub(crate) struct Interpolation {
     pub(crate) before: Option<Expr>,

@@ -15,7 +15,7 @@ const BUDGET: usize = 3_000_000;
 /// Lists with more selectors are not trimmed.
 const TRIMMED: usize = 100;
 
-/// An `@extend`, with the selector that it was written in.
+/// One extender and one target of an `@extend`, and the place of the `@extend`.
 #[derive(Debug)]
 pub(crate) struct Extension {
     pub(crate) extender: Complex,
@@ -28,7 +28,7 @@ pub(crate) struct Extension {
     pub(crate) fired: Cell<bool>,
 }
 
-/// All `@extend` rules of a style sheet, and the selectors that they change.
+/// All extensions of a style sheet, and the amount of work spent on them so far.
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     all: Vec<Extension>,

@@ -21,7 +21,7 @@ pub(crate) struct SelectorParser<'t> {
 }
 
 impl<'t> SelectorParser<'t> {
-    /// Creates a parser for a text in line `line`.
+    /// Creates a parser for a text. `line` is the number of its first line in the file.
     pub(crate) fn new(text: &'t str, line: u32) -> SelectorParser<'t> {
         SelectorParser { scanner: Scanner::new(text, line), wanted: None, allow_parent: true, depth: 0 }
     }

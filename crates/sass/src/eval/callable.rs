@@ -30,7 +30,7 @@ pub struct UserCallable {
 }
 
 impl Callable {
-    /// The name as written in the source, with its `_` or `-`.
+    /// The name. In the names of user-defined functions and mixins, `-` replaces `_`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -156,7 +156,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Appends the character of an escape to `buffer`.
+    /// Reads an escape and appends its normalized form to `buffer`.
     pub(super) fn escape_into(&mut self, buffer: &mut Buffer) -> Result<()> {
         let mut text = String::new();
         self.scanner.escape(false, &mut text)?;

@@ -69,7 +69,7 @@ pub(crate) fn round_half(number: f64) -> f64 {
     if down { number.floor() } else { number.ceil() }
 }
 
-/// Whether `number` is between `min` and `max`, inclusive.
+/// Whether `number` is between `min` and `max`, or fuzzily equal to one of them.
 #[must_use]
 pub(crate) fn in_range(number: f64, min: f64, max: f64) -> bool {
     less_or_equal(min, number) && less_or_equal(number, max)
