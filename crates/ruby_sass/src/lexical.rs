@@ -362,7 +362,7 @@ pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// A text without leading whitespace.
+/// A text without leading whitespace and NUL characters, as Ruby's `lstrip` returns it.
 pub(crate) fn trimmed_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
 }

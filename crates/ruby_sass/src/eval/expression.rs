@@ -220,7 +220,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The CSS text of a call of a function that Sass does not define.
+    /// The CSS text of a call of a function that Sass does not define. Fails for named arguments.
     pub(crate) fn css_function(&mut self, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");

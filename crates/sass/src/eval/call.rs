@@ -90,7 +90,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The call as unquoted text, for functions that Sass does not define.
+    /// The call as unquoted text, for functions that Sass does not define. Fails for named arguments.
     pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
         if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {
             return Err(self.error("Plain CSS functions don't support keyword arguments.", span));

@@ -49,7 +49,7 @@ impl Value {
         out
     }
 
-    /// The value as shown in messages. Lists are in parentheses.
+    /// The value as shown in messages. Lists without square brackets are in parentheses.
     #[must_use]
     pub fn inspect(&self) -> String {
         let text = self.meta_inspect();
