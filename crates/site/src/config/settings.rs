@@ -420,13 +420,14 @@ impl<'a> Settings<'a> {
         one_or_more(self.value("livereload_ignore"))
     }
 
-    /// `livereload_min_delay`: the number of seconds that a page waits before it connects again. `None` if it is not
-    /// set.
+    /// `livereload_min_delay`: the number of seconds that a page waits before it connects again. `None` if it is not a
+    /// valid number.
     pub fn livereload_min_delay(self) -> Option<Duration> {
         self.seconds("livereload_min_delay")
     }
 
-    /// `livereload_max_delay`: the longest time that a page waits before it connects again. `None` if it is not set.
+    /// `livereload_max_delay`: the longest time in seconds that a page waits before it connects again. `None` if it is
+    /// not a valid number.
     pub fn livereload_max_delay(self) -> Option<Duration> {
         self.seconds("livereload_max_delay")
     }

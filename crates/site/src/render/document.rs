@@ -66,7 +66,8 @@ pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
     extras.iter().for_each(|(key, value)| payload.extras.set_value(key.clone(), value.clone()));
 }
 
-/// Renders the body of an item: Liquid, converters, `post_convert` hooks. Stores the content in the item's slot.
+/// Renders the body of an item: `pre_render` hooks, Liquid, converters, `post_convert` hooks. Stores the content in the
+/// item's slot.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.

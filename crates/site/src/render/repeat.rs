@@ -66,7 +66,8 @@ impl SiteView {
         }
     }
 
-    /// Whether the site must be built again without outputs of the last build.
+    /// Whether the site must be built again without outputs of the last build. This happens if an item replaces a text
+    /// of `include_cached` that such outputs contain.
     pub(crate) fn needs_new_outputs(&self) -> bool {
         self.needs_new_outputs.load(Ordering::Acquire)
     }
@@ -96,7 +97,8 @@ pub(crate) fn prepare(view: &SiteView) {
     }
 }
 
-/// Stores the view of a site for the next build, after the site's files were written.
+/// Stores the view of a site for the next build, after the site's files were written. If the site cannot be repeated,
+/// only forgets the last view.
 pub(crate) fn keep(view: &Arc<SiteView>) {
     let Some(kept) = view.setup.context.world.kept() else { return };
     let view = view.includes.get().is_some().then(|| Arc::clone(view));

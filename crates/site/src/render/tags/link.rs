@@ -77,7 +77,8 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 
 impl SiteView {
     /// The URL of the page, static file or written document with this path relative to the source. They are searched in
-    /// this order. The path may start with a slash, as the paths of static files do.
+    /// this order, in Jekyll 3 followed by files of collections. The path may start with a slash, as the paths of
+    /// static files do.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }

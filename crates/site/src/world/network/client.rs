@@ -176,7 +176,8 @@ impl PluginClient {
         Ok(PluginClient { permission, agent, response_timeout: world.options().response_timeout, has_proxy, hosts })
     }
 
-    /// Records that the plugins know a public server's answer. This is for answers of earlier builds.
+    /// Records that the plugins know a public server's answer. This is for answers of earlier builds. From then on,
+    /// plugins can use further servers on this machine only if a list allows the servers by name.
     pub fn note_public_answer(&self) {
         lock(&self.hosts.state).has_public_answer = true;
     }
