@@ -11,7 +11,8 @@ use roxmltree::Node;
 /// The namespace of `xml:lang`.
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// Parses the XML of a locale file.
+/// Parses the XML of a locale file. Fails if the XML is invalid or nested too deeply, or if its root element is not
+/// `locale`.
 pub(super) fn locale(text: &str) -> Result<Locale, Error> {
     let document = document(text)?;
     let root = document.root_element();

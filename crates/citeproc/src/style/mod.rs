@@ -33,7 +33,8 @@ pub struct Style {
 }
 
 impl Style {
-    /// Parses the XML of an independent or dependent style.
+    /// Parses the XML of an independent or dependent style. Fails if the XML is invalid or nested too deeply, or if its
+    /// root element is not `style`.
     pub fn parse(text: &str) -> Result<Style, Error> {
         read::style(text)
     }

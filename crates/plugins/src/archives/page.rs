@@ -89,8 +89,8 @@ impl Subject {
         slug.into()
     }
 
-    /// The values for placeholders in URL templates. The gems mistake a title that is a hash for their own hash of a
-    /// date.
+    /// The values for placeholders in URL templates. jekyll-archives mistakes a title that is a hash for its own hash
+    /// of a date.
     pub(crate) fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
         match self {
             Subject::Title(Value::Hash(pairs)) => {

@@ -19,7 +19,7 @@ const WIDTH: usize = 50;
 /// Logs which data and configuration the theme provides.
 ///
 /// # Errors
-/// Fails for values that the gem cannot handle, such as `nil` or numbers instead of strings.
+/// Fails for values that jekyll-data cannot handle, such as `nil` or numbers instead of strings.
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup.context;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else {

@@ -7,7 +7,7 @@ use hastie_site::model::Page;
 use hastie_site::render::RenderContext;
 use hastie_site::render::producer::Producer;
 
-/// Writes a feed as the gem's template does.
+/// Writes a feed as jekyll-feed's template does.
 #[derive(Debug)]
 pub(super) struct FeedXml;
 

@@ -41,7 +41,7 @@ impl<'a> Server<'a> {
         Server { address: address.trim_end_matches('/').to_owned(), world }
     }
 
-    /// All releases of a gem that are for every platform.
+    /// All releases of a gem that run on every platform.
     ///
     /// # Errors
     /// Returns the reason if the gem does not exist or the server cannot be reached.

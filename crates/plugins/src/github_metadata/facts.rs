@@ -284,7 +284,7 @@ fn of_origin(world: &World, hostname: &str) -> Option<String> {
     is_named.then(|| format!("{owner}/{name}"))
 }
 
-/// The gem's exception if the repository is unknown.
+/// jekyll-github-metadata's exception for an unknown repository.
 pub(crate) fn no_repository() -> Abort {
     let text = "No repo name found. Specify using PAGES_REPO_NWO environment variables, 'repository' in your \
                 configuration, or set up an 'origin' git remote pointing to your github.com repository.";

@@ -16,7 +16,7 @@ const TOLD: usize = 10;
 pub struct Scripts;
 
 impl Scripts {
-    /// The gem that compiles CoffeeScript.
+    /// The gem that compiles CoffeeScript. Hastie does not have it.
     pub(crate) const GEM: &str = "jekyll-coffeescript";
 }
 

@@ -53,7 +53,7 @@ impl Translations {
         Found { value: own, is_own: true }
     }
 
-    /// The gem's messages about a missing text.
+    /// The messages of jekyll-multiple-languages-plugin about a missing text.
     pub(crate) fn missing_text_messages(&self, key: &str, shown: &str) -> [String; 2] {
         [
             format!("Missing i18n key: {}:{key}", self.lang),

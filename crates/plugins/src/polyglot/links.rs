@@ -16,7 +16,7 @@ pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     setup.config.strings("exclude_from_localization").into_iter().map(with_slash).collect()
 }
 
-/// The rules by which links lead to the same language.
+/// The rules that change the links of a page so that they lead to pages in the language of this pass.
 pub(super) struct Links {
     baseurl: String,
     url: Option<String>,

@@ -14,7 +14,7 @@ pub(crate) enum Named {
     Repository(Repository),
 }
 
-/// A repository at a branch, tag or commit. As in the gem, everything is in lower case.
+/// A repository at a branch, tag or commit. As in jekyll-remote-theme, everything is in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Repository {
     /// `github.com`, or the host in the environment.
@@ -28,7 +28,8 @@ pub(crate) struct Repository {
 }
 
 impl Named {
-    /// Parses a value. `None` if the gem considers it invalid. Does not check whether folders exist.
+    /// Parses the value of `remote_theme`. `None` if jekyll-remote-theme considers it invalid. Does not check whether
+    /// folders exist.
     pub(crate) fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
             return Some(Named::Folder(path::expand(below, &world.home()?)));

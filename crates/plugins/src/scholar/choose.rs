@@ -24,7 +24,10 @@ impl Session<'_> {
         self.select(bibliography, &query)
     }
 
-    /// The entries selected by a query, sorted.
+    /// The entries selected by a query, sorted by the settings.
+    ///
+    /// # Errors
+    /// Fails if the query fails. See [`Bibliography::query`].
     pub(crate) fn select<'b>(&mut self, bibliography: &'b Bibliography, query: &str) -> Result<Vec<&'b Entry>, Abort> {
         let selected = bibliography.query(query);
         let mut entries = selected.map_err(|error| Abort::error("NoMethodError", error.to_string()))?;

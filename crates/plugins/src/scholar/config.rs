@@ -18,14 +18,14 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The gem's defaults with the values under `scholar:` in `_config.yml`.
+    /// jekyll-scholar's defaults, overridden by the values under `scholar:` in `_config.yml`.
     pub(crate) fn of_site(setup: &SiteContext) -> Self {
         let mut config = Config::default();
         config.merge(setup.config("scholar"));
         config
     }
 
-    /// The settings in a whole configuration.
+    /// jekyll-scholar's defaults, overridden by the values under `scholar` in a whole configuration.
     pub(crate) fn of_values(values: &Hash) -> Self {
         let mut config = Config::default();
         config.merge(values.get("scholar").unwrap_or(&Value::Nil));

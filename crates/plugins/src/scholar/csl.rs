@@ -133,7 +133,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The style that the tag, the page or the site names.
+    /// The style that the tag, the page or the site names, in this order.
     pub(crate) fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

@@ -51,7 +51,7 @@ impl Session<'_> {
         self.memo.group_order.get_or_insert_with(order).clone()
     }
 
-    /// Writes each group with its heading and entries.
+    /// Writes each group with its heading and entries. Fails if a cited entry is not in the bibliography.
     pub(crate) fn groups(
         &mut self,
         bibliography: &Arc<Bibliography>,

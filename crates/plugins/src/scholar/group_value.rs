@@ -40,7 +40,8 @@ impl std::fmt::Display for GroupValue {
 }
 
 impl Session<'_> {
-    /// The value of the field `key`, in the form by which an entry is grouped.
+    /// The value of the field `key`, in the form by which an entry is grouped. Fails if the entry lacks the field
+    /// and `key` is not `type`, `year`, `date` or `name`.
     pub(crate) fn group_value(
         &self,
         bibliography: &Bibliography,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// second is the rest of the name.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
-/// The values that the gem keeps in the variables of a tag, from one call of its methods to the next.
+/// The values that jekyll-scholar keeps in the variables of a tag, from one call of its methods to the next.
 #[derive(Default)]
 pub(super) struct Memo {
     /// The settings, including the settings of pages that were rendered before.

@@ -109,7 +109,8 @@ impl Session<'_> {
         if path::extname(&full).is_empty() && !world.exists(Path::new(&full)) { format!("{full}.bib") } else { full }
     }
 
-    /// The bibliography in the tag's files, read once per build.
+    /// The bibliography in the tag's files, read once per build. Logs its warnings. Fails if a file cannot be read or
+    /// parsed.
     pub(crate) fn bibliography(&mut self, cx: &mut Context<'_>) -> Result<Arc<Bibliography>, Abort> {
         let paths = self.paths(cx)?;
         let (read, fresh) = self.library.bibliography(&paths.join("\0"), || self.read(&paths));

@@ -4,7 +4,7 @@ use super::facts::{Facts, Image};
 use crate::evaluation::Evaluation;
 use hastie_liquid::{Abort, Hash, Value};
 
-/// The object, with keys in the gem's order. Values that are nil are omitted.
+/// The JSON-LD object, with keys in the order of jekyll-seo-tag. Values that are nil are omitted.
 pub(super) fn of(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort> {
     let text = |text: &Option<String>| text.clone().map_or(Value::Nil, Value::from);
     let is_work = matches!(facts.kind.as_str(), Some("BlogPosting" | "CreativeWork"));

@@ -101,7 +101,7 @@ impl Memory<'_> {
         (0..count).map(iovec).collect()
     }
 
-    /// Copies bytes into buffers, and returns the number of bytes that fit.
+    /// Copies bytes into buffers, and returns the number of bytes that fit. Fails if a buffer is outside of the memory.
     pub(crate) fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
         let mut rest = bytes;
         for iovec in iovecs {

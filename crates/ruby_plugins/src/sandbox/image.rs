@@ -16,11 +16,11 @@ const COMPILED: &str = "compiled";
 /// The topic of log messages.
 const TOPIC: &str = "Ruby:";
 
-/// A started Ruby that no site uses yet. If an earlier build has left an image of the same module and shim, Ruby starts
-/// from it. Otherwise, it starts from the module in `file`.
+/// A started Ruby that no site uses yet. If the cache contains an image of the same module and shim, Ruby starts from
+/// the image. Otherwise, it starts from the module in `file`, and writes an image.
 ///
 /// # Errors
-/// Fails if the file is not the tested module, or cannot be started.
+/// Fails if the file is not a tested module and the options do not allow others, or if Ruby does not start.
 pub(crate) fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
     let config = engine(world);
     let ruby = started(file, &config, world, log);

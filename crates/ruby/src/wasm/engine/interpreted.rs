@@ -53,7 +53,7 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Compiles the module and creates its instance, without running any code of it.
+    /// Creates an instance of the module. Translates each function of the module when it is first called.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.
