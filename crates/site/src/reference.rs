@@ -35,7 +35,7 @@ pub enum SassImplementation {
     RubySass,
 }
 
-/// The differences between the references in the configuration, and in messages about it.
+/// The differences between the two versions of Jekyll in the configuration, and in messages about it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
     /// Whether GitHub Pages' own settings override the site's.
@@ -56,7 +56,7 @@ pub struct ConfigurationFacts {
     pub warns_of_conflicts: bool,
 }
 
-/// The differences between the references in reading a site.
+/// The differences between the two versions of Jekyll in reading a site.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
     /// Whether names that end in a dot are skipped.
@@ -87,7 +87,7 @@ pub struct ReadingFacts {
     pub excerpts_keep_only_used_definitions: bool,
 }
 
-/// The differences between the references in URLs and slugs.
+/// The differences between the two versions of Jekyll in URLs and slugs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UrlFacts {
     /// Whether dots at the end of a base name are removed.
@@ -104,7 +104,7 @@ pub struct UrlFacts {
     pub generated_pages_keep_paths: bool,
 }
 
-/// The differences between the references in filters, tags and excerpts.
+/// The differences between the two versions of Jekyll in filters, tags and excerpts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RenderingFacts {
     /// Whether the tags `link` and `post_url` prepend the base URL.
@@ -139,7 +139,7 @@ pub struct RenderingFacts {
     pub sass: SassImplementation,
 }
 
-/// The plugins whose versions behave differently in the two references.
+/// The plugins whose versions on GitHub Pages and with Jekyll 4 behave differently, and how plugins are loaded.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PluginFacts {
     /// jekyll-seo-tag 2.8.0 instead of 2.9.0.
@@ -153,7 +153,7 @@ pub struct PluginFacts {
 }
 
 impl Reference {
-    /// The differences for `jekyll build` with Jekyll 4.4.1.
+    /// Jekyll 4.4.1 with its dependencies.
     pub const JEKYLL_4: Reference = Reference {
         name: "Jekyll 4.4.1",
         jekyll_version: "4.4.1",
@@ -215,7 +215,7 @@ impl Reference {
         },
     };
 
-    /// The differences for GitHub Pages: the gem github-pages 232, with Jekyll 3.10.0.
+    /// GitHub Pages: the gem github-pages 232, with Jekyll 3.10.0.
     pub const GITHUB_PAGES: Reference = Reference {
         name: "GitHub Pages (github-pages 232, Jekyll 3.10.0)",
         jekyll_version: "3.10.0",

@@ -14,7 +14,8 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Turns all strings in the site's front matter and data into objects.
+/// Turns all strings in the site's front matter and data into objects, which are compared by address. Filters may
+/// change these strings in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();
@@ -25,7 +26,7 @@ pub fn give_identity(site: &mut Site) {
     site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A copy of a value in which all strings are objects.
+/// A copy of a value in which all strings are objects, see [`Str::is_object`](hastie_liquid::Str::is_object).
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
@@ -45,7 +46,7 @@ fn has_inline(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// A copy of a hash in which all strings are objects.
+/// Like [`with_identity`], for a hash.
 pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }
