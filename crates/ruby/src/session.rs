@@ -39,7 +39,7 @@ pub struct Session {
     traffic: Mutex<BTreeMap<String, Traffic>>,
 }
 
-/// The traffic of one operation: a call into the guest, or one of its requests.
+/// The traffic of one operation: a call into the guest, or a request of the guest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     /// The number of calls or requests.

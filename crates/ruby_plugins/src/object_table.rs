@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// have usually ended.
 const MAX_DROPS: usize = 50_000;
 
-/// The objects that Ruby may refer to, behind a lock, and the next number for one of them.
+/// The objects that Ruby may refer to, behind a lock, and the number for the next new object.
 #[derive(Debug)]
 pub(crate) struct ObjectTable {
     objects: Mutex<Objects>,

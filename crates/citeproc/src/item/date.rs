@@ -13,7 +13,7 @@ pub struct DateParts {
     pub day: Option<i64>,
 }
 
-/// A date or a range of dates. Styles only use the start of a range.
+/// A date or a range of dates. Styles print only the start of a range, but the label of a range is in the plural.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Date {
     /// The start, and the end of a range.
@@ -52,7 +52,7 @@ impl Date {
         self.parts.first().copied().unwrap_or_default()
     }
 
-    /// Whether the date has neither a year, nor a season, nor a literal text.
+    /// Whether the date has neither a year, nor a season, nor a [literal text](Date::as_literal).
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.iter().all(|p| p.year.is_none()) && self.as_literal().is_none() && self.season.is_none()
     }

@@ -48,7 +48,8 @@ const REGIONS: [(&str, &str); 40] = [
 /// More default regions of languages.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
-/// Adds the default region and script to a language tag: `en` becomes `en-US`. Other texts are only trimmed.
+/// Adds the missing language, region or script to a language tag, and corrects its case: `en` becomes `en-US`. Other
+/// texts are only trimmed.
 pub(crate) fn normalize(tag: &str) -> String {
     let tag = tag.trim();
     if !looks_like_tag(tag) {

@@ -47,7 +47,7 @@ impl Index {
         self.count
     }
 
-    /// The byte offset of an object in the pack. `None` if the object is in another pack.
+    /// The byte offset of an object in the pack. `None` if the pack does not contain the object.
     pub(crate) fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);
         let start = if first == 0 { 0 } else { number(&self.bytes, self.layout.fan + (first - 1) * 4)? };

@@ -19,7 +19,7 @@ pub(crate) struct Pager {
 
 impl Pager {
     /// The pager of page `number` of `total`. `first` is the URL of the first page, and `others` the format for the
-    /// others.
+    /// URLs of the other pages.
     pub(crate) fn new(
         number: usize,
         total: usize,

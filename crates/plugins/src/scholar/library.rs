@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// A bibliography, or the error when reading it.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
-/// A citation cached by the key of its entry.
+/// An entry as a tag has cited it. The library caches it by its key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
     /// The filtered entry.
@@ -22,7 +22,7 @@ pub(super) enum Cited {
     Link(String),
 }
 
-/// The bibliographies, citations and messages that all tags of a site share.
+/// The values that all tags of a site share: bibliographies, citations, styles, locales, files of entries and messages.
 #[derive(Default)]
 pub(super) struct Library {
     bibliographies: Mutex<HashMap<String, Arc<OnceLock<Read>>>>,
