@@ -47,6 +47,7 @@ def main():
                 if options.shrink:
                     entry = shrink(options, entry, style)
                 report(options, seed, entry, style)
+        compare_tags(options, entries, tally)
         print(f"seed {seed}: {dict(tally)}", flush=True)
     sys.exit(1 if shown else 0)
 
@@ -70,7 +71,7 @@ def batch(seed):
 
 def differing(options, entries, tally):
     """The entries and styles whose results differ. An entry that ends the build is tried alone."""
-    theirs, ours = build(options, entries, options.styles, True), build(options, entries, options.styles, False)
+    theirs, ours = both(options, entries, options.styles)
     if theirs is None or ours is None:
         if len(entries) == 1:
             kind = "both fail" if theirs is None and ours is None else "only Hastie fails" if ours is None else "only Ruby fails"
@@ -85,13 +86,27 @@ def differing(options, entries, tally):
             tally["equal" if same else "other"] += 1
             if not same:
                 found.append((entry, style))
-    for tag in tags(entries) if len(entries) > 1 else []:
-        name = tag[3:-3]
-        differs = theirs[options.styles[0]].get(name) != ours[options.styles[0]].get(name)
+    return found
+
+
+def compare_tags(options, entries, tally):
+    """Each tag has a build of its own, because some end it. Entries that end it are left out."""
+    style = options.styles[:1]
+    if build(options, entries, style, True) is None:
+        entries = [entry for entry in entries if build(options, [entry], style, True) is not None]
+    for tag in tags(entries):
+        theirs, ours = both(options, entries, style, tag)
+        if theirs is None and ours is None:
+            tally["both fail"] += 1
+            continue
+        differs = theirs is None or ours is None or theirs[style[0]][tag[3:-3]] != ours[style[0]][tag[3:-3]]
         tally["other tag" if differs else "equal"] += 1
         if differs:
             print(f"=== {tag} differs, with {len(entries)} entries")
-    return found
+
+
+def both(options, entries, styles, tag=None):
+    return build(options, entries, styles, True, tag), build(options, entries, styles, False, tag)
 
 
 def tags(entries):
@@ -101,8 +116,8 @@ def tags(entries):
     return ["{% bibliography " + " ".join(f"{name} {rng.choice(VALUES[name])}" for name in names) + " %}" for names in chosen]
 
 
-def build(options, entries, styles, with_ruby):
-    """The results by style and key. None if the build fails."""
+def build(options, entries, styles, with_ruby, tag=None):
+    """The results by style and key, and with a tag those of its text. None if the build fails."""
     top = tempfile.mkdtemp(prefix="bibliography-")
     folder = os.path.join(top, "site")
     files = {"_config.yml": "plugins: [jekyll-scholar]\nscholar:\n  bibliography_template: entry\n  bibtex_skip_fields: [abstract]\n", "_layouts/entry.html": "---\n---\n" + TEMPLATE,
@@ -110,7 +125,7 @@ def build(options, entries, styles, with_ruby):
     cites = "".join("@@@" + entry.key + "@@{% cite " + entry.key + " -l 3 %}\n" for entry in entries if "'" not in entry.key)
     for style in styles:
         files[f"{style}.html"] = "---\nlayout: null\n---\n{% bibliography --style " + style + " %}\n" + (cites if style == styles[0] else "")
-    for number, tag in enumerate(tags(entries) if len(entries) > 1 else []):
+    if tag:
         files[f"{styles[0]}.html"] += f"@@@{tag[3:-3]}@@{tag}\n"
     for path, text in files.items():
         os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)

@@ -3,12 +3,26 @@
 TYPES = ["article"] * 6 + ["inproceedings"] * 5 + ["book", "book", "incollection", "inbook", "phdthesis", "mastersthesis", "techreport", "misc", "misc", "unpublished", "proceedings", "booklet", "manual", "conference", "online", "patent", "thesis", "report"]
 PEOPLE = ["Ada Quill", "Quill, Ada", "von Berg, Karl Otto", "Karl Otto von Berg", "de la Cruz, Jr., Mar{\\'i}a", "{The Corporate Group}", "J. R. R. Tolk", "Smith, J.-P.", "M{\\\"u}ller, Anna", "{\\'A}d{\\'a}m Nagy", "李 明", "Øre, Åse",
           "others", "O'Neil, Sean", "van der Vaart, Aad W.", "D'Souza, L.", "Anne Marie Le Fevre", "Sm{\\i}th, X.", "Jean de La Fontaine", "Lee, Min-Ho", "ADA B", "Knuth, D. E. and", "Ng, A", "Mc Donald, Ronald", "{van Gogh}, Vincent", "al-Farabi, Abu", "Ó hÉigeartaigh, Seán", "B{\\'e}zout, {\\'E}tienne", "Mary-Jane Watson", "King, Jr., Martin Luther", "Charles {XVI Gustaf}", "N."]
-WORDS = "deep learning of {DNA} Sequences in the {Bay} area: a survey On X-ray {\\'e}tude {\\\"o}kologie $\\alpha$-decay $x^2$ {NASA's} \\emph{in vitro} \\textbf{Bold} test? Why! -- and --- ``quoted'' 'single' \\& R\\&D 50\\% C\\# {\\ss} {\\O} {\\aa} naïve ünïcode 日本 e.g. vol. {A {nested} part} \\LaTeX{} \\textsc{sc} \\url{http://x.y/z_w} ~ tie~d a_b <i>html</i> <b> \"inch\" (paren) [bracket] {\\v{c}} {\\c c} \\'a 1st".split(" ")
+TEXT = "deep learning of {DNA} Sequences in the {Bay} area: a survey On X-ray {\\'e}tude {\\\"o}kologie $\\alpha$-decay $x^2$ {NASA's} \\emph{in vitro} \\textbf{Bold} test? Why! -- and --- ``quoted'' 'single' \\& R\\&D 50\\% C\\# {\\ss} {\\O} {\\aa} naïve ünïcode 日本 e.g. vol. {A {nested} part} \\LaTeX{} \\textsc{sc} \\url{http://x.y/z_w} ~ tie~d a_b <i>html</i> <b> \"inch\" (paren) [bracket] {\\v{c}} {\\c c} \\'a 1st"
 JOURNALS = ["Journal of Tests", "{IEEE} Trans. on X", "Nature", "Proc. {N}atl. Acad. Sci.", "J. Am. Chem. Soc.", "The \\& Journal", "jot", "arXiv preprint arXiv:1234.5678", "Ann. d. Physik"]
 PAGES = ["1--10", "1-10", "10", "123--9", "e12", "1,3,5--7", "i--x", "100--105", "1–9", "S1--S4", "12:1--12:9", "321--328, 330", "42+", ""]
 YEARS = ["2020", "1999", "{2021}", "in press", "c. 1850", "2020a", "", "12", "2019--2020", "2020-05-17"]
 MONTHS = ["jan", "{May}", "\"June\"", "12", "{jan # feb}", "sep # \"~3\"", "{3~} # mar", "{July/August}", "13", "{}"]
 KEYS = ["quill{n}", "Quill:2020-{n}", "a.b_c+{n}", "DBLP:conf/x/Y{n}", "{n}", "smith'{n}", "größe{n}"]
+
+
+def balanced(words):
+    """The words, joined if braces contain several of them. Open braces would end the build of all entries."""
+    found = []
+    for word in words:
+        if found and found[-1].count("{") > found[-1].count("}"):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+WORDS = balanced(TEXT.split(" "))
 
 
 class Entries:
