@@ -87,7 +87,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page to check.
+    /// A page to check. `path` is relative to the destination, and `text` is the content of the file.
     pub fn new(path: String, text: String) -> Self {
         Page { path, text }
     }

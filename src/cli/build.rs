@@ -29,7 +29,7 @@ pub(super) struct Args {
     format: options::Format,
 }
 
-/// Builds the site once, or with `--watch` also after every change.
+/// Builds the site once. If the setting `watch` is on and `detach` is off, also builds it after every change.
 pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
     timeout::watch(&context.world, &context.printer);

@@ -15,7 +15,8 @@ pub(super) struct Args {
     topic: Option<String>,
 }
 
-/// Shows a page, or lists all pages.
+/// Prints the page on the topic in `args`, or the list of all pages if there is no topic. The exit code is 1 for an
+/// unknown topic.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let topics = topics();
     let Some(name) = &args.topic else {

@@ -85,7 +85,7 @@ pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Logs the message of `Command.process_site` for Jekyll's own errors.
+/// Logs the message of `Command.process_site` for Jekyll's own errors. With JSON diagnostics, logs only the reason.
 pub(super) fn could_not_be_built(problem: &Failure, printer: &Printer, log: &mut Log) {
     if printer.is_json() {
         return reason(problem, log);
@@ -111,7 +111,7 @@ fn setting_of(problem: &Failure) -> Option<Subject> {
     ["plugins", "include", "exclude"].into_iter().find(starts).map(|key| Subject::Setting(key, None))
 }
 
-/// Adds the location of a failure to a message.
+/// Adds the location of a failure, if it is known, to a message.
 pub(super) fn placed(message: Message, problem: &Failure) -> Message {
     match &problem.location {
         Some(location) => message.at(location.as_ref().clone()),

@@ -16,7 +16,8 @@ pub(super) struct Args {
     folder: Option<String>,
 }
 
-/// Writes all pages, or prints the page of the program.
+/// Writes the manual pages of the program and all commands to the folder in `args`. Without a folder, prints the page
+/// of the program.
 pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let folder = args.folder.as_deref().map(|folder| context.world.expand(folder));

@@ -70,7 +70,7 @@ pub(super) struct Args {
     toolbar: bool,
 }
 
-/// Builds and serves the site, and rebuilds it after every change.
+/// Builds and serves the site. Rebuilds the site after every change, unless `watch` is off.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // The first name is bound. Requests may name any of them.

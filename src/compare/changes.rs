@@ -96,7 +96,8 @@ impl<'t> Token<'t> {
     }
 }
 
-/// Finds the places in which two texts differ.
+/// Finds the places in which two texts differ. For long texts that differ much, one change contains everything between
+/// the first and last difference.
 pub(super) fn find(old: &str, new: &str) -> Vec<Change> {
     let (old, new) = (tokens(old), tokens(new));
     let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();

@@ -8,7 +8,7 @@ const FILE: &str = ".gitignore";
 /// The folders that a build writes, and whether a repository may contain one on purpose.
 const FOLDERS: [(&str, bool); 2] = [("_site", true), (".jekyll-cache", false)];
 
-/// Plans the lines that `.gitignore` lacks.
+/// Plans the lines that `.gitignore` lacks. Does nothing outside of a Git repository.
 pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     if !repository.is_git {
         return;

@@ -80,7 +80,8 @@ pub struct Fetched {
 /// The maximum number of pages of a profile: 10,000 works.
 const PAGES: usize = 100;
 
-/// Queries the sources in order. `asking` is called before each of them, because an answer can take minutes.
+/// Queries the sources in order, until one succeeds. `asking` is called before each of them, because an answer can take
+/// minutes.
 ///
 /// # Errors
 /// Returns all failed attempts if no source succeeded.

@@ -108,8 +108,8 @@ impl Request {
 }
 
 impl Watch {
-    /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, without events of the operating
-    /// system, and on network drives.
+    /// Starts watching the folder `root` and `files` elsewhere. All files are compared at intervals if `polling` is
+    /// set, `root` is on a network drive, or the operating system cannot report changes.
     pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let ignored = Arc::new(RwLock::new(ignored));

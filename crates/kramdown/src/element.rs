@@ -260,7 +260,7 @@ impl<'a> Element<'a> {
         matches!(self.extra, Extra::Html { model: Model::Raw, .. })
     }
 
-    /// Whether the attribute list contains a reference such as `{:toc}`.
+    /// Whether the attribute list contains a reference to `name`, as `{:toc}` does to `toc`.
     pub(crate) fn has_ref(&self, name: &str) -> bool {
         self.ial.as_ref().is_some_and(|ial| ial.refs.contains(&name))
     }

@@ -28,7 +28,8 @@ impl Printed {
         self.0.len()
     }
 
-    /// Records that a value was printed, if it is a string.
+    /// Records that a value was printed at the offsets from `start` to `end` of the output. Values other than strings
+    /// are not recorded.
     pub(crate) fn note(&mut self, value: &Value, start: usize, end: usize) {
         if let Value::Str(_) = value {
             self.0.push(Entry { start, length: end - start, value: value.clone(), is_changed: false });

@@ -236,7 +236,7 @@ impl Variables {
     }
 
     /// Moves an array out of the outermost scope, so that the caller can change the array without a copy and assign it
-    /// again.
+    /// again. Until then, the variable is nil. `None` if the variable is not an array.
     pub(crate) fn take_array(&mut self, name: &Name) -> Option<Arc<Vec<Value>>> {
         match self.assigned.get_name(name)? {
             Value::Array(_) => {}

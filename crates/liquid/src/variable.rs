@@ -43,7 +43,8 @@ static SERIALS: AtomicU64 = AtomicU64::new(0);
 const MIN_ELEMENTS: usize = 8;
 
 impl Variable {
-    /// Parses a variable in the given mode. Adds a warning if the strict grammar rejects it.
+    /// Parses a variable in the given mode. If the strict grammar rejects the variable in the mode `Warn`, adds a
+    /// warning and uses the lax grammar.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`. In all modes, the errors of [`Expression::parse`].

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads the files of the destination, except for those that a pattern excludes from the checks.
+/// Lists all files of the destination, and reads those that no pattern in `excluded` matches.
 pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[String]) -> io::Result<BuiltSite> {
     let root = Path::new(&configuration.destination);
     let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches('/').to_owned();

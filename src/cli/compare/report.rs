@@ -33,7 +33,7 @@ fn cause_name(change: &Change) -> &'static str {
     change.cause.map_or("", Cause::name)
 }
 
-/// The report for people: the kind and the first changes of each file, and a summary.
+/// The report for people: the kind of each differing file, at most `most` of its changes, and a summary.
 pub(super) fn text(results: &Results, most: usize) -> String {
     let mut report = String::new();
     for (file, one) in differing(results) {
@@ -100,8 +100,8 @@ const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:100rem;margin:2rem 
     summary{cursor:pointer;padding:.5rem 0}.pages{display:flex;gap:1rem}.pages figure{flex:1;margin:0;min-width:0}\
     iframe{width:100%;height:40rem;border:1px solid #bbb;background:#fff}";
 
-/// One page without other files: the changes of each file, and the old and new versions of the first [`MAX_FRAMES`]
-/// pages side by side.
+/// The report as one HTML page without other files: at most `most` changes of each file. The first [`MAX_FRAMES`] pages
+/// also show their old and new versions side by side.
 pub(super) fn html(results: &Results, most: usize, sides: &[Side; 2], world: &World) -> String {
     let mut report = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Comparison</title><style>{STYLE}</style></head>\n\

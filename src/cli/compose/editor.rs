@@ -4,8 +4,8 @@ use crate::cli::Context;
 use crate::config::Configuration;
 use std::process::Command;
 
-/// Opens a file if the configuration says `auto_open`, and one of the variables for editors is set. As in Ruby, the
-/// editor's exit code does not matter.
+/// Opens a file if the configuration says `auto_open`, and `JEKYLL_EDITOR`, `VISUAL` or `EDITOR` is set. The first of
+/// these variables that is set names the editor. As in Ruby, the editor's exit code does not matter.
 pub(super) fn open(path: &str, context: &Context, config: &Configuration) {
     let auto_open = config.values.get("jekyll_compose").and_then(|own| own.as_hash()?.get("auto_open"));
     if !auto_open.is_some_and(hastie_liquid::Value::truthy) {

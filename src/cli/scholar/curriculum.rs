@@ -13,7 +13,7 @@ pub(super) fn file(target: &Target<'_>) -> &'static str {
     if target.world.is_file(&target.source().join(json)) { json } else { "_data/cv.yml" }
 }
 
-/// Serializes a resume as JSON or YAML, depending on the name of `file`.
+/// Serializes a resume as JSON if the name `file` ends with `.json`, and otherwise as YAML.
 pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
     if file.ends_with(".json") {
         return Ok(resume_to_json(resume));

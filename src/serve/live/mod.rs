@@ -145,8 +145,8 @@ impl Live {
         (u64::from_str_radix(start, 16).ok()? == self.start).then(|| builds.parse().ok())?
     }
 
-    /// Inserts the script before the end of the page's body. `file` is the path under which the server has the page's
-    /// file.
+    /// Inserts the script before the end of the page's body, or at the end of the text if no body ends. `file` is the
+    /// path under which the server has the page's file.
     pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
         let build_id = self.build_id(self.state.borrow().builds);
         let toolbar = if has_toolbar { " data-toolbar" } else { "" };

@@ -18,7 +18,8 @@ pub const PORT: u16 = 35729;
 /// A message from a client is short.
 const MAX_MESSAGE: usize = 64 << 10;
 
-/// Answers browser extensions that speak the protocol of LiveReload.
+/// Answers browser extensions that speak the protocol of LiveReload, and serves `/livereload.js`. `hosts` are the
+/// permitted hosts.
 pub(in crate::serve) fn router(live: Live, hosts: Arc<Hosts>) -> Router {
     let connect = move |upgrade: WebSocketUpgrade| {
         let live = live.clone();

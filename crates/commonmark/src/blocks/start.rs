@@ -35,7 +35,8 @@ pub(super) fn underline(text: &[u8]) -> Option<u8> {
     ends_line(&text[marks + spaces..]).then_some(level)
 }
 
-/// The character of a fence that opens code, a backtick or `~`, and how often the character is repeated.
+/// The character of a fence that opens code, a backtick or `~`, and how often the character is repeated. `None` for
+/// fewer than three, and if another backtick follows a fence of backticks in the line.
 pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     let mark = *text.first()?;
     let length = count(text, |byte| byte == mark);
@@ -43,7 +44,8 @@ pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     (is_kept && length >= 3).then_some((mark, length))
 }
 
-/// The number of backticks or tildes in a fence that closes code. `None` if the line contains anything else.
+/// The number of backticks or tildes in a fence that closes code. `None` for fewer than three, and if the line contains
+/// anything else than white space after them.
 pub(super) fn closing_fence(text: &[u8]) -> Option<usize> {
     let mark = *text.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
     let length = count(text, |byte| byte == mark);
@@ -51,7 +53,8 @@ pub(super) fn closing_fence(text: &[u8]) -> Option<usize> {
     (length >= 3 && ends_line(&text[length + spaces..])).then_some(length)
 }
 
-/// Whether a line is a thematic break: at least three `-`, `_` or `*`.
+/// Whether a line is a thematic break: at least three times the same mark (`-`, `_` or `*`). Spaces and tabs are
+/// allowed between and after the marks.
 pub(super) fn is_rule(text: &[u8]) -> bool {
     let Some(&mark) = text.first().filter(|mark| matches!(mark, b'*' | b'_' | b'-')) else { return false };
     let length = count(text, |byte| byte == mark || is_blank(byte));

@@ -21,7 +21,7 @@ impl Reader<'_> {
     }
 
     /// Reads an address at its `://`, and returns its link. The scheme before it, which has already become text, is
-    /// taken back.
+    /// taken back. `None` inside brackets, for schemes other than `http`, `https` and `ftp`, and without a host.
     pub(super) fn address(&mut self) -> Option<NodeId> {
         let text = self.rest();
         if self.is_in_bracket() || text.len() < 4 || !text.starts_with(b"://") {

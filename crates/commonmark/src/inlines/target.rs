@@ -59,7 +59,7 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
 }
 
 /// The offset after the title that begins at `from`. The title ends at the first closing mark without a backslash, or
-/// else at the last one with a backslash.
+/// else at the last one with a backslash. `None` without a closing mark.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
         b'(' => b')',
@@ -84,7 +84,8 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     escaped
 }
 
-/// The trimmed text of the label in brackets that begins at `from`, and the offset after its `]`.
+/// The trimmed text of the label in brackets that begins at `from`, and the offset after its `]`. `None` if there is no
+/// label, or if it is longer than [`MAX_LENGTH`].
 pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     if text.get(from) != Some(&b'[') {
         return None;

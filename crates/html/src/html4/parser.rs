@@ -206,7 +206,8 @@ impl<'a> Parser<'a> {
         self.fail_about(code, message, None, None);
     }
 
-    /// Records an error whose message contains a name from the document.
+    /// Records an error at the current position. `first` and `second` are the names from the document that the message
+    /// contains.
     pub(super) fn fail_about(
         &mut self,
         code: u16,
@@ -230,7 +231,7 @@ impl<'a> Parser<'a> {
         self.positions.of(self.bytes, self.position).0
     }
 
-    /// The name of the element that was opened last.
+    /// The name of the innermost open element. `None` if no element is open.
     pub(super) fn name(&self) -> Option<&str> {
         self.names.last().map(String::as_str)
     }

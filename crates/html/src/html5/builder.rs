@@ -449,7 +449,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Inserts an element, and makes the tokenizer read everything up to its end tag as text.
+    /// Inserts an element, and makes the tokenizer read everything up to its end tag as text. `content` decides whether
+    /// references in this text are resolved.
     pub(super) fn begin_text(&mut self, tag: &Tag, content: Content) {
         self.insert(tag);
         self.tokenizer.content = content;

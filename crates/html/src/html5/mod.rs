@@ -59,7 +59,7 @@ pub fn empty() -> Document {
     document
 }
 
-/// Parses a text as the content of an element with this name, and adds its nodes to a fragment.
+/// Parses a text as the content of an element with the name `context`, and adds the nodes to a fragment.
 ///
 /// # Errors
 /// Fails if elements are nested too deeply.

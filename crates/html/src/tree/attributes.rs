@@ -8,8 +8,8 @@ impl Document {
         std::iter::successors(self.node(id).first_attribute, |attribute| self.node(*attribute).next)
     }
 
-    /// The value of the first attribute with this name, without regard to namespaces. Empty if the attribute has no
-    /// value.
+    /// The value of the first attribute with this local name, in any namespace or in none. Empty if the attribute has
+    /// no value, and `None` if the element has no such attribute.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.attribute_node(id, name).map(|attribute| self.value(attribute).unwrap_or_default())
     }
@@ -19,7 +19,8 @@ impl Document {
         self.attributes(id).find(|attribute| self.name(*attribute) == name)
     }
 
-    /// The attribute with this local name in the namespace `href`, or in no namespace.
+    /// The attribute with this local name in the namespace with the address `href`. For `None`, the attribute must not
+    /// have a namespace.
     pub fn attribute_in(&self, id: NodeId, name: &str, href: Option<&str>) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }
@@ -50,8 +51,8 @@ impl Document {
         }
     }
 
-    /// Sets an attribute whose name may have a prefix. If the prefix is declared on the element or an ancestor, the
-    /// attribute gets its namespace.
+    /// Sets an attribute whose name may have a prefix. An existing attribute keeps its position. A new one gets the
+    /// namespace of the prefix if the element or an ancestor declares the prefix.
     pub fn set_qualified_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         if let Some(attribute) = self.attribute_by_qualified_name(id, name) {
             self.set_value(attribute, value);

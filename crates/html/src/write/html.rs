@@ -4,8 +4,9 @@ use super::{SaveOptions, WriteOptions, escape};
 use crate::html4::elements::{self, Element};
 use crate::tree::{Document, NodeId, NodeKind};
 
-/// Writes a node and its descendants. If the encoding is known and the page has a head, a `meta` element in the head
-/// names the encoding.
+/// Writes a node and its descendants. The encoding comes from `options`, else from the document if it is written as a
+/// whole, else from the page's `meta` element. If the encoding is known and the page has a head, a `meta` element in
+/// the head names the encoding. Otherwise, characters outside of ASCII are written as references.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     let own = document.encoding.clone().filter(|_| document.kind(id) == NodeKind::Document);
     let encoding = options.encoding.map(str::to_owned).or(own).or_else(|| meta_encoding(document));
@@ -49,6 +50,7 @@ pub(super) fn meta_encoding(document: &Document) -> Option<String> {
 }
 
 /// Names the encoding in the head of a page: in an existing `<meta http-equiv="Content-Type">`, or in a new one.
+/// Changes nothing if the page has no head, or for the encoding `HTML`.
 pub(super) fn set_meta_encoding(document: &mut Document, encoding: &str) {
     if encoding.eq_ignore_ascii_case("html") {
         return;

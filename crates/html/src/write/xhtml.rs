@@ -11,8 +11,8 @@ const EMPTY: &[&str] =
 /// Elements whose `name` is repeated as an `id`.
 const NAMED: &[&str] = &["a", "p", "div", "img", "map", "applet", "form", "frame", "iframe"];
 
-/// Writes a node as XHTML, as libxml2's `xhtmlNodeDumpOutput` does. Boolean attributes get values, also in the document
-/// itself.
+/// Writes a node as XHTML, as libxml2's `xhtmlNodeDumpOutput` does. As in libxml2, this changes the document: a boolean
+/// attribute without a value gets its name as the value.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     set_boolean_values(document, id);
     let mut writer = Writer::new(document, options, document.encoding.is_none());

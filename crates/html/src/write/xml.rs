@@ -28,7 +28,7 @@ fn is_xhtml(document: &Document) -> bool {
     )
 }
 
-/// Writes a whole document, with its declaration.
+/// Writes a whole document. The declaration comes first, unless the option `NO_DECLARATION` is set.
 pub(super) fn write_document(document: &Document, options: &WriteOptions<'_>) -> String {
     let mut out = String::new();
     let encoding = options.encoding.or(document.encoding.as_deref());
@@ -68,7 +68,7 @@ pub(super) fn write(document: &Document, id: NodeId, options: &WriteOptions<'_>)
     escape::limited(writer.out, options.encoding)
 }
 
-/// Writes the namespaces that an element declares.
+/// Writes the namespaces that an element declares, except for the prefix `xml`.
 pub(super) fn declarations(document: &Document, id: NodeId, out: &mut String) {
     for one in document.declarations(id) {
         let namespace = document.namespace(*one);

@@ -13,7 +13,8 @@ pub(super) struct Entry<'d> {
 }
 
 impl<'d> Writer<'d> {
-    /// Adds a header with an id to the table of contents, unless its level is excluded or it has the class `no_toc`.
+    /// Adds a header to the table of contents if `attr` contains an id. Headers whose level is excluded, or which have
+    /// the class `no_toc`, are omitted.
     pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {

@@ -6,7 +6,8 @@ use crate::scanner::Scanner;
 use crate::text::blank_lines;
 
 impl<'a> Parser<'a> {
-    /// Whether a block may start here, after the last child of `el`.
+    /// Whether a block may start after the last child of `el`: after nothing, a blank line, an end-of-block marker or
+    /// an attribute list.
     pub(super) fn after_block_boundary(&self, el: &Element<'a>) -> bool {
         self.block_ial.is_some()
             || match el.children.last() {
@@ -18,7 +19,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a block may end here.
+/// Whether a block may end at the position of `src`: at the end, or before a blank line, an end-of-block marker or an
+/// attribute list.
 pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
     let (bytes, position) = (src.bytes(), src.pos);
     at_end(bytes, position)

@@ -7,7 +7,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space};
 
-/// Whether a quoted line starts here.
+/// Whether a quoted line starts at `start`: `>` after at most three spaces.
 pub(super) fn starts(bytes: &[u8], start: usize) -> bool {
     bytes.get(opt_space(bytes, start)) == Some(&b'>')
 }

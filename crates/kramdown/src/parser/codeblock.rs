@@ -80,7 +80,7 @@ fn join_lazy_lines(text: &str) -> String {
     out
 }
 
-/// Whether a GFM fence starts here.
+/// Whether a GFM fence starts at `start`: three backticks or tildes, also mixed, after at most three spaces.
 pub(super) fn gfm_fence_starts(bytes: &[u8], start: usize) -> bool {
     let position = opt_space(bytes, start);
     bytes.len() >= position + 3 && bytes[position..position + 3].iter().all(|b| matches!(b, b'~' | b'`'))

@@ -5,7 +5,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
-/// Whether the run of backticks is a single one between white space, which does not open a code span.
+/// Whether the run of backticks from `start` to `after` is a single one between white space, which does not open a code
+/// span. The start of the text counts as white space.
 pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool {
     after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
 }

@@ -9,7 +9,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
 use crate::version::Version;
 
-/// Whether the delimiter closes the emphasis `el` here.
+/// Whether `delimiter`, found at the position of `src`, closes the emphasis `el`. False while `el` is empty.
 pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bool {
     let rest = src.rest();
     let Some(after) = rest.strip_prefix(delimiter) else { return false };

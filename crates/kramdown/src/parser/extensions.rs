@@ -39,7 +39,7 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// The attribute list that fills the line at `position`, and the end of the line.
+/// The attribute list that fills the line at `position`, after at most three spaces, and the end of the line.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), position))
 }
@@ -65,7 +65,7 @@ pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str
     })
 }
 
-/// `\w[\w-]*`: the end of the name.
+/// Matches `\w[\w-]*` at `position`: returns the end of the name.
 pub(super) fn id_name(bytes: &[u8], position: usize) -> Option<usize> {
     if !is_word(*bytes.get(position)?) {
         return None;

@@ -140,7 +140,8 @@ impl FailedSpans {
         if kind == Kind::Image { EnclosingSpans(outside.0 | 128) } else { outside }
     }
 
-    /// The next occurrence of `pattern` at or after `from`. A failed search is not repeated.
+    /// The next occurrence of `pattern` at or after `from`. The first 64 failed searches are remembered, and not
+    /// repeated.
     pub(crate) fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
         if self.missing.iter().any(|(known, position)| from >= *position && **known == *pattern) {
             return None;
@@ -182,7 +183,8 @@ impl FailedSpans {
         self.underscores.0
     }
 
-    /// The position of the parenthesis that closes the one at `open`. The first call pairs all parentheses of the text.
+    /// The position of the parenthesis that closes the one at `open`, or `None` if none does. The first call pairs all
+    /// parentheses of the text.
     pub(crate) fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();

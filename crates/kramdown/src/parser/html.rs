@@ -256,7 +256,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses only tags, comments and instructions, up to the end tag of `el`.
+    /// Parses only tags, comments and instructions, up to the end tag of `el`. Without this end tag, parses everything,
+    /// with a warning.
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {

@@ -157,7 +157,8 @@ fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
     process_children(el, native, mode, name);
 }
 
-/// Converts the children of an HTML element whose name was `name` before its own conversion.
+/// Converts the children of the HTML element `el`. The tag name `name` decides whether comments and instructions among
+/// the children are blocks or spans.
 pub(super) fn convert_children<'a>(el: &mut Element<'a>, native: Native<'a>, name: &str) {
     process_children(el, native, CONVERT, name);
 }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::value::text::{Apostrophe, escape_html_into};
 use crate::value::{Abort, Value};
 
-/// `escape`: replaces the five special characters of HTML by entities.
+/// `escape`: replaces the five special characters of HTML by entities. Nil stays nil.
 pub(crate) fn escape(
     cx: &mut Context<'_>,
     input: &Value,

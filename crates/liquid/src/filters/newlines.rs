@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 
-/// `strip_newlines`: removes all line breaks.
+/// `strip_newlines`: removes all line breaks, which are `\n` or `\r\n`. A single `\r` is kept.
 pub(crate) fn strip_newlines(
     cx: &mut Context<'_>,
     input: &Value,

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::value::{Abort, ErrorKind, Value};
 use std::fmt::Write;
 
-/// `url_encode`: Ruby's `CGI.escape`.
+/// `url_encode`: Ruby's `CGI.escape`. Nil stays nil.
 pub fn url_encode(
     cx: &mut Context<'_>,
     input: &Value,

@@ -107,12 +107,13 @@ impl Marks {
         self.lock().places.clone()
     }
 
-    /// The source of a template that was rendered.
+    /// The source of the template `name`. `None` if the template was neither rendered nor annotated.
     pub fn source(&self, name: &str) -> Option<Str> {
         self.lock().sources.get(name).cloned()
     }
 
-    /// The source of a template with marks, for an application that does not render it.
+    /// The source of a template, with a mark for each place. For applications that use the source without rendering the
+    /// template.
     pub fn annotated(&self, name: &Str, source: &Str) -> String {
         let mut inner = self.lock();
         inner.sources.entry(name.clone()).or_insert_with(|| source.clone());
@@ -178,7 +179,8 @@ impl Marks {
         }
     }
 
-    /// The marked form of a value: of a string, or of an array of strings.
+    /// The marked form of a string, or of an array whose first item is a string. `None` for other values, and if no
+    /// text has marks.
     pub(crate) fn marked_value(&self, value: &Value) -> Option<Value> {
         match value {
             Value::Str(text) => self.marked(text).map(Value::Str),
@@ -218,7 +220,7 @@ impl Marks {
         }
     }
 
-    /// Appends the text of a template with marks.
+    /// Appends the text of a template with marks. Without a `source`, the text gets no marks.
     pub(crate) fn write_text(&self, source: Option<Source<'_>>, span: Span, text: &str, out: &mut String) {
         let Some((name, first)) = source.and_then(|source| self.line(source, span)) else {
             out.push_str(text);
@@ -228,8 +230,9 @@ impl Marks {
         self.lock().annotate(text, in_tag, |line| Place::Template { name: name.clone(), line: first + line }, out);
     }
 
-    /// Marks the output of a variable or tag. Output that already has marks stays as it is, but a variable adds a mark
-    /// for its own place before the first one.
+    /// Marks the output of a variable or tag, which begins at `start`. Blank output, and output within an HTML tag,
+    /// gets no mark. Output that already has marks stays as it is. However, a variable may add a mark for its own place
+    /// before a first mark for a value.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,

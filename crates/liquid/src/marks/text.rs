@@ -80,7 +80,7 @@ pub fn without_marks(text: &str) -> String {
     if has_marks(text) { split(text).0 } else { text.to_owned() }
 }
 
-/// Inserts marks into a text. They must be in the order of their offsets.
+/// Inserts marks into a text, in the order of the list. A mark whose offset is before the preceding mark is skipped.
 pub fn insert(clean: &str, marks: &[Mark]) -> String {
     let mut text = String::with_capacity(clean.len() + 8 * marks.len());
     let mut done = 0;
@@ -124,8 +124,8 @@ pub(super) fn carried_over(marked: &str, clean: &str) -> String {
     insert(clean, &marks)
 }
 
-/// Moves the marks of each line of code to the start of the line in its highlighted form. `highlight` gets the code
-/// without marks.
+/// Moves the first mark of each line of code to the start of the line in its highlighted form. `highlight` gets the
+/// code without marks, and `html` returns the HTML in the result of `highlight`, if it has any.
 pub fn line_by_line<T>(
     code: &str,
     highlight: impl FnOnce(&str) -> T,

@@ -180,7 +180,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.engine
     }
 
-    /// The name of the template being parsed.
+    /// The name of the template being parsed. `None` if the template has no name.
     pub fn template(&self) -> Option<&Str> {
         self.state.name
     }

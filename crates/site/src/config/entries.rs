@@ -56,8 +56,8 @@ impl EntryPatterns {
         &self.included
     }
 
-    /// `EntryFilter#symlink?`: whether `path` is a symbolic link out of the source, which safe mode forbids. `path` is
-    /// absolute.
+    /// `EntryFilter#symlink?`: whether the absolute path `path` is a link that leads out of the source or cannot be
+    /// resolved. Without safe mode, false for every path.
     pub fn is_symlink(&self, path: &str) -> bool {
         self.safe
             && self.world.is_link(Path::new(path))
