@@ -10,6 +10,8 @@ const GROUP: &str = "jekyll_plugins";
 
 /// The gems that Bundler would load as plugins, in order. Empty if `JEKYLL_NO_BUNDLER_REQUIRE` is set, or if there is
 /// no Gemfile in the working directory or at `BUNDLE_GEMFILE`.
+///
+/// Also empty if the Jekyll that `reference` describes does not load plugins from the Gemfile.
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
     if !reference.plugins.loads_gemfile_group || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();

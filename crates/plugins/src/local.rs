@@ -101,7 +101,8 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     Ok(found.iter().map(read).collect())
 }
 
-/// The folders in `plugins_dir`, absolute.
+/// The absolute paths of the folders in `plugins_dir`. The default `_plugins` is a folder in the source. All other
+/// names are relative to the working directory.
 pub fn folders(world: &World, config: &Configuration) -> Vec<String> {
     let expanded = |name: &str| expand(name, world.folder(), None).to_string_lossy().into_owned();
     match config.settings().plugins_dir().as_str() {

@@ -22,7 +22,8 @@ use std::sync::Arc;
 
 const SECTION: &str = "relative_links";
 
-/// Replaces links in sources, in a generator, and in the output of pages and documents. Registers the filter `rellinks`.
+/// Replaces links to Markdown files: in Markdown sources before rendering, and in HTML after rendering. Also registers
+/// the filter `rellinks`. Version 0.6 of the gem only replaces links in sources.
 #[derive(Debug)]
 pub(crate) struct RelativeLinks;
 

@@ -77,7 +77,7 @@ mod everywhere {
     use std::io;
     use std::path::Path;
 
-    /// Creates a folder if it is missing.
+    /// Creates a folder if it is missing. Always returns true.
     ///
     /// # Errors
     /// Fails if it cannot be created.
@@ -93,7 +93,7 @@ mod everywhere {
         Ok(())
     }
 
-    /// Whether a path is a regular file.
+    /// Whether a path is a regular file. False if it is missing or a link.
     pub fn is_file(file: &Path) -> bool {
         fs::symlink_metadata(file).is_ok_and(|data| data.is_file())
     }

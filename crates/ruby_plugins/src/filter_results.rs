@@ -56,7 +56,7 @@ impl FilterResults {
         std::iter::once(input).chain(arguments).try_for_each(|value| write_plain(value, &mut key)).map(|()| key)
     }
 
-    /// The stored result of a pure filter for the call that `key` identifies.
+    /// The stored result of a pure filter for the call that `key` identifies. `None` if no result is stored.
     pub(crate) fn result(&self, key: &str) -> Option<Value> {
         lock(&self.0).results.get(key).cloned()
     }

@@ -34,7 +34,8 @@ fn has_library(name: &str, config: &Configuration, world: &World) -> bool {
     files.iter().any(|file| world.is_file(Path::new(&path::join(&folder, file))))
 }
 
-/// The definitions in all Ruby files of a gem, for `doctor` and `--profile`.
+/// The definitions in all Ruby files below a gem's folder `lib`, for `doctor` and `--profile`. Skips files that cannot
+/// be read.
 pub(crate) fn definitions(name: &str, config: &Configuration, world: &World) -> LocalFile {
     let full = theme::gem(config, world, &gem_of(name)).unwrap_or_default();
     let mut found = LocalFile { path: format!("the gem {}", path::basename(&full)), full, ..LocalFile::default() };

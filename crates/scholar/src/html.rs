@@ -77,7 +77,7 @@ impl Document {
         scanner.document
     }
 
-    /// All elements of this tag name that have the class, in document order.
+    /// All elements with this tag name and class, in document order. An empty `name` matches every tag.
     pub(crate) fn with_class<'d>(&'d self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
         with_class(self, 0..self.elements.len(), name, class)
     }

@@ -87,7 +87,7 @@ impl<'a> Options<'a> {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }
 
-    /// Whether to put the delimiter before `et al.`
+    /// Whether to put the delimiter before `et al.`, which follows `shown` names.
     pub(crate) fn delimits_et_al(&self, shown: usize) -> bool {
         let option = self.delimiter_precedes_et_al;
         if says(option, "never") || says(option, "always") {
@@ -96,7 +96,7 @@ impl<'a> Options<'a> {
         if option.is_some_and(|o| starts(o, "after-inverted-name")) { self.inverts(shown) } else { shown > 1 }
     }
 
-    /// Whether to put the delimiter before the last name.
+    /// Whether to put the delimiter before the last of `count` names.
     pub(crate) fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
         if self.and.is_none() {

@@ -44,12 +44,12 @@ impl Style {
         self.id.as_deref()
     }
 
-    /// The title in the style's metadata, if it has one.
+    /// The title in the style's metadata. `None` if it has none.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The name of the parent of a dependent style, without its URL.
+    /// For a dependent style, the last part of its parent's URL. `None` for an independent style.
     pub fn parent(&self) -> Option<&str> {
         self.parent.as_deref().map(|link| link.trim_end_matches('/').rsplit('/').next().unwrap_or(link))
     }

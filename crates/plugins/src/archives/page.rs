@@ -104,7 +104,8 @@ impl Subject {
         }
     }
 
-    /// `Date.new` with year, month and day. Missing parts are 1. nil for a title that is not a hash.
+    /// `Date.new` with year, month and day. A missing month or day is 1. nil for a title that is not a hash. An empty
+    /// hash means the year -4712, as in Ruby.
     ///
     /// # Errors
     /// Fails if the numbers are not a valid date, or if a hash as the title contains a value without `to_i`.

@@ -16,7 +16,7 @@ const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 /// The width beyond which a text is split into several lines.
 const WIDTH: usize = 50;
 
-/// Logs which data and configuration the theme provides.
+/// Logs which data and configuration the theme provides. Logs nothing if the theme has no data.
 ///
 /// # Errors
 /// Fails for values that jekyll-data cannot handle, such as `nil` or numbers instead of strings.

@@ -95,7 +95,7 @@ impl Lock {
     /// Reads the lock file of a site. Empty if there is none.
     ///
     /// # Errors
-    /// Fails if the file is not a lock file.
+    /// Fails if the file cannot be read or is not a lock file.
     pub(crate) fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
         if !world.exists(Path::new(&file)) {

@@ -24,7 +24,7 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    /// Opens a package, and compares its parts with the checksums that it contains. Unpacks nothing.
+    /// Opens a package, and compares its parts with the checksums in the package, if there are any. Unpacks nothing.
     ///
     /// # Errors
     /// Returns a message if the package is invalid or incomplete, or if a part does not match its checksum.
@@ -56,7 +56,7 @@ impl Package {
     /// Unpacks the files into a new folder.
     ///
     /// # Errors
-    /// Returns a message if the files lead out of the folder or exceed the limits.
+    /// Returns a message if the files are invalid, lead out of the folder, exceed the limits or cannot be written.
     pub(crate) fn unpack(&self, folder: &Path) -> Result<(), String> {
         archive::unpack(&self.files, folder, Wrapping::Nothing).map(drop)
     }

@@ -39,7 +39,8 @@ impl<'a> Store<'a> {
         path::join(&self.home, &format!("{sha256}/gems/{name}-{version}"))
     }
 
-    /// The folder of a gem, if it is in the cache.
+    /// The folder of a gem in the cache. `None` if the cache lacks the gem, or if `version` has characters other than
+    /// ASCII letters, digits and periods.
     pub(crate) fn find(&self, sha256: &str, name: &str, version: &str) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
         let folder = self.folder(sha256, name, version);
@@ -49,7 +50,8 @@ impl<'a> Store<'a> {
     /// Unpacks a package into a temporary folder, and moves it to its final folder, which is returned.
     ///
     /// # Errors
-    /// Fails if the package is another gem, contains names or links that lead out of it, or cannot be stored.
+    /// Fails if the package is another gem or version, contains names or links that lead out of it, or cannot be
+    /// stored.
     pub(crate) fn keep(&self, package: &Package, sha256: &str, name: &str, version: &str) -> Result<String, Refused> {
         let (own, own_version) = (&package.specification.name, package.specification.version.as_str());
         if own != name || own_version != version {

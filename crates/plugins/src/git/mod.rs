@@ -31,7 +31,8 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// The git repository that contains a folder, if there is one.
+    /// The git repository that contains a folder. `None` if there is none, or if the nearest `.git` is a file that
+    /// names no folder.
     pub fn around(world: &World, folder: &Path) -> Option<Self> {
         for above in folder.ancestors() {
             let git = above.join(".git");

@@ -31,7 +31,8 @@ pub(super) struct Format {
 }
 
 impl Options {
-    /// The options. `None` if the configuration does not enable the plugin with `imagemagick.enabled`.
+    /// The options. `None` if the configuration does not enable the plugin with `imagemagick.enabled`. Fails if a value
+    /// has a type that the gem cannot handle.
     pub(super) fn of(context: &SiteContext) -> Result<Option<Options>, Failure> {
         let own = match context.config("imagemagick") {
             Value::Nil | Value::Bool(false) => return Ok(None),

@@ -50,7 +50,8 @@ impl Hooks for Rendered {
     }
 }
 
-/// `rellinks`: replaces links to Markdown files in HTML by links to the generated pages.
+/// `rellinks`: replaces links to Markdown files in HTML by links to the generated pages. With version 0.6 of the gem,
+/// which lacks this filter, returns the input.
 pub(crate) fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // An unknown filter returns its input.
     if input.is_nil() || rendering_of(cx.host)?.setup().context.reference().plugins.relative_links_0_6 {

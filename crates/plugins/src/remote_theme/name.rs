@@ -28,8 +28,8 @@ pub(crate) struct Repository {
 }
 
 impl Named {
-    /// Parses the value of `remote_theme`. `None` if jekyll-remote-theme considers it invalid. Does not check whether
-    /// folders exist.
+    /// Parses the value of `remote_theme`. `None` if jekyll-remote-theme considers it invalid, or for `~/` without a
+    /// home folder. Does not check whether folders exist.
     pub(crate) fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
             return Some(Named::Folder(path::expand(below, &world.home()?)));

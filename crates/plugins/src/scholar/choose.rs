@@ -35,8 +35,11 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `cited_entries`: the entries that the query selects. With the tag's option `cited`, only those that the page has
+    /// `cited_entries`: the entries that the query selects. With the option `cited`, only the entries that the page has
     /// cited so far.
+    ///
+    /// Without sorting, cited entries are in the order of citation, and `None` stands for a key that the query does not
+    /// select. If the tag also has the option `clear`, the page forgets its citations.
     pub(crate) fn cited_entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -62,7 +65,8 @@ impl Session<'_> {
     }
 
     /// The entry for a key. `None` if there is none. A number is an index into the elements of the file; a negative
-    /// number counts from the end.
+    /// number counts from the end. Fails for strings that start with `@` or `!@`, and for values that are neither
+    /// strings nor integers.
     pub(crate) fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {

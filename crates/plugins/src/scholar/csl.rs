@@ -69,7 +69,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `render_bibliography`: the filtered entry, formatted by the style.
+    /// `render_bibliography`: the entry, formatted by the style. With `allow_locale_overrides`, uses the locale of the
+    /// entry's `language` if it is available. Does not apply `bibtex_filters`.
     pub(crate) fn entry_text(
         &mut self,
         bibliography: &Bibliography,

@@ -1,6 +1,6 @@
 //! Writes HTML like the gem, without escaping attributes and content.
 
-/// `content_tag`: an element with attributes, such as `<li id="a">text</li>`.
+/// `content_tag`: an element with attributes, such as `<li id="a">text</li>`. Escapes neither content nor values.
 pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) -> String {
     let mut out = format!("<{name}");
     for (key, value) in attributes {

@@ -21,7 +21,8 @@ impl Session<'_> {
         Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
     }
 
-    /// `reference_tag`: the entry formatted by the style, in an HTML tag with its key.
+    /// `reference_tag`: the entry formatted by the style, in an HTML element whose id depends on the entry's key.
+    /// `converted` is the entry after the filters.
     pub(crate) fn reference(
         &mut self,
         bibliography: &Bibliography,

@@ -94,7 +94,8 @@ pub(super) fn month(key: String) -> String {
     if key == "month" { "month_numeric".to_string() } else { key }
 }
 
-/// The author of an entry, otherwise its editor, institution, organization or publisher.
+/// The author of an entry, otherwise its editor, institution, organization or publisher. `None` if the entry and its
+/// `crossref` entry lack all of them.
 pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) -> Option<&'b Value> {
     let fields = ["author", "editor", "institution", "organization", "publisher"];
     fields.iter().find_map(|field| bibliography.get(entry, field))

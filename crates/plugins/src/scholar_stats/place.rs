@@ -13,8 +13,10 @@ const CRAWLER: (&str, &str) = ("google_scholar_crawler", "google_scholar_crawler
 /// The default folder.
 const OWN: &str = "assets/scholar";
 
-/// The path of `gs_data.json` relative to the source: as set by `scholar_stats.data`, in the local folder set by
-/// `google_scholar_stats_base`, the first one that exists, or the default.
+/// The path of `gs_data.json` relative to the source. `scholar_stats.data` sets the path. Otherwise,
+/// `google_scholar_stats_base` sets the folder, unless this setting is a URL.
+///
+/// Without these settings, returns the first usual path at which a file exists, or the default path.
 pub fn data_file(config: &Configuration, world: &World) -> String {
     let named = config.get("scholar_stats").as_hash().and_then(|options| options.get("data")).and_then(Value::as_str);
     if let Some(named) = named.map(|named| named.trim_start_matches('/')).filter(|named| !named.is_empty()) {

@@ -17,7 +17,7 @@ patterns! {
     ESCAPED_NAME = r"\\:([A-Za-z0-9_+-]+?)\\:";
 }
 
-/// Replaces the names of emoji in a page by images.
+/// Replaces the names of emoji in a page by images, except in `code` elements inside of `pre`.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let context = &rendering.setup().context;
     let own = |keys: &[&str]| context.text(&at(&processor.config, keys));

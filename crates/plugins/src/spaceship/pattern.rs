@@ -26,7 +26,7 @@ pub(super) fn fixed(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| panic!("{source}: {error}"))
 }
 
-/// Compiles a pattern from the site's configuration.
+/// Compiles a pattern from the site's configuration. Fails if the pattern is invalid.
 pub(super) fn configured(source: &str) -> Result<Regex, Failure> {
     Regex::new(source).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{source}/")))
 }

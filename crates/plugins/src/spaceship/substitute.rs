@@ -1,6 +1,6 @@
 //! Ruby's `gsub` with string arguments, including backslashes in replacements.
 
-/// `text.gsub(pattern, replacement)` with a string as the pattern.
+/// `text.gsub(pattern, replacement)` with a string as the pattern. Returns `text` unchanged if `pattern` is empty.
 pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     if pattern.is_empty() {
         return text.to_owned();

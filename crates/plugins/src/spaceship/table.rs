@@ -32,7 +32,8 @@ fn without(text: &str, pattern: &Regex) -> String {
     replaced(text, pattern, |_| String::new())
 }
 
-/// Applies the markup in the cells of all tables: spans, alignment, attributes and Markdown.
+/// Applies the markup in the cells of all tables: spans, alignment, attributes and Markdown. Skips tables inside of
+/// `code` and `pre`.
 pub(super) fn html(html: &str, lists: &Lists, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(html);
     let tree = &mut document.tree;

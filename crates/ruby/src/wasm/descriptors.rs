@@ -216,7 +216,7 @@ pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> Wasi
     caller.memory.write_u32(length_at, 1)
 }
 
-/// `fd_prestat_dir_name`: the root's name.
+/// `fd_prestat_dir_name`: writes the root's name. Fails for other folders.
 pub(crate) fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiResult {
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }

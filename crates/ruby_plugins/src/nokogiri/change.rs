@@ -127,8 +127,10 @@ fn parse_in(document: &mut Document, context: NodeId, text: &str) -> Value {
 }
 
 impl Table {
-    /// Inserts a node, which may be in another document, at a position relative to `pivot`. Returns the handle that the node has
-    /// then. Nodes are pairs of a document's number and a handle.
+    /// Inserts a node, which may be in another document. `position` is `before`, `after` or `instead`. With any other
+    /// `position`, the node becomes the last child of `pivot`.
+    ///
+    /// Returns the handle that the node has then. Nodes are pairs of a document's number and a handle.
     pub(super) fn insert(
         &mut self,
         (number, pivot): (i64, i64),

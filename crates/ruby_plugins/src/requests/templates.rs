@@ -117,7 +117,7 @@ pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Resul
     Ok(Value::array(vec![Value::Int(number.cast_signed()), tag, markup, Value::Bool(is_blank)]))
 }
 
-/// The text of a block up to its end, without parsing it.
+/// The text of a block up to its end, without parsing it. Fails if no tag is being parsed.
 pub(crate) fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     match &mut bridge.stage {
         Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),
@@ -149,7 +149,7 @@ pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) ->
     })
 }
 
-/// Renders the content of the block with this number, and returns its text.
+/// Renders the content of the block with this number, and returns the text. Empty if no block has the number.
 pub(crate) fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let parsed = number.and_then(|number| bridge.ruby.objects.lock().bodies.get(&number).cloned());
     let Some(parsed) = parsed else { return Ok(Value::from("")) };
@@ -160,7 +160,7 @@ pub(crate) fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> R
     })
 }
 
-/// The nodes of a block's content, for Ruby's `nodelist`.
+/// The nodes in the block with this number, for Ruby's `nodelist`. Empty if no block has the number.
 pub(crate) fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
     let objects = bridge.ruby.objects.lock();
     let parsed = number.and_then(|number| objects.bodies.get(&number));

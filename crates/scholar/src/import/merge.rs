@@ -61,8 +61,8 @@ fn text_of(lines: &[String], old: &str) -> String {
     }
 }
 
-/// Whether a merged list still has all records of the old one in their order, with their values, and a record for each
-/// work. The list must not have other records.
+/// Whether `merged` has all records of `old` in their order, with all their values, and a record for each work. False
+/// if `merged` has more records than `old` and `works` together.
 #[must_use]
 pub fn keeps(old: &[Json], merged: &[Json], works: &[Json]) -> bool {
     let is_kept = |old: &Json, new: &Json| match (old.as_object(), new.as_object()) {
@@ -245,7 +245,7 @@ pub fn merge_page(text: &str, imported: &str, known: &[String]) -> Option<String
 }
 
 /// Merges works into the publications of a curriculum. New works come first. Known works only get the fields that they
-/// lack.
+/// lack. Does nothing if `resume` is not an object, or if its publications are not a list.
 pub fn merge_resume(resume: &mut Json, works: Vec<Json>) {
     let Some(resume) = resume.as_object_mut() else { return };
     let list = resume.entry("publications").or_insert_with(|| Json::Array(Vec::new()));

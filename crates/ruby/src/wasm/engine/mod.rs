@@ -147,7 +147,8 @@ pub(crate) trait Machine: Send {
     fn set_globals(&mut self, values: &[i32]) -> Option<()>;
 }
 
-/// Creates an instance of a module, with a memory limit in bytes.
+/// Creates an instance of a module, with a memory limit in bytes. With [`Engine::Fastest`], compiles the module, or
+/// interprets it if it cannot be compiled.
 ///
 /// # Errors
 /// Fails if the bytes are not a module, or if its start traps.
