@@ -138,7 +138,7 @@ impl Lexer {
     }
 
     /// Lexes a piece of a text. The first piece starts in the initial state, later ones in the state after the previous
-    /// piece.
+    /// piece. If grammars delegate to each other too deeply, the piece becomes a `Text` token.
     pub(crate) fn continue_lex(&mut self, text: &str, out: &mut Tokens) {
         if !self.started {
             self.reset(out);
@@ -315,8 +315,8 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[..self.position]
     }
 
-    /// Extends the match by `length` bytes, and returns the additional text. Does nothing if the bytes do not end at a
-    /// character boundary.
+    /// Extends the match by `length` bytes, and returns the additional text. Does nothing if the bytes exceed the text
+    /// or do not end at a character boundary.
     pub fn advance(&mut self, length: usize) -> &'t str {
         let taken = self.rest().get(..length).unwrap_or_default();
         self.position += taken.len();
@@ -380,7 +380,8 @@ impl<'a, 't> Context<'a, 't> {
     }
 
     /// Enters a state that is created at run time, for rules that depend on the text (such as a closing delimiter).
-    /// `key` identifies everything that the rules depend on. The state is created once for each key.
+    /// `name` and `key` identify everything that the rules depend on. A lexer keeps up to 1000 of these states for
+    /// reuse.
     pub fn push_dynamic(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let key = format!("{name}\0{key}");
         let state = match (self.lexer.dynamic_states.get(&key), &self.lexer.grammar) {
@@ -421,8 +422,8 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.grammar.as_ref().and_then(|grammar| grammar.states.get("root").cloned())
     }
 
-    /// The lexer's memory, which is created by `Default` on first use and cleared at the start of each text. A lexer
-    /// uses a single type for it.
+    /// The lexer's memory, which is created by `Default` on first use and cleared at the start of each text. A request
+    /// for another type replaces the memory.
     pub fn memory<T: Any + Send + Default>(&mut self) -> &mut T {
         if !self.lexer.data.as_ref().is_some_and(|data| data.is::<T>()) {
             self.lexer.data = Some(Box::new(T::default()));
@@ -433,7 +434,8 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Delegates a text to another lexer, which continues from its state after the last delegated text.
+    /// Delegates a text to another lexer, which continues from its state after the last delegated text. If `tag` is not
+    /// a language, the text becomes a `Text` token.
     pub fn delegate(&mut self, tag: &str, text: &str) {
         self.delegate_as(tag, tag, text);
     }
@@ -449,7 +451,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.others.retain(|(k, _)| k != key);
     }
 
-    /// Delegates a text to a new lexer of a language.
+    /// Delegates a text to a new lexer of a language. If `tag` is not a language, the text becomes a `Text` token.
     pub fn delegate_fresh(&mut self, tag: &str, text: &str) {
         match registry::find_in(self.lexer.version, tag) {
             Some(info) => self.lexer.child(info).continue_lex(text, self.out),
@@ -474,8 +476,9 @@ impl<'a, 't> Context<'a, 't> {
         self.delegate_as("parent", &tag, text);
     }
 
-    /// Selects the lexer for `key` by a tag as in Markdown (with options, or `guess`) and by the code itself. An
-    /// unknown language becomes `Literal.String.Backtick`.
+    /// Selects the lexer for `key` by a tag as in Markdown, such as `php?start_inline=1`. With the tag `guess`, selects
+    /// the first language that suits `code`. With an unknown language, delegated text becomes
+    /// `Literal.String.Backtick`.
     pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
         let mut lexer = match guess::find_fancy_in(self.lexer.version, Some(tag), code) {
             Lookup::Found(info, options) => self.lexer.child_with(info, options),
@@ -504,7 +507,8 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The name of the state that the lexer for `key` is in. `None` if no lexer is in use for `key`.
+    /// The name of the state that the lexer for `key` is in. `None` if no lexer is in use for `key`, or if it has not
+    /// lexed any text yet.
     pub fn other_state(&self, key: &str) -> Option<&'static str> {
         let (_, other) = self.lexer.others.iter().find(|(k, _)| k == key)?;
         other.stack.last().map(|state| state.name)
@@ -531,7 +535,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.boolean(name)
     }
 
-    /// The value of an option in the tag, such as `lang` of `console`.
+    /// The value of an option in the tag, such as `lang` of `console`. `None` if the tag does not set the option.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.lexer.option(name)
     }

@@ -143,8 +143,8 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Inserts rules before the first rule of a state whose pattern contains a text, or before the mixin with that
-    /// name.
+    /// Inserts rules before the first rule of a state whose pattern contains `before`, or before the inclusion of the
+    /// state that is called `before`.
     pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
         write(&mut StateBuilder { items: &mut fresh });

@@ -51,7 +51,7 @@ pub fn find_fancy_in(version: Version, tag: Option<&str>, code: &str) -> Lookup 
     }
 }
 
-/// The message of Rouge's error for a text that several lexers claim.
+/// The message of Rouge's error for a text that several languages match equally well.
 pub fn ambiguous_message(languages: &[&LexerInfo]) -> String {
     let tags: Vec<String> = languages.iter().map(|info| format!("{:?}", info.tag)).collect();
     format!("Ambiguous guess: can't decide between [{}]", tags.join(", "))

@@ -4,7 +4,8 @@
 use crate::engine::Tokens;
 use crate::token::Token;
 
-/// `Formatters::HTML`: a span with a short class for each token, except for plain text.
+/// `Formatters::HTML`: a span with a short class for each token, except for plain text. `Escape` tokens have the class
+/// of errors, as in Rouge by default.
 pub fn spans(tokens: &Tokens) -> String {
     let mut out = String::with_capacity(tokens.text().len() * 3);
     for (token, text) in tokens.iter() {

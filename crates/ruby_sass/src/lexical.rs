@@ -203,7 +203,7 @@ pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// The offset after a number without its unit. `None` if there is none at `position`.
+/// The offset after a number without a sign, before its unit. `None` if there is none at `position`.
 pub(crate) fn unitless_number(text: &str, position: usize) -> Option<usize> {
     let whole = run(text, position, |byte| byte.is_ascii_digit());
     let mut end = whole;
@@ -226,7 +226,7 @@ pub(crate) fn unitless_number(text: &str, position: usize) -> Option<usize> {
     Some(end)
 }
 
-/// The offset after a number and its unit at `position`. `None` if there is none.
+/// The offset after a number without a sign, and after its unit, if any. `None` if there is none at `position`.
 pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
     let end = unitless_number(text, position)?;
     Some(unit(text, end).unwrap_or(end))

@@ -172,6 +172,7 @@ impl Compiler {
     }
 
     /// Reads a file with `loader`, and parses it unless the same text is cached. Also records its source for messages.
+    /// Fails if the file cannot be read or is invalid.
     pub(crate) fn parse_file(&self, path: &Arc<str>, loader: &dyn Loader) -> Result<Arc<Parsed>> {
         let bytes = loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
         let text = self.decode(path, bytes)?;
@@ -284,7 +285,8 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether a deprecation would only be counted, because it was already reported several times.
+    /// Whether a deprecation that is not reported ([`Self::warnings_wanted`]) is only counted, because it was already
+    /// reported several times.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }

@@ -119,7 +119,7 @@ impl Sources {
         self.write().add(url, path, text)
     }
 
-    /// Adds a text that is not in any file, such as a selector passed to a function.
+    /// Adds a text that is not in any file, such as a selector passed to a function. Equal texts share one source.
     pub fn add_anonymous(&self, text: &str) -> SourceId {
         if let Some(id) = self.read().anonymous.get(text) {
             return *id;

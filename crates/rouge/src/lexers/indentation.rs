@@ -15,7 +15,8 @@ pub(super) fn begin_block(cx: &mut Context<'_, '_>, state: &'static str) {
     memory.block = Some((state, memory.last.clone()));
 }
 
-/// Called when the indentation of a line was matched. Continues with the block, or with `content`.
+/// Called when the indentation of a line was matched. Continues with the block if the line is indented more deeply than
+/// the line that started the block. Otherwise ends the block, and enters `content`.
 pub(super) fn begin_line(cx: &mut Context<'_, '_>) {
     cx.token(Text);
     let indent = cx.matched();

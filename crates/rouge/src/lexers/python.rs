@@ -100,7 +100,7 @@ fn root(g: &mut Grammar) {
         .mixin("numbers");
 }
 
-/// The tokens of words, regardless of the text after them.
+/// The sets of keywords, exceptions, builtins and constants, with the token of each set.
 pub(super) fn words_of(version: Version, dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),

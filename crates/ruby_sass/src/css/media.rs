@@ -14,7 +14,7 @@ pub(crate) struct MediaQuery {
     expressions: Vec<String>,
 }
 
-/// Parses the text of `@media` after interpolation.
+/// Parses the text of `@media` after interpolation. `line` is the number of its line, for errors.
 pub(crate) fn media_queries(text: &str, line: u32) -> SassResult<Vec<MediaQuery>> {
     let written = |pieces: &[Piece]| -> String {
         let texts = pieces.iter().map(|piece| match piece {

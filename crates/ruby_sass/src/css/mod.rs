@@ -168,7 +168,8 @@ impl Node {
         Node { children: Vec::new(), kind: self.kind.clone(), ..*self }
     }
 
-    /// Whether the node produces no output in this style.
+    /// Whether the node produces no output. `compressed` is whether the output style is compressed, which omits most
+    /// comments.
     pub(crate) fn is_invisible(&self, compressed: bool) -> bool {
         match &self.kind {
             NodeKind::Rule(list) => list.is_invisible(),

@@ -50,12 +50,14 @@ struct Checker<'a, T> {
     in_mixin: bool,
 }
 
-/// Fails if a statement of a parsed file is nested in a statement that does not allow it.
+/// Fails if a statement of a parsed file is nested in a statement that does not allow it. The error names the file
+/// `path`.
 pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> SassResult<()> {
     check(statements, &|_| path.cloned())
 }
 
-/// Fails if an evaluated node is nested in a node that does not allow it, by the rules of [`check_parsed`].
+/// Fails if an evaluated node is nested in a node that does not allow it, by the rules of [`check_parsed`]. `files` has
+/// the paths for errors, by file number.
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> SassResult<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }

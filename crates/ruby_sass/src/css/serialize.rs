@@ -5,7 +5,8 @@ use crate::Style;
 use crate::lexical;
 use crate::selector::{Complex, Mode};
 
-/// The CSS of a style sheet. Output with non-ASCII characters is marked by `@charset`.
+/// The CSS of a style sheet. Output with non-ASCII characters starts with `@charset` or, in compressed style, with a
+/// byte order mark.
 pub(crate) fn serialized(nodes: &[Node], style: Style) -> String {
     let mut writer = Writer { style, out: String::new(), tabs: 0, skip_space: false };
     for node in nodes.iter().filter(|node| !node.is_invisible(style == Style::Compressed)) {

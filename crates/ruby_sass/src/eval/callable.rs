@@ -126,7 +126,9 @@ impl Evaluator<'_> {
         Ok(passed)
     }
 
-    /// Binds arguments to the parameters of a mixin or function, and calls `work` with the new scope.
+    /// Binds arguments to the parameters of a mixin or function, and calls `work` with the new scope. Fails if
+    /// arguments are missing or superfluous. Unknown names are allowed if `work` reads the keywords of the rest
+    /// parameter.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,

@@ -210,12 +210,12 @@ impl Environment {
         self.with_more(|more| more.selector = Some(selector));
     }
 
-    /// The content block passed to the current mixin.
+    /// The content block from the innermost scope that has one. `None` if no block was passed to a surrounding mixin.
     pub(crate) fn content(&self) -> Option<ContentBlock> {
         self.nearest(|more| more.content.clone())
     }
 
-    /// The selector that `&` refers to, from the innermost scope that has one.
+    /// The selector that `&` refers to, from the innermost scope that has one. `None` outside of all rules.
     pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
         self.outwards().find_map(|environment| {
             if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {

@@ -180,7 +180,8 @@ impl Builtin {
     }
 }
 
-/// Assigns arguments to the parameters of a built-in function, and calls it.
+/// Assigns arguments to the parameters of a built-in function, and calls it. Fails if the arguments do not match the
+/// parameters.
 pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: EvaluatedArguments) -> SassResult<Value> {
     let mut values = passed.positional;
     let mut keywords: Vec<(String, Value)> =

@@ -90,8 +90,8 @@ impl Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
-    /// Turns each `/` between two numbers of the expression into a division. Otherwise it is a separator, as in `font:
-    /// 12px/1.5`.
+    /// Turns each `/` between two numbers of the expression into a division, except in lists. Otherwise, `/` is a
+    /// separator, as in `font: 12px/1.5`.
     pub(crate) fn force_division(&mut self) {
         match &mut self.kind {
             ExprKind::Literal(value) => value.compute(),
@@ -133,7 +133,7 @@ pub(crate) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Trims whitespace from text with interpolation.
+/// Trims whitespace at both ends of a text with interpolation.
 pub(crate) fn trim_pieces(pieces: &mut [Piece]) {
     if let Some(Piece::Text(text)) = pieces.first_mut() {
         let skipped = text.len() - crate::lexical::trimmed_start(text).len();

@@ -187,7 +187,7 @@ impl ScssParser<'_> {
         Ok(Some(condition))
     }
 
-    /// Reads `supports(...)` of an import with white space around it.
+    /// Reads `supports(...)` of an import, and the whitespace before and after it. `None` if there is none.
     pub(crate) fn import_supports(&mut self) -> SassResult<Option<Condition>> {
         self.skip();
         let condition = self.supports_clause()?;

@@ -11,7 +11,7 @@ use crate::selector::value_text;
 type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {
-    /// Reads `#{...}` if it is next.
+    /// Reads `#{...}` if it is next. `None` if it is not.
     pub(super) fn interpolation(&mut self) -> SassResult<Option<Piece>> {
         if !self.take("#{") {
             return Ok(None);
@@ -118,7 +118,8 @@ impl ScssParser<'_> {
         Ok(self.interpolation()?.map(|piece| vec![piece]))
     }
 
-    /// Reads the value of a custom property: anything with balanced brackets. `None` if the value is empty.
+    /// Reads the value of a custom property: anything with balanced brackets. With `top`, it ends at a semicolon.
+    /// `None` if the value is empty. Fails if brackets, of which `depth` are already open, are nested too deeply.
     pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> SassResult<Option<Vec<Piece>>> {
         if depth > DEPTH {
             return Err(SyntaxError::at("These brackets are nested too deeply.", self.scanner.line()));

@@ -53,6 +53,7 @@ impl Extensions {
     }
 
     /// Adds the extensions of `extenders @extend targets`. `like` creates an extension from an extender and a target.
+    /// Fails if a target is nested or contains `&`, or if an extender ends with a combinator.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,
@@ -83,7 +84,8 @@ impl Extensions {
         Ok(())
     }
 
-    /// Extends a list. With `replace`, the original selectors are removed.
+    /// Extends a list in a rule inside of `directives`, such as `@media print`. With `replace`, the original selectors
+    /// are removed.
     pub(crate) fn extended(
         &self,
         list: &SelectorList,

@@ -26,7 +26,7 @@ impl<'t> SelectorParser<'t> {
         SelectorParser { scanner: Scanner::new(text, line), wanted: None, allow_parent: true, depth: 0 }
     }
 
-    /// The same parser, which accepts or rejects `&`.
+    /// The same parser, which accepts `&` if `allow_parent` is set, and otherwise fails at `&`.
     pub(crate) fn with_parent(self, allow_parent: bool) -> SelectorParser<'t> {
         SelectorParser { allow_parent, ..self }
     }
@@ -37,7 +37,8 @@ impl<'t> SelectorParser<'t> {
         if self.scanner.is_done() { Ok(list) } else { Err(self.expected("selector")) }
     }
 
-    /// Parses the whole text as a keyframe selector.
+    /// Parses the whole text as a comma-separated list of keyframe selectors, and returns its text. Fails for any other
+    /// text.
     pub(crate) fn keyframes(mut self) -> SassResult<String> {
         let mut out = String::new();
         self.spaces(&mut out);
@@ -444,7 +445,7 @@ pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize
     (end > position).then_some(end)
 }
 
-/// The query of `@at-root (without: media)`: whether it is `with`, and its names.
+/// The query of `@at-root (without: media)`: whether it is `with`, and its names. Fails if the text is not a query.
 pub(crate) fn at_root_query(text: &str, line: u32) -> SassResult<(bool, Vec<String>)> {
     let mut parser = SelectorParser::new(text, line);
     parser.need("(")?;

@@ -63,7 +63,7 @@ impl Color {
         Some(Color { rgb: Some(rgb), hsl: None, alpha, written: Some(name.into()) })
     }
 
-    /// The color with a different alpha channel, clamped to the range from 0 to 1.
+    /// The color with a different alpha channel. `alpha` is clamped to the range from 0 to 1.
     pub(crate) fn with_alpha(&self, alpha: f64) -> Color {
         Color { alpha: alpha.clamp(0.0, 1.0), written: None, ..self.clone() }
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 const HASHED: usize = 4;
 
 impl Value {
-    /// Whether two values are identical, including their notation. Returns false after `budget` comparisons.
+    /// Whether two values are identical, including their notation. Returns false after `budget` comparisons. Argument
+    /// lists are identical only if they are the same object.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;

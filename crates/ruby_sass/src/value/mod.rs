@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// The number of elements. A value that is not a list has one.
+    /// The number of elements of a list, or of pairs of a map. Any other value counts as one element.
     pub(crate) fn len(&self) -> usize {
         match self {
             Value::List(list) => list.items.len(),
@@ -104,7 +104,8 @@ impl Value {
         }
     }
 
-    /// The element at a zero-based index.
+    /// The element at a zero-based index: a pair for a map. Any other value is its own first element. `None` behind the
+    /// last element.
     pub(crate) fn item(&self, index: usize) -> Option<Value> {
         match self {
             Value::List(list) => list.items.get(index).cloned(),

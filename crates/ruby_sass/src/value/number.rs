@@ -110,7 +110,8 @@ impl Number {
         Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
     }
 
-    /// Creates a number. Convertible units in `units` and `divisors` cancel each other out.
+    /// Creates a number. Convertible units in `units` and `divisors` cancel each other out. As in Ruby Sass, the
+    /// divisor after a canceled one may remain.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
@@ -143,7 +144,7 @@ impl Number {
         }
     }
 
-    /// Whether the number has at most one unit, so that CSS can express it.
+    /// Whether the number has at most one unit and no denominator, so that CSS can express it.
     pub(crate) fn is_css(&self) -> bool {
         self.units.len() < 2 && self.divisors.is_empty()
     }
@@ -152,7 +153,8 @@ impl Number {
         nearly(modulo(self.value, 1.0), 0.0)
     }
 
-    /// Converts the number to compatible units. A number without units gets them.
+    /// Converts the number to the units `units`, divided by `divisors`. A number without units gets them. Fails if the
+    /// units are incompatible.
     pub(crate) fn coerced(&self, units: &[Unit], divisors: &[Unit]) -> Result<Number, UnitError> {
         let value = if self.is_unitless() {
             self.value
@@ -162,7 +164,8 @@ impl Number {
         Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
-    /// The values of two numbers in the same units, and a number that has these units.
+    /// The values of two numbers in the units of the first one, or of `other` if the first has none. Also returns a
+    /// number with these units. Fails if the units are incompatible.
     pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
         if self.units == other.units && self.divisors == other.divisors {
             return Ok((self.value, other.value, self.clone()));
@@ -214,7 +217,8 @@ impl Number {
         }
     }
 
-    /// The number as text, with its units. A number that was not computed keeps the digits of the source.
+    /// The number as text, with its units. A number that was not computed keeps the digits of the source. With
+    /// `compressed`, a number from `Value::styled` loses the zero before the point.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

@@ -16,7 +16,8 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps.
+    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps, empty lists and numbers with several
+    /// units. `compressed` is whether the output style is compressed.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),

@@ -53,7 +53,8 @@ impl Evaluated {
     }
 
     /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if the
-    /// given arguments do not match the parameters, so that the result of the call is not cached.
+    /// arguments do not match the parameters. Also `None` if an empty rest list would have a separator. Then, the
+    /// result of the call is not cached.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();

@@ -39,7 +39,8 @@ fn is_safe_text(text: &str) -> bool {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case.
+    /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case. `legacy` is
+    /// its name if Sass also defines the function globally, such as `min`. Fails for named and rest arguments.
     pub(super) fn calculation(
         &mut self,
         name: &str,

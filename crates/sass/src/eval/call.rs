@@ -90,7 +90,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The call as unquoted text, for functions that Sass does not define. Fails for named arguments.
+    /// The call as unquoted text, for functions that Sass does not define. Fails for named arguments and for values
+    /// that CSS cannot express.
     pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
         if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {
             return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
@@ -212,7 +213,8 @@ impl Evaluator<'_> {
         result
     }
 
-    /// Binds arguments to the parameters of a built-in function, and passes their values to `body`.
+    /// Binds arguments to the parameters of a built-in function, and passes their values to `body`. Fails if no
+    /// signature matches the arguments.
     pub(super) fn builtin_with<T>(
         &mut self,
         builtin: &'static Builtin,

@@ -58,6 +58,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates `if(condition: value; else: value)`. Conditions that only the browser can decide remain in the result.
+    /// The result is `null` if all conditions are false.
     pub(super) fn if_expression(&mut self, branches: &[(Option<IfCondition>, Expression)]) -> Result<Value> {
         let mut css: Vec<(String, Value)> = Vec::new();
         for (condition, expression) in branches {

@@ -78,7 +78,8 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// The part of the configuration that is visible to the module behind a `@forward`.
+    /// The part of the configuration that is visible to the module behind a `@forward`, without the prefix of the
+    /// names.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();

@@ -73,7 +73,7 @@ impl Scope {
         scope
     }
 
-    /// Returns a scope to the pool, unless it is still referenced.
+    /// Clears a scope and returns it to the pool, unless it is still referenced or the pool is full.
     pub(super) fn recycle(mut scope: Rc<Scope>) {
         let Some(inner) = Rc::get_mut(&mut scope) else { return };
         inner.parent = None;

@@ -160,8 +160,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. Does nothing if no
-    /// device can match all of them.
+    /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. If CSS cannot express
+    /// the merged queries, the rules stay nested. Does nothing if no device can match all of them.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,

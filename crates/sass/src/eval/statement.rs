@@ -17,7 +17,8 @@ use std::sync::Arc;
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
-    /// Evaluates all statements of a file, and reports the parser's warnings about it.
+    /// Evaluates all statements of a file, and reports the parser's warnings about it. Global variables whose
+    /// assignments were not executed become `null`.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

@@ -83,7 +83,8 @@ impl Extension {
         Extender { selector: self.0.extender.clone(), extension: Some(self.clone()) }
     }
 
-    /// Joins two extensions with the same extender and target to one. Fails if they are in different media queries.
+    /// Joins two extensions with the same extender and target to one. Fails if both are in media queries, and these
+    /// differ.
     pub(super) fn merge(left: &Extension, right: &Extension, sources: &Sources) -> Result<Extension> {
         if let (Some(ours), Some(theirs)) = (left.media(), right.media())
             && ours != theirs
@@ -140,7 +141,8 @@ impl Drop for ExtensionData {
 }
 
 impl Extender {
-    /// Fails if the extension may not extend a rule in this media context.
+    /// Fails if the extension may not extend a rule in this media context. An extension in media queries may only
+    /// extend rules in the same media queries.
     pub(super) fn check_media(&self, media: &MediaContext) -> Result<()> {
         let Some(extension) = &self.extension else { return Ok(()) };
         match (extension.media(), media) {

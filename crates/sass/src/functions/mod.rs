@@ -236,7 +236,8 @@ impl Builtin {
         }
     }
 
-    /// The signature that matches the arguments best.
+    /// The signature that matches the arguments best. If none matches, the signature whose number of parameters is
+    /// nearest to `positional`.
     #[must_use]
     pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {
         if let [overload] = self.overloads.as_slice() {
@@ -259,7 +260,7 @@ impl Builtin {
     }
 
     /// Calls the function. `args` has a value for each parameter of the overload, with the rest parameter as an
-    /// argument list.
+    /// argument list. Warns if the function is a deprecated global function that a module replaces.
     pub fn call(&self, overload: &Overload, args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
         if let Some((module, name)) = self.replacement {
             warn_global(module, name, context);

@@ -138,7 +138,7 @@ impl Parser<'_> {
         self.scanner.position - start
     }
 
-    /// Parses a color such as `#fff`, or a string that starts with `#`.
+    /// Parses a color such as `#fff`, or a string that starts with `#` or an interpolation.
     pub(super) fn hash_expression(&mut self) -> Result<Expression> {
         if self.scanner.peek_at(1) == Some(b'{') {
             return self.identifier_like();
@@ -339,7 +339,8 @@ impl Parser<'_> {
         Ok(Expression { kind: ExpressionKind::LegacyIf(Box::new(arguments)), span })
     }
 
-    /// Whether `#`, `:`, `*` or `.` starts a property name, as in old browser hacks.
+    /// Whether `#`, `:`, `*` or `.` starts a property name, as in old browser hacks. The start of an interpolation
+    /// (`#{`) does not count.
     pub(super) fn looking_at_property_hack(&self) -> bool {
         match self.scanner.peek() {
             Some(b':' | b'*' | b'.') => true,

@@ -100,6 +100,8 @@ impl Parser<'_> {
     }
 
     /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript, or if no `(` follows.
+    /// The result starts with `name`, or with `url` if that is `None`. With `vendored`, warns if the contents are not
+    /// valid SassScript.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,

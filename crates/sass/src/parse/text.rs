@@ -46,8 +46,8 @@ fn opposite(bracket: u8) -> u8 {
 }
 
 impl Parser<'_> {
-    /// Reads text up to `;`, `{`, `}`, `!` or, in the indented syntax, a line break outside of brackets. The text is
-    /// parsed after interpolation.
+    /// Reads text up to `;`, `{`, `}`, `!` or, in the indented syntax, a line break outside of brackets. With
+    /// `omit_comments`, the text has no comments. The caller parses the text after interpolation.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();
@@ -126,7 +126,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads the value of a custom property, an unknown at-rule or an argument of an unknown function.
+    /// Reads the value of a custom property, an unknown at-rule or an argument of an unknown function. It ends at an
+    /// unmatched closing bracket, or at a character that `options` do not allow.
     pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Owned(text))
     }
 
-    /// Reads the body of an identifier, with at least one character.
+    /// Reads the body of an identifier. Fails if it has no characters.
     pub(crate) fn identifier_body(&mut self) -> Result<String> {
         let mut text = String::new();
         self.body_into(&mut text, false)?;
@@ -136,7 +136,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads an escape and appends its normalized form to `out`.
+    /// Reads an escape and appends its normalized form to `out`. At the start of an identifier (`identifier_start`),
+    /// more characters remain escaped. Fails at a line break, at the end of the text, and for too large codes.
     pub(crate) fn escape(&mut self, identifier_start: bool, out: &mut String) -> Result<()> {
         let start = self.position;
         self.expect_byte(b'\\')?;
@@ -194,12 +195,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the identifier `word` if it is next, ignoring case.
+    /// Reads the identifier `word` if it is next, ignoring case. Returns whether it was.
     pub(crate) fn scan_identifier(&mut self, word: &str) -> Result<bool> {
         self.scan_identifier_if(word, u8::eq_ignore_ascii_case)
     }
 
-    /// Reads the identifier `word` if it is next in the same case.
+    /// Reads the identifier `word` if it is next in the same case. Returns whether it was.
     pub(crate) fn scan_exact_identifier(&mut self, word: &str) -> Result<bool> {
         self.scan_identifier_if(word, u8::eq)
     }
@@ -239,7 +240,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads `letter` if it is next, ignoring case. It may be escaped.
+    /// Reads `letter` if it is next, ignoring case. It may be escaped. Returns whether it was next.
     pub(crate) fn scan_letter(&mut self, letter: u8) -> Result<bool> {
         self.scan_letter_if(letter, u8::eq_ignore_ascii_case)
     }
@@ -263,7 +264,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a letter, ignoring case. Fails if it is not next.
+    /// Reads `letter`, ignoring case. It may be escaped. Fails if it is not next.
     pub(crate) fn expect_letter(&mut self, letter: u8) -> Result<()> {
         if self.scan_letter(letter)? {
             return Ok(());

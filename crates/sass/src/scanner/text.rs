@@ -32,8 +32,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads a declaration value as plain text, up to an unmatched bracket or a semicolon. Fails if a bracket or string
-    /// is not closed, or if the value is empty and `allow_empty` is not set.
+    /// Reads a declaration value as plain text, up to an unmatched closing bracket or a semicolon outside of brackets.
+    /// Fails if a bracket or string is not closed, or if the value is empty and `allow_empty` is not set.
     pub(crate) fn declaration_value(&mut self, allow_empty: bool) -> Result<String> {
         let mut text = String::new();
         let mut brackets = Vec::new();

@@ -269,7 +269,7 @@ impl Simple {
         self.0.traits.depth
     }
 
-    /// The pseudo selector with a different selector argument.
+    /// The pseudo selector with a different selector argument. Any other selector is returned unchanged.
     ///
     /// # Errors
     /// Fails if the selectors are nested too deeply.

@@ -29,7 +29,8 @@ impl Complex {
 }
 
 impl Compound {
-    /// Whether these simple selectors together match all elements that `other` matches.
+    /// Whether these simple selectors together match all elements that `other` matches. False if the budget is
+    /// exhausted.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
         compound_is_superselector(self.simples(), other.simples(), None, budget)
@@ -37,7 +38,7 @@ impl Compound {
 }
 
 impl Simple {
-    /// Whether this simple selector matches all elements that `other` matches.
+    /// Whether this simple selector matches all elements that `other` matches. False if the budget is exhausted.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
@@ -105,7 +106,8 @@ pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Compon
     complex_is_superselector(&with_base(complex1), &with_base(complex2), budget)
 }
 
-/// Whether `complex1` covers `complex2`.
+/// Whether a selector with the components `complex1` matches all elements that `complex2` matches. False if the budget
+/// is exhausted.
 pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     let (Some(last1), Some(last2)) = (complex1.last(), complex2.last()) else { return false };
     if !last1.combinators.is_empty() || !last2.combinators.is_empty() {
@@ -191,7 +193,8 @@ fn is_supercombinator(combinator1: Option<Combinator>, combinator2: Option<Combi
         )
 }
 
-/// Whether `compound1` covers `compound2`. `parents` are the parents of `compound2`, if they matter.
+/// Whether the simple selectors `compound1` match all elements that `compound2` matches. `parents` are the parents of
+/// `compound2`, if they matter. False if the budget is exhausted.
 pub(crate) fn compound_is_superselector(
     compound1: &[Simple],
     compound2: &[Simple],

@@ -10,7 +10,7 @@ pub(crate) fn to_degrees(radians: f64) -> Number {
     Number::with_unit(radians * (180.0 / PI), Unit::DEG)
 }
 
-/// Applies `round` to the value of a number. Fails for infinity and NaN, with the name of the Sass function, `name`.
+/// Applies `round` to the value of a number. Fails for infinity and NaN, with the Sass function `name` in the message.
 pub(crate) fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Number> {
     let value = number.value;
     if !value.is_finite() {

@@ -270,7 +270,7 @@ impl Value {
         argument_error(format!("{} is not {what}.", self.inspect()), name)
     }
 
-    /// The value as a number. The error names the parameter `name`.
+    /// The value as a number. Fails for other values, with the parameter `name` in the message.
     pub fn assert_number(&self, name: Option<&str>) -> Result<&Number> {
         match self {
             Value::Number(number) => Ok(number),
@@ -278,7 +278,7 @@ impl Value {
         }
     }
 
-    /// The value as a string. The error names the parameter `name`.
+    /// The value as a string. Fails for other values, with the parameter `name` in the message.
     pub fn assert_string(&self, name: Option<&str>) -> Result<&SassString> {
         match self {
             Value::String(string) => Ok(string),
@@ -286,7 +286,7 @@ impl Value {
         }
     }
 
-    /// The text of an unquoted string. The error names the parameter `name`.
+    /// The text of an unquoted string. Fails for other values, with the parameter `name` in the message.
     pub fn assert_unquoted(&self, name: Option<&str>) -> Result<&str> {
         let string = self.assert_string(name)?;
         if string.quoted {
@@ -295,7 +295,7 @@ impl Value {
         Ok(&string.text)
     }
 
-    /// The text of a quoted string. The error names the parameter `name`.
+    /// The text of a quoted string. Fails for other values, with the parameter `name` in the message.
     pub fn assert_quoted(&self, name: Option<&str>) -> Result<&str> {
         let string = self.assert_string(name)?;
         if !string.quoted {
@@ -304,7 +304,7 @@ impl Value {
         Ok(&string.text)
     }
 
-    /// The value as a color. The error names the parameter `name`.
+    /// The value as a color. Fails for other values, with the parameter `name` in the message.
     pub fn assert_color(&self, name: Option<&str>) -> Result<&Rc<Color>> {
         match self {
             Value::Color(color) => Ok(color),
@@ -312,7 +312,7 @@ impl Value {
         }
     }
 
-    /// The value as a calculation. The error names the parameter `name`.
+    /// The value as a calculation. Fails for other values, with the parameter `name` in the message.
     pub fn assert_calculation(&self, name: Option<&str>) -> Result<&Calculation> {
         match self {
             Value::Calculation(calculation) => Ok(calculation),
@@ -320,7 +320,8 @@ impl Value {
         }
     }
 
-    /// The value as a map. An empty list is also an empty map. The error names the parameter `name`.
+    /// The value as a map. An empty list is also an empty map. Fails for other values, with the parameter `name` in the
+    /// message.
     pub fn assert_map(&self, name: Option<&str>) -> Result<Rc<Map>> {
         self.try_map().ok_or_else(|| self.wrong_type("a map", name))
     }
@@ -334,7 +335,7 @@ impl Value {
         }
     }
 
-    /// The value as a function. The error names the parameter `name`.
+    /// The value as a function. Fails for other values, with the parameter `name` in the message.
     pub fn assert_function(&self, name: Option<&str>) -> Result<&Callable> {
         match self {
             Value::Function(function) => Ok(function),
@@ -342,7 +343,7 @@ impl Value {
         }
     }
 
-    /// The value as a mixin. The error names the parameter `name`.
+    /// The value as a mixin. Fails for other values, with the parameter `name` in the message.
     pub fn assert_mixin(&self, name: Option<&str>) -> Result<&Callable> {
         match self {
             Value::Mixin(mixin) => Ok(mixin),
@@ -350,7 +351,8 @@ impl Value {
         }
     }
 
-    /// The elements of an unbracketed list separated by spaces (or slashes, if allowed), as CSS functions accept them.
+    /// The elements of the value as a list. Fails for lists with brackets or commas and, unless `allow_slash` is set,
+    /// with slashes.
     pub fn assert_common_list_style(&self, name: Option<&str>, allow_slash: bool) -> Result<Cow<'_, [Value]>> {
         let separator = self.separator();
         let wrong = separator == Separator::Comma || (!allow_slash && separator == Separator::Slash);

@@ -210,7 +210,8 @@ impl Number {
         if self.has_units() { unit_text(self.numerators(), self.denominators()) } else { String::new() }
     }
 
-    /// The value as an integer. The error names the parameter `name`.
+    /// The integer that the value is fuzzily equal to. Fails if there is none, with the parameter `name` in the
+    /// message.
     pub fn assert_int(&self, name: Option<&str>) -> Result<i64> {
         match fuzzy::as_int(self.value) {
             Some(int) => Ok(int as i64),
@@ -226,7 +227,7 @@ impl Number {
         Ok(())
     }
 
-    /// Fails unless `unit` is the only unit.
+    /// Fails unless `unit` is the only unit. `name` is the name of the parameter.
     pub fn assert_unit(&self, unit: Unit, name: Option<&str>) -> Result<()> {
         if !self.has_unit(unit) {
             let text = format!("Expected {} to have unit \"{}\".", self.inspect(), unit.name());
@@ -235,12 +236,14 @@ impl Number {
         Ok(())
     }
 
-    /// The value, checked against bounds. Errors show the bounds with the number's units.
+    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds, which the message shows
+    /// with the number's units.
     pub fn value_in_range(&self, min: f64, max: f64, name: Option<&str>) -> Result<f64> {
         self.value_in_range_with(min, max, name, &self.unit_string())
     }
 
-    /// The value, checked against bounds. Errors show the bounds with `unit`.
+    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds, which the message shows
+    /// with `unit`.
     pub fn value_in_range_with(&self, min: f64, max: f64, name: Option<&str>, unit: &str) -> Result<f64> {
         fuzzy::check_range(self.value, min, max).ok_or_else(|| {
             let text = format!("Expected {} to be within {min}{unit} and {max}{unit}.", self.inspect());
@@ -248,7 +251,8 @@ impl Number {
         })
     }
 
-    /// The expression that a warning suggests to remove the units, or to replace them by `unit`.
+    /// The expression that a warning suggests to remove the units of the parameter `name`, or to replace them by
+    /// `unit`.
     #[must_use]
     pub fn unit_suggestion(&self, name: &str, unit: Option<&str>) -> String {
         use std::fmt::Write;
@@ -282,7 +286,7 @@ impl Number {
             && self.is_comparable_to(other)
     }
 
-    /// Whether browsers may be able to add the numbers. This is false for complex units.
+    /// Whether browsers may be able to add the numbers. False for complex units, and if only one number has a unit.
     #[must_use]
     pub fn has_possibly_compatible_units(&self, other: &Number) -> bool {
         match (self.single_unit(), other.single_unit()) {
@@ -298,7 +302,7 @@ impl Number {
         !self.has_units() || self.single_unit().is_some_and(|own| own.factor_from(unit).is_some())
     }
 
-    /// Whether the units allow `<` and `==`. A number without units is comparable to all.
+    /// Whether the numbers can be compared with `<`: their units are convertible, or one of them has no units.
     #[must_use]
     pub fn is_comparable_to(&self, other: &Number) -> bool {
         !self.has_units() || !other.has_units() || other.value_in(self.numerators(), self.denominators()).is_some()
@@ -321,7 +325,8 @@ impl Number {
         (above.is_empty() && below.is_empty()).then_some(value)
     }
 
-    /// The value in the units of `other`. Numbers without units are compatible with all.
+    /// The value in the units of `other`. Numbers without units are compatible with all. Fails for incompatible units,
+    /// with the parameters `name` and `other_name` in the message.
     pub fn coerce_value_to(&self, other: &Number, name: Option<&str>, other_name: Option<&str>) -> Result<f64> {
         if (self.unit == other.unit && self.unit != EXTRA) || !self.has_units() || !other.has_units() {
             return Ok(self.value);
@@ -330,7 +335,8 @@ impl Number {
             .ok_or_else(|| self.incompatible(other, name, other_name))
     }
 
-    /// The value in the units of `other`. Either both or neither must have units.
+    /// The value in the units of `other`. Fails for incompatible units, or if only one number has units. The message
+    /// contains the parameters `name` and `other_name`.
     pub fn convert_value_to(&self, other: &Number, name: Option<&str>, other_name: Option<&str>) -> Result<f64> {
         if self.unit == other.unit && self.unit != EXTRA {
             return Ok(self.value);
@@ -339,12 +345,13 @@ impl Number {
             .ok_or_else(|| self.incompatible(other, name, other_name))
     }
 
-    /// The number in the units of `other`. Numbers without units are compatible with all.
+    /// The number in the units of `other`. Numbers without units are compatible with all. Fails for incompatible units.
     pub fn coerce_to(&self, other: &Number) -> Result<Number> {
         self.coerce_value_to(other, None, None).map(|value| other.with_value(value))
     }
 
-    /// The value in `unit`. A number without units is taken to be in `unit`.
+    /// The value in `unit`. A number without units is taken to be in `unit`. Fails for incompatible units, with the
+    /// parameter `name` in the message.
     pub fn coerce_value_to_unit(&self, unit: Unit, name: Option<&str>) -> Result<f64> {
         if !self.has_units() {
             return Ok(self.value);
@@ -469,7 +476,7 @@ impl Number {
         Number::with_units(value, &above, &below)
     }
 
-    /// The values of both numbers in the same units, for comparison.
+    /// The values of both numbers in the same units, for comparison. Fails if the units are incompatible.
     pub fn comparison(&self, other: &Number) -> Result<(f64, f64)> {
         Ok((self.value, self.operand(other)?))
     }

@@ -82,7 +82,7 @@ impl Value {
         }
     }
 
-    /// The operator `*`, for numbers only.
+    /// The operator `*`. Fails unless both values are numbers.
     pub fn times(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.times(b))),
@@ -100,7 +100,7 @@ impl Value {
         }
     }
 
-    /// The operator `%`, for numbers only. Fails for incompatible units.
+    /// The operator `%`. Fails unless both values are numbers with compatible units.
     pub fn modulo(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.modulo(b).map(Value::Number),

@@ -38,14 +38,16 @@ impl SassString {
         characters::count(&self.text)
     }
 
-    /// Whether the text is a CSS function call that the browser may replace by a number.
+    /// Whether the string is unquoted and starts like a CSS function call that the browser may replace by a number,
+    /// such as `calc(`.
     #[must_use]
     pub fn is_special_number(&self) -> bool {
         const FUNCTIONS: [&str; 8] = ["attr(", "clamp(", "calc(", "var(", "env(", "max(", "min(", "if("];
         self.starts_with_any(&FUNCTIONS, "min(_)".len())
     }
 
-    /// Whether the text is a CSS function call that the browser may replace by anything.
+    /// Whether the string is unquoted and starts like a CSS function call that the browser may replace by anything,
+    /// such as `var(`.
     #[must_use]
     pub fn is_special_variable(&self) -> bool {
         self.starts_with_any(&["attr(", "var(", "if("], "var(_)".len())

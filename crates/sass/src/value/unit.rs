@@ -94,7 +94,7 @@ impl Unit {
         kind.factors().get((to - range.start) * range.len() + from - range.start).copied()
     }
 
-    /// The conversion factor from this unit to the canonical unit of its kind.
+    /// The conversion factor from this unit to the canonical unit of its kind. 1 for units that are not convertible.
     #[must_use]
     pub fn canonical_factor(self) -> f64 {
         match self.kind() {
@@ -132,7 +132,7 @@ impl Unit {
         })
     }
 
-    /// Whether browsers may be able to add numbers with these units.
+    /// Whether browsers may be able to add numbers with these units. True if the kind of a unit is not known, as for `%`.
     #[must_use]
     pub fn possibly_compatible(self, other: Unit) -> bool {
         match (self.group(), other.group()) {

@@ -276,7 +276,7 @@ pub(super) enum ChannelOrigin {
     Update,
 }
 
-/// Creates a color from numbers with units. `None` is a missing channel.
+/// Creates a color from numbers with units. `None` is a missing channel. Fails if a number has a wrong unit.
 pub(super) fn color_from_channels(
     space: Space,
     numbers: [Option<Number>; 3],
@@ -346,7 +346,7 @@ fn hwb_channels(
 }
 
 /// The value of a number in a channel: percentages are scaled to the channel's range, and hues converted to degrees.
-/// Fails for other units.
+/// With `clamp`, the value is limited to the bounds that CSS enforces. Fails for other units.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

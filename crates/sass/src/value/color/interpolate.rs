@@ -33,7 +33,7 @@ impl InterpolationMethod {
         InterpolationMethod { space, hue: HueMethod::Shorter }
     }
 
-    /// Parses a method such as `oklch longer hue`.
+    /// Parses a method such as `oklch longer hue`. Fails for any other value, with the parameter `name` in the message.
     pub fn from_value(value: &Value, name: Option<&str>) -> Result<InterpolationMethod> {
         let list = value.assert_common_list_style(name, false)?;
         let fail = |text: String| Err(argument_error(text, name));

@@ -135,7 +135,8 @@ impl Color {
             })
     }
 
-    /// The index of a channel by name. `None` for alpha. Unknown names are an error.
+    /// The index of a channel by name. `None` for alpha. Fails for unknown names, with the parameter `argument` in the
+    /// message.
     pub fn find_channel(&self, name: &str, argument: Option<&str>) -> Result<Option<usize>> {
         if name == "alpha" {
             return Ok(None);
@@ -155,7 +156,8 @@ impl Color {
         Color::new(self.space, [0, 1, 2].map(|index| Some(self.channel(index))), Some(alpha))
     }
 
-    /// Converts the color, without fitting it into the gamut of `space`.
+    /// Converts the color, without fitting it into the gamut of `space`. A missing alpha becomes 0, unless the color is
+    /// already in `space`.
     #[must_use]
     pub fn to_space(&self, space: Space) -> Color {
         if self.space == space {
@@ -164,7 +166,7 @@ impl Color {
         convert::convert(self.space, space, self.channels, Some(self.alpha_value()))
     }
 
-    /// Converts the color to a space. If this is another legacy space, missing channels become 0.
+    /// Converts the color to `space`. If that is another legacy space, missing channels become 0.
     #[must_use]
     pub fn to_space_complete(&self, space: Space) -> Color {
         let converted = self.to_space(space);

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-/// Appends a string in quotes. They are double, unless the text contains double quotes but no single ones.
+/// Appends a string in quotes. They are double, unless the text contains double quotes but no single ones. Unless
+/// `compressed` is set, characters in private use areas are escaped.
 pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     let bytes = text.as_bytes();
     let has_double = memchr::memchr(b'"', bytes).is_some();
@@ -26,7 +27,8 @@ pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     out.push(quote);
 }
 
-/// Appends an unquoted string. A line feed and the spaces after it become one space.
+/// Appends an unquoted string. A line feed and the spaces after it become one space. Unless `compressed` is set,
+/// characters in private use areas are escaped.
 pub(crate) fn write_unquoted(out: &mut String, text: &str, compressed: bool) {
     if text.bytes().all(|byte| byte.is_ascii() && byte != b'\n') {
         out.push_str(text);
