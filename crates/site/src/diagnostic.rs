@@ -189,7 +189,8 @@ impl Message {
         self
     }
 
-    /// Sets [`Message::breaks_page`]: because of this problem, a page or document was read without its content or front matter.
+    /// Sets [`Message::breaks_page`]: because of this problem, a page or document was read without its content or front
+    /// matter.
     #[must_use]
     pub fn breaking_page(mut self) -> Self {
         self.breaks_page = true;
@@ -211,7 +212,7 @@ impl Message {
         self
     }
 
-    /// Sets the file of a warning or error that names no location yet. `file` is called only in this case.
+    /// Sets the file of a warning or error that has no subject and no location yet. `file` is called only in this case.
     #[must_use]
     pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
         if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {

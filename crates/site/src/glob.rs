@@ -78,8 +78,9 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
 }
 
 /// `Dir.glob(pattern)` below `base`. Paths are relative to it, with the entries of each folder in byte order and
-/// folders before their contents. A pattern that ends in a slash matches only folders. Hidden entries are only matched
-/// by a literal period, and `**/` does not follow links.
+/// folders before their contents. With braces, the paths of each alternative follow the paths of the alternative
+/// before. A pattern that ends in a slash matches only folders. Hidden entries are only matched by a literal period,
+/// and `**/` does not follow links.
 pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern, 0) {

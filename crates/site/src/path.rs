@@ -14,13 +14,13 @@ use std::path::Path;
 /// Whether paths follow Windows' rules.
 pub const WINDOWS: bool = cfg!(windows);
 
-/// Converts a path to a string with slashes.
+/// Converts a path to a string with slashes. Bytes that are not UTF-8 become U+FFFD.
 pub fn text(path: &Path) -> String {
     native(&path.to_string_lossy())
 }
 
-/// The path with slashes as separators. On Windows, paths of the system and of users can have backslashes; on other systems,
-/// nothing changes.
+/// The path with slashes as separators. On Windows, paths of the system and of users can have backslashes; on other
+/// systems, nothing changes.
 pub fn native(path: &str) -> String {
     if WINDOWS { windows::slashed(path) } else { path.to_owned() }
 }
@@ -30,7 +30,8 @@ pub fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || WINDOWS && !windows::root(&windows::slashed(path)).is_empty()
 }
 
-/// `File.extname`: the last extension including the dot. Empty for dotfiles.
+/// `File.extname`: the last extension including the dot. Dots at the start of the name do not count, so it is empty for
+/// `.gitignore`.
 pub fn extname(path: &str) -> &str {
     let name = basename(path);
     let start = name.len() - name.trim_start_matches('.').len();
@@ -41,7 +42,7 @@ pub fn extname(path: &str) -> &str {
     }
 }
 
-/// `File.basename(path)`: the part after the last slash.
+/// `File.basename(path)`: the part after the last slash. Slashes at the end do not count.
 pub fn basename(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {
@@ -57,7 +58,7 @@ pub fn stem(path: &str) -> &str {
     &name[..name.len() - extname(name).len()]
 }
 
-/// `File.dirname`: the part before the last slash, or `.` without a slash.
+/// `File.dirname`: the part before the last slash, or `.` without a slash. Slashes at the end do not count.
 pub fn dirname(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {

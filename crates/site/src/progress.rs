@@ -54,7 +54,7 @@ impl Progress {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The current stage, the number of finished items, and the total number of items.
+    /// The current stage, the number of finished items, and the total number of items, or 0 if it is unknown.
     pub fn now(&self) -> (Stage, usize, usize) {
         let stage = match self.stage.load(Ordering::Relaxed) {
             1 => Stage::Read,

@@ -97,8 +97,8 @@ pub struct UrlFacts {
     /// Whether `:long_month`, `:week`, `:slugified_categories` and similar placeholders exist, and the style
     /// `weekdate`.
     pub has_later_placeholders: bool,
-    /// Whether slugs keep all combining marks, such as accents that are characters of their own. Otherwise, they keep only
-    /// alphabetic ones.
+    /// Whether slugs keep all combining marks, such as accents that are characters of their own. Otherwise, they keep
+    /// only alphabetic ones.
     pub slugs_keep_combining_marks: bool,
     /// Whether `page.path` of a page generated from another one is the path of the original.
     pub generated_pages_keep_paths: bool,

@@ -216,7 +216,7 @@ impl World {
     /// Writes a file for all readers of this world and its clones, but not to the disk.
     ///
     /// # Errors
-    /// Fails if all changes of plugins together become too large.
+    /// Fails if there are too many changes of plugins, or if they become too large together.
     pub fn write_virtual(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.written.set(path, Change::File(bytes.into(), self.now()))
     }
@@ -224,7 +224,7 @@ impl World {
     /// Creates a folder for all readers of this world and its clones, but not on the disk.
     ///
     /// # Errors
-    /// Fails if all changes of plugins together become too large.
+    /// Fails if there are too many changes of plugins, or if they become too large together.
     pub fn write_virtual_folder(&self, path: &Path) -> io::Result<()> {
         self.written.set(path, Change::Folder(self.now()))
     }
@@ -307,12 +307,14 @@ impl World {
         self.seen.load(Ordering::Relaxed)
     }
 
-    /// Adds the size of a file of the site that is not read yet to [`World::bytes_seen`].
+    /// Adds to [`World::bytes_seen`] the size of a file that was read, is the same as in the last build, or will be
+    /// copied.
     pub(crate) fn count_seen(&self, size: u64) {
         self.seen.fetch_add(size, Ordering::Relaxed);
     }
 
-    /// Reads a file that the user names on the command line, which may be a pipe.
+    /// Reads a file that the user names on the command line, which may be a pipe. Virtual files and the gate of a
+    /// confined build do not apply.
     pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = fs::read(path);
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
@@ -339,8 +341,9 @@ impl World {
         self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
     }
 
-    /// Opens a regular file that is below `root` once links are resolved. The open file is compared with the file found
-    /// below `root`, so that no program can exchange a folder for a link in between.
+    /// Opens a regular file that is below `root` once links are resolved. Fails with `NotFound` for any other file. The
+    /// open file is compared with the file found below `root`, so that no program can exchange a folder for a link in
+    /// between.
     pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
         let opened = self.open(path)?;
         let real = self.real_path(path)?;

@@ -11,7 +11,7 @@ use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// A parser event. Anchors and tags are resolved by libyaml.
+/// A parser event. libyaml has expanded the tags. An alias contains the name of its anchor.
 #[derive(Debug)]
 pub(crate) enum Event {
     StreamStart,

@@ -56,8 +56,8 @@ fn values_that_lie_too_deep_are_errors() {
     assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.kind.class() == "Psych::SyntaxError"));
 }
 
-/// Aliases are shared, so nine levels of nine aliases do not create nine to the ninth values. Visiting all of them would
-/// take very long, so a document with too many is refused.
+/// Aliases are shared, so nine levels of nine aliases do not create nine to the ninth values. Visiting all of them
+/// would take very long, so a document with too many is refused.
 #[test]
 fn a_billion_laughs_cost_nothing() {
     let laughs = |levels: usize| {

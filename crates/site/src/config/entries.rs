@@ -33,8 +33,8 @@ impl Pattern {
 }
 
 impl EntryPatterns {
-    /// Creates the patterns of a site. Entries of `include` are removed from `exclude`. Elements that are not strings are
-    /// ignored.
+    /// Creates the patterns of a site. Entries of `include` are removed from `exclude`. Elements that are not strings
+    /// are ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
         let settings = configuration.settings();
@@ -73,13 +73,14 @@ impl EntryPatterns {
         self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
     }
 
-    /// `glob_include?`: whether one of `patterns` matches `entry`, a path relative to the source.
+    /// `glob_include?`: whether `entry`, a path relative to the source, starts with one of `patterns`, or matches one
+    /// that has wildcards.
     pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
         let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
         self.fits(&patterns, entry)
     }
 
-    /// Whether `exclude` matches `entry`, a path relative to the source.
+    /// Whether a pattern of `exclude` matches `entry`, a path relative to the source, as in [`globs`](Self::globs).
     pub fn is_excluded(&self, entry: &str) -> bool {
         self.fits(&self.exclude, entry)
     }

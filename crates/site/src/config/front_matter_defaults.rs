@@ -49,7 +49,8 @@ enum Scope {
 
 impl FrontMatterDefaults {
     /// Prepares `defaults`: renames old types and parses dates. As in Jekyll, both changes are visible in the
-    /// configuration. [`FrontMatterDefaults::log_warnings`] logs the warnings.
+    /// configuration. [`FrontMatterDefaults::log_warnings`] and [`FrontMatterDefaults::check`] report the problems
+    /// later.
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);

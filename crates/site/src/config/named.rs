@@ -8,7 +8,8 @@ use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
 /// The folders that command-line options name: the source or else the working directory, the destination, and the
-/// plugins folders. `_site` is added unless it is a symbolic link, because the author of a repository can create one.
+/// plugins folders. `_site` in the working directory is added, too, unless it is a symbolic link. A repository could
+/// contain such a link.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {

@@ -14,7 +14,8 @@ const NO_MARUKU: &str = "You're using the 'maruku' Markdown processor, which has
                          you switch to Kramdown. To do this, replace `markdown: maruku` with `markdown: kramdown` in \
                          your `_config.yml` file.";
 
-/// Renames or removes the keys of older versions in the values from the configuration files, before the defaults are merged in.
+/// Renames or removes the keys of older versions in the values from the configuration files, before the defaults are
+/// merged in.
 ///
 /// # Errors
 /// Fails if `plugins` is a string or the Markdown processor is `maruku`.

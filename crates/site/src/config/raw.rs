@@ -41,6 +41,7 @@ pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
 }
 
 /// Reads one key from the configuration files without logging, for keys that decide how the files themselves are read.
+/// `None` if the key is missing, or if the files cannot be read.
 pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     let reference = &Reference::JEKYLL_4;
     let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;

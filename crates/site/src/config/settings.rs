@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use hastie_liquid::{ErrorMode, Hash, Value};
 use std::time::Duration;
 
-/// A typed view of the values of Jekyll's own keys. Each method is named after its key.
+/// A typed view of the values of Jekyll's own keys. Most methods are named after their keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     values: &'a Hash,
@@ -307,7 +307,7 @@ impl<'a> Settings<'a> {
         self.value("title")
     }
 
-    /// `unpublished`: whether documents with `published: false` are published. Any truthy value counts.
+    /// `unpublished`: whether pages and documents with `published: false` are published. Any truthy value counts.
     pub fn unpublished(self) -> bool {
         self.is_set("unpublished")
     }
@@ -395,7 +395,8 @@ impl<'a> Settings<'a> {
         self.is_set("detach")
     }
 
-    /// `force_polling`: whether `watch` looks for changes at intervals. Any truthy value counts.
+    /// `force_polling`: whether `watch` looks for changes at intervals, instead of using the system's events. Any
+    /// truthy value counts.
     pub fn force_polling(self) -> bool {
         self.is_set("force_polling")
     }

@@ -23,8 +23,9 @@ pub struct CollectionInfo {
 }
 
 impl CollectionInfo {
-    /// The collection called `name`. `collections` is the value of `collections` in the configuration. `container` is
-    /// the parent folder of all collections: the source, or `collections_dir` within it.
+    /// The collection called `name`, without the characters that Jekyll does not allow. `collections` is the value of
+    /// `collections` in the configuration. `container` is the parent folder of all collections: the source, or
+    /// `collections_dir` within it. `style` decides how URLs end if the collection has no `permalink`.
     pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
         let label: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')).collect();
@@ -50,12 +51,12 @@ pub struct Collection {
     pub info: Arc<CollectionInfo>,
     /// Its documents, in their final order.
     pub docs: Vec<Document>,
-    /// Its files without front matter. They are also in the site's list of static files.
+    /// Its files without front matter. In Jekyll 4, they are also in the site's list of static files.
     pub files: Vec<Arc<StaticFile>>,
 }
 
 impl Collection {
-    /// The configured collection with this label, without contents.
+    /// The collection with this label and its settings from the configuration, without contents.
     pub fn configured(context: &SiteContext, label: &str) -> Self {
         let entry = Some(context.settings().collections());
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))

@@ -14,7 +14,7 @@ pub struct Content {
     pub collections: Vec<Collection>,
     /// Pages, both read and generated.
     pub pages: Vec<Page>,
-    /// Static files, including the files of collections.
+    /// Static files. In Jekyll 4, also the files of collections.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`: the values of data files.
     pub data: Value,

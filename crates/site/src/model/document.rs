@@ -51,7 +51,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// Creates the document of a file without reading it. Folders above the collection's become categories.
+    /// Creates the document of a file without reading it. Sets `draft`, and sets `categories` to the names of the
+    /// folders above the collection's folder or `_drafts`.
     pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
@@ -322,7 +323,8 @@ impl Document {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
 
-    /// Whether the document is written: its collection has `output`, and the document is published, or a plugin decides so.
+    /// Whether the document is written. Usually, it is if its collection has `output` and the document is published,
+    /// but a plugin can decide otherwise.
     pub fn is_written(&self) -> bool {
         match self.writer {
             Writer::Nobody => false,

@@ -48,12 +48,12 @@ impl SharedHash {
         self.read(|hash| hash.get(key).cloned())
     }
 
-    /// Calls `work` with the current hash. `work` must not change the hash.
+    /// Calls `work` with the current hash. `work` must not call [`change`](Self::change), which could wait forever.
     pub fn read<T>(&self, work: impl FnOnce(&Hash) -> T) -> T {
         if self.is_changed.load(Ordering::Acquire) { work(&locks::read(&self.last)) } else { work(&self.first) }
     }
 
-    /// Calls `work` to change the hash that later reads return.
+    /// Calls `work` to change the hash that later reads return. `work` must not use this `SharedHash`, which is locked.
     pub fn change(&self, work: impl FnOnce(&mut Hash)) {
         let mut last = locks::write(&self.last);
         if !self.is_changed.load(Ordering::Acquire) {

@@ -145,7 +145,8 @@ impl SiteContext {
         }
     }
 
-    /// `Site#collection_names`, starting with `posts`.
+    /// `Site#collection_names`: the labels in `collections`. `posts` comes first, unless a plugin has replaced
+    /// `collections`.
     ///
     /// # Errors
     /// Fails if `collections` is not a hash, an array or nil, or if a name is not a string.
@@ -162,7 +163,7 @@ impl SiteContext {
         }
     }
 
-    /// Decodes a file from the site's encoding and removes the byte order mark.
+    /// Decodes a file from the site's encoding. Removes a byte order mark in UTF-8.
     ///
     /// # Errors
     /// Fails on bytes that are invalid in that encoding, and returns an approximation of the text.
@@ -274,7 +275,7 @@ impl SiteContext {
         QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
     }
 
-    /// Formats a time with `strftime`. Empty if the value is not a time.
+    /// Formats a time or a date with `strftime`. Empty for values of other types.
     pub fn strftime(&self, time: &Value, format: &str) -> String {
         match time {
             Value::Time(time) => hastie_value::time::strftime(time, format),
@@ -288,7 +289,8 @@ impl SiteContext {
         Time::local(seconds, nanos, &self.zone)
     }
 
-    /// `Utils.parse_date`: parses a time in the site's time zone. `None` if the text is invalid.
+    /// `Utils.parse_date`: parses a time in the site's time zone. Parts that the text lacks come from the current date.
+    /// `None` if the text is invalid.
     pub fn parse_date(&self, text: &str) -> Option<Time> {
         // Missing parts of a date are taken from the current date, not from the site's time.
         let parsed = hastie_value::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
@@ -303,8 +305,8 @@ impl SiteContext {
         }
     }
 
-    /// Like [`SiteContext::modified_time`], and adds the size of the file to [`World::bytes_seen`], on which the limits of a build
-    /// depend.
+    /// Like [`SiteContext::modified_time`], and adds the size of the file to [`World::bytes_seen`], on which the limits
+    /// of a build depend.
     pub(crate) fn modified_and_counted(&self, file: &str) -> Time {
         match self.world.stat(Path::new(file)) {
             Ok(stat) => {
@@ -315,7 +317,8 @@ impl SiteContext {
         }
     }
 
-    /// `Publisher#publish?`: whether the front matter and, for documents, the date allow the item to be published.
+    /// `Publisher#publish?`: whether front matter (`data`) and, for documents, the date allow the item to be published.
+    /// Calls `date` only if necessary, because reading a document's date can set it.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.settings().unpublished();
         // The first read of a document's date determines it for the rest of the build, so read it only if necessary.

@@ -34,7 +34,8 @@ pub struct StaticFile {
 }
 
 impl StaticFile {
-    /// Creates the static file `name` in `dir` below `base`.
+    /// Creates the static file `name` in `dir` below `base`. In a collection, `dir` is relative to `collections_dir`
+    /// below `base`.
     pub fn new(
         context: &Arc<SiteContext>,
         base: &str,
@@ -77,7 +78,8 @@ impl StaticFile {
             && is_same(&self.data, &earlier.data)
     }
 
-    /// The absolute path of the static file `name` in `dir` below `base`, or below the collections in `base`.
+    /// The absolute path of the static file `name` in `dir` below `base`. With `in_collection`, `dir` is relative to
+    /// `collections_dir` below `base`.
     pub fn path_of(context: &SiteContext, base: &str, dir: &str, name: &str, in_collection: bool) -> String {
         let container = match in_collection && !context.collections_dir.is_empty() {
             true => path::join(base, &context.collections_dir),
@@ -96,7 +98,7 @@ impl StaticFile {
         path::extname(&self.name)
     }
 
-    /// The name without its extension. If the version of Jekyll demands it, also without trailing dots.
+    /// The name without its extension. In Jekyll 4, also without trailing dots.
     pub fn basename(&self) -> &str {
         let stem = path::stem(&self.name);
         if self.follows_url() { path::without_trailing_periods(stem) } else { stem }

@@ -36,8 +36,8 @@ pub fn read_each(context: &SiteContext, mut documents: Vec<Document>, log: &mut 
     Ok(documents)
 }
 
-/// Runs the plugins' `post_init` hooks on new documents of one collection, and then reads the documents in parallel. Jekyll does the same
-/// with posts.
+/// Runs the plugins' `post_init` hooks on new documents of one collection, and then reads the documents in parallel.
+/// Jekyll does the same with posts.
 ///
 /// # Errors
 /// Returns the first error in the order of the documents. See [`read`].
@@ -236,8 +236,9 @@ fn is_read_as_written(time: &Time) -> bool {
     (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
 }
 
-/// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the date may be in
-/// a parent folder, and the slug is the part after the slash. `None` for a name without a date.
+/// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the date may also
+/// be in the name of a folder, as in `2026-01-02-trip/day.md`. `None` for a name without a date or without an
+/// extension.
 pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
     if !folders {
         return dated(path::basename(file));

@@ -13,8 +13,9 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If the default theme of
-/// GitHub Pages is not found and `strict` is off, returns `None`, because many sites have layouts of their own.
+/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If `theme` is not a
+/// string, logs a warning and returns `None`. If the default theme of GitHub Pages is not found and `strict` is off,
+/// returns `None`, because many sites have layouts of their own.
 ///
 /// # Errors
 /// Fails if any other theme is not found, or if `elsewhere` fails.
@@ -72,7 +73,7 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
     gem(config, world, name)
 }
 
-/// The folder of the newest installed version of a gem. `None` if the gem is not installed.
+/// The folder of the newest version of a gem in the [`gem_folders`]. `None` if none of these folders contains the gem.
 pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> {
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {
@@ -130,7 +131,8 @@ fn versions_below(world: &World, folder: &str) -> Vec<String> {
     folders.map(|entry| path::join(folder, &entry.name)).collect()
 }
 
-/// Describes the theme in a folder: its gemspec, and which of its subfolders exist.
+/// Describes the theme in a folder: its gemspec, and which of its subfolders exist. The version comes from the name of
+/// a folder called `NAME-VERSION`, otherwise from the gemspec.
 pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
     let root = real(folder).unwrap_or_else(|| folder.to_string());

@@ -7,8 +7,8 @@
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The steps that every build may take, and the additional steps for each page or document and for each pair of them. Themes
-/// look for related posts among all posts, on each page.
+/// The steps that every build may take, and the additional steps for each page or document and for each pair of them.
+/// Themes look for related posts among all posts, on each page.
 const STEPS: (u64, u64, u64) = (600_000_000, 1_000_000, 5_000);
 
 /// The bytes of contents and outputs that every build may keep, the additional bytes for each page or document, and for
@@ -43,8 +43,8 @@ impl Budget {
         self.bytes.allow(items.saturating_mul(BYTES.1).saturating_add(source.saturating_mul(BYTES.2)));
     }
 
-    /// Checks whether these steps can still be taken. They are counted later, when it is clear that the rendering is not
-    /// repeated.
+    /// Checks whether these steps can still be taken. They are counted later, when it is clear that the rendering is
+    /// not repeated.
     ///
     /// # Errors
     /// Same as [`Budget::spend_steps`].

@@ -83,7 +83,8 @@ pub struct RenderContext {
     pub(crate) excerpts: Vec<usize>,
     /// The numbers of the `include_cached` texts that this rendering has created.
     pub(crate) cached: HashSet<usize>,
-    /// The steps of the templates rendered in this phase. They count for the budget of the build once the phase is finished.
+    /// The steps of the templates rendered in this phase. They count for the budget of the build once the phase is
+    /// finished.
     pub(crate) steps: u64,
     /// Measurements for the profile, if enabled.
     pub(crate) meter: Option<Meter>,
@@ -105,8 +106,8 @@ pub struct RenderContext {
 }
 
 impl RenderContext {
-    /// Counts the work that a plugin does on texts, so that no page keeps a build busy for minutes. `bytes` is the total
-    /// length of the texts that are searched or copied.
+    /// Counts the work that a plugin does on texts, so that no page keeps a build busy for minutes. `bytes` is the
+    /// total length of the texts that are searched or copied.
     ///
     /// # Errors
     /// Fails if the build takes more steps than allowed.
@@ -178,7 +179,8 @@ impl RenderContext {
         }
     }
 
-    /// The content of the item at `index`, as seen by this rendering.
+    /// The content of the item at `index`, as seen by this rendering: converted for earlier items, unconverted for
+    /// later ones. `None` for a document without content, such as a YAML file.
     ///
     /// # Errors
     /// [`Abort::Suspended`] if it must be converted first.
@@ -203,7 +205,8 @@ impl RenderContext {
         }
     }
 
-    /// The output of the document at `index`, as seen by this rendering. `None` until it is finished.
+    /// The output of the document at `index`, as seen by this rendering. `None` for this item itself and for later
+    /// items.
     ///
     /// # Errors
     /// [`Abort::Suspended`] if it must be rendered first.
@@ -245,7 +248,7 @@ impl RenderContext {
         }
     }
 
-    /// Whether all items before this item are finished.
+    /// Whether all items before this item are finished. Records that the rendering depends on this state.
     pub fn is_next(&self) -> bool {
         self.own_reads.note("the state of the rendering");
         self.is_finished_before()
@@ -300,7 +303,8 @@ impl RenderContext {
         }
     }
 
-    /// A source that is not a template, with marks of its origins if this rendering writes marks.
+    /// The source of the file at `path`, which is not a template, with marks of its origins if this rendering writes
+    /// marks.
     pub(crate) fn annotated(&self, path: &str, source: &Str) -> String {
         match &self.marks {
             Some(marks) => marks.annotated(&path.into(), source),

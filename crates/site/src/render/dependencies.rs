@@ -26,11 +26,11 @@ pub(super) enum Phase {
 /// The work that must be finished before one phase of an item.
 #[derive(Debug, Default)]
 pub(super) struct PhaseDependencies {
-    /// The counters that the step changes or reads.
+    /// The counters that the phase changes or reads.
     pub counters: BTreeSet<Str>,
-    /// The paths of templates whose registers the step uses.
+    /// The paths of templates whose registers the phase uses.
     pub registers: Vec<String>,
-    /// The steps that must finish first.
+    /// The phases of earlier items that must finish first, by the index of the item.
     pub after: Vec<(usize, Phase)>,
 }
 

@@ -23,8 +23,8 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
-/// Renders an item completely. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document`, which contain both
-/// phases. The replacement is then called, and the phases run when it calls the original.
+/// Renders an item completely. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document`, which
+/// contain both phases. The replacement is then called, and the phases run when it calls the original.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
@@ -276,7 +276,8 @@ fn render_source(
     convert_item(rendering, step_item, item.extname(), &item.relative_path(), rendered)
 }
 
-/// Converts the text of an item or excerpt with all converters, or with a replaced `Renderer#convert`.
+/// Converts the text of an item or excerpt with all converters for `ext`, or with a replaced `Renderer#convert`. Error
+/// messages contain `name`.
 pub(super) fn convert_item(
     rendering: &mut RenderContext,
     item: StepItem,
@@ -294,7 +295,8 @@ pub(super) fn convert_item(
     Ok(converted.output)
 }
 
-/// Renders a template of an item or excerpt, or calls a replaced `Renderer#render_liquid`.
+/// Renders a template of an item or excerpt, or calls a replaced `Renderer#render_liquid`. For the arguments, see
+/// [`render_template`].
 ///
 /// # Errors
 /// Fails if the template fails.
@@ -331,7 +333,7 @@ fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, erro
     Abort::Error(Box::new(error))
 }
 
-/// `Renderer#convert`: runs all converters for an extension.
+/// `Renderer#convert`: runs all converters for an extension. Error messages contain `name`, the path of the item.
 ///
 /// # Errors
 /// Fails if a converter fails. The error is already logged. [`Abort::Suspended`] if a converter needs an unfinished
@@ -402,7 +404,7 @@ pub fn render_template(
     }
 }
 
-/// The error for a template that is not UTF-8. Ruby fails when it splits the template into tokens.
+/// Logs and returns the error for a template that is not UTF-8. Ruby fails when it splits the template into tokens.
 pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }

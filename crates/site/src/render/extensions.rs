@@ -54,8 +54,8 @@ pub trait Extensions: Debug + Send + Sync {
     /// The names of all plugins, in order.
     fn names(&self) -> Vec<&'static str>;
 
-    /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter are
-    /// rendered on their own: after all items before them, and before all items after them.
+    /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter
+    /// are rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
     /// Whether a plugin in Ruby has replaced a step of renderings.

@@ -248,7 +248,8 @@ struct Comparison<'v> {
     view: &'v SiteView,
 }
 
-/// The maximum number of values in front matter or data that are compared. Values that contain others many times would take long.
+/// The maximum number of values in front matter or data that are compared. Values that contain others many times would
+/// take long.
 const MAX_VALUES: usize = 10_000_000;
 
 /// The maximum depth of values.

@@ -52,7 +52,8 @@ impl Templates {
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }
 
-    /// Removes the parsed template of `path`, so that its next use parses it again.
+    /// Removes the parsed template of `path`, so that its next use parses it again. In Jekyll 3, templates from
+    /// [`Templates::parse_own`] stay.
     pub fn forget(&self, setup: &Setup, path: &str) {
         locks::lock(&self.by_path).remove(normalize(setup, path));
     }

@@ -103,8 +103,8 @@ pub struct SiteView {
     /// The results that renderings may reuse. Not set if a rendering can change, without notice, the data that other
     /// renderings read.
     pub(crate) memo: OnceLock<Arc<Memo>>,
-    /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is `None` if
-    /// a file cannot be read.
+    /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is
+    /// `None` if a file cannot be read.
     pub(super) includes: OnceLock<Option<[u8; 32]>>,
     /// Whether an item has an output of the last build that is no longer valid. All items must then be rendered.
     pub(super) needs_new_outputs: AtomicBool,
@@ -382,7 +382,7 @@ impl SiteView {
     }
 
     /// The index of the next or, without `forward`, the previous document in the collection of the document at `index`.
-    /// `None` at the end of the collection.
+    /// `None` if the collection has no such document, and for pages.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };

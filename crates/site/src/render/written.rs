@@ -45,7 +45,8 @@ impl Written<'_> {
 }
 
 impl SiteView {
-    /// Everything that is written, in writing order: pages, static files, documents.
+    /// Everything that is written, in writing order: pages, static files, then the documents of each collection. In
+    /// Jekyll 3, the files of a collection follow its documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
         let pages = self.pages.clone().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);

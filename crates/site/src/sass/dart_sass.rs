@@ -9,12 +9,12 @@ use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sourc
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one. It keeps each
-/// version of a file, and most themes have less than half a megabyte.
+/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one. It keeps
+/// each version of a file, and most themes have less than half a megabyte.
 const MAX_SOURCES: usize = 2 << 20;
 
-/// The compiler of a site. Files imported by several style sheets are parsed only once, and files that do not change only
-/// once for all builds of a process.
+/// The compiler of a site. Files imported by several style sheets are parsed only once, and files that do not change
+/// only once for all builds of a process.
 #[derive(Debug)]
 pub(super) struct DartSass(Arc<hastie_sass::Compiler>);
 
@@ -29,7 +29,8 @@ impl Part for KeptCompilers {
 }
 
 impl DartSass {
-    /// The compiler of an earlier build, or a new one. Its messages show paths relative to the folder of the world.
+    /// The compiler of an earlier build, or a new one if there is none or if its sources are too large. Messages show
+    /// paths relative to the folder of the world.
     pub(super) fn new(world: &World) -> DartSass {
         let folder = world.folder().to_string_lossy();
         let new = || Arc::new(hastie_sass::Compiler::with_folder(&folder));

@@ -15,8 +15,8 @@ pub(super) struct SourceMap {
 }
 
 impl SourceMap {
-    /// Converts the source map to JSON. Sources are made relative to `base` (an absolute folder), and `file` is the CSS
-    /// file.
+    /// Converts the source map to JSON. Sources are made relative to `base` (an absolute folder), and `file` is the
+    /// name of the CSS file.
     pub(super) fn to_json(&self, base: &str, file: &str) -> String {
         let sources: Vec<String> = self.sources.iter().map(|path| encode(&route(base, path))).collect();
         // In Ruby's order of keys.

@@ -148,7 +148,8 @@ impl Site {
         self.rendered.as_deref()
     }
 
-    /// Renders the site without writing it, so that [`origins`](crate::render::origins) can find where its pages come from.
+    /// Renders the site without writing it, so that [`origins`](crate::render::origins) can find where its pages come
+    /// from.
     ///
     /// # Errors
     /// Fails if the build fails.
@@ -166,8 +167,8 @@ impl Site {
 
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
     ///
-    /// First, the transforms of plugins change the rendered files. Files that plugins wrote during the build are merged with the
-    /// site's files just before everything is published.
+    /// First, the transforms of plugins change the rendered files. Files that plugins wrote during the build are merged
+    /// with the site's files just before everything is published.
     fn write(
         &mut self,
         rendered: &Arc<SiteView>,

@@ -97,7 +97,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads an open file up to the size that it had when it was opened. A file without a size, as in `/proc`, is read up
-/// to a fixed limit.
+/// to a fixed limit. Fails if the size exceeds `MAX_BYTES`.
 pub(super) fn contents(file: File, data: &Metadata) -> io::Result<Vec<u8>> {
     let limit = if data.len() == 0 { MAX_WITHOUT_SIZE } else { data.len() };
     if limit > MAX_BYTES {
@@ -113,7 +113,8 @@ fn is_special(data: &Metadata) -> bool {
     !data.is_file() && !data.is_dir()
 }
 
-/// Options that open a file for reading, without waiting for the other end of a pipe and without taking over a terminal.
+/// Options that open a file for reading, without waiting for the other end of a pipe and without taking over a
+/// terminal.
 #[cfg(unix)]
 fn without_waiting() -> OpenOptions {
     use rustix::fs::OFlags;

@@ -5,8 +5,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file below a folder atomically, as [`write_whole`] does. Creates the folders on the way. Links in the folder that
-/// lead out of it are not followed, because whoever wrote the site may have put them there.
+/// Writes a file below a folder atomically, as [`write_whole`] does. `folder` must exist; the folders below it are
+/// created. Links in `folder` that lead out of it are not followed, because whoever wrote the site may have put them
+/// there.
 ///
 /// # Errors
 /// Returns the operating system's error, [`NotRegular`], or [`Outside`](super::Outside) for a path that leads out.

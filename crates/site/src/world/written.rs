@@ -71,8 +71,8 @@ impl Written {
         self.state.read().unwrap_or_else(PoisonError::into_inner).changes.get(path).cloned()
     }
 
-    /// Records that a path was written or removed for the readers of this build. Fails if all changes together become
-    /// too large.
+    /// Records that a path was written or removed for the readers of this build. Fails if there are too many changes,
+    /// or if all changes together become too large.
     pub(crate) fn set(&self, path: &Path, change: Change) -> io::Result<()> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let length = |change: &Change| if let Change::File(bytes, _) = change { bytes.len() } else { 0 };

@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The right to publish, which ends on drop. Contains `None` if the system has no such locks, or after a long wait.
+/// The right to publish, which ends on drop. Contains `None` if the folder cannot be locked, or after a long wait.
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {

@@ -9,7 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// The files and folders in the destination that must be removed, because they are not among the new files. `made`
-/// lists files of plugins that are not on disk yet. Files that match `keep_files` stay, with their parent folders.
+/// lists files of plugins that are not on disk yet. Paths that start with an entry of `keep` (the setting `keep_files`)
+/// stay, with their parent folders.
 pub fn obsolete(
     context: &SiteContext,
     keep: &Value,

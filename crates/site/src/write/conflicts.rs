@@ -13,7 +13,8 @@ pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }
 
-/// Warns of destinations to which several files are written. Returns whether there are any.
+/// Warns of destinations to which several files are written. Returns whether there are any. Pages of
+/// jekyll-redirect-from do not count.
 pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut sources: IndexMap<String, Vec<String>> = IndexMap::new();
     for written in view.written() {

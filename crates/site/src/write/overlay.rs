@@ -141,7 +141,7 @@ impl Overlay {
     /// Records that a plugin wrote a file.
     ///
     /// # Errors
-    /// Fails if all changes of plugins together become too large.
+    /// Fails if there are too many changes of plugins, or if they become too large together.
     pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
         locks::lock(&self.state).add(file, Entry::File(bytes.into()))
     }
@@ -149,7 +149,7 @@ impl Overlay {
     /// Records that a plugin created a folder.
     ///
     /// # Errors
-    /// Fails if all changes of plugins together become too large.
+    /// Fails if there are too many changes of plugins, or if they become too large together.
     pub fn make_folder(&self, folder: &str) -> io::Result<()> {
         locks::lock(&self.state).add(folder, Entry::Folder)
     }
@@ -157,7 +157,7 @@ impl Overlay {
     /// Records that a plugin removed a file or folder.
     ///
     /// # Errors
-    /// Fails if all changes of plugins together become too large.
+    /// Fails if there are too many changes of plugins, or if they become too large together.
     pub fn remove(&self, file: &str) -> io::Result<()> {
         locks::lock(&self.state).add(file, Entry::Removed)
     }

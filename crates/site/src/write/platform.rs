@@ -11,14 +11,15 @@ pub(super) fn same_file_system(one: &Metadata, other: &Metadata) -> bool {
     one.dev() == other.dev()
 }
 
-/// Whether two paths are on the same file system. Windows has no cheap way to find out. A rename across file systems
-/// falls back to a copy.
+/// Always true: Windows has no cheap way to find out whether two paths are on the same file system. A rename across
+/// file systems falls back to a copy.
 #[cfg(not(unix))]
 pub(super) fn same_file_system(_one: &Metadata, _other: &Metadata) -> bool {
     true
 }
 
-/// Whether the owner of `own` may add entries to `folder` and remove them.
+/// Whether the owner of `own` is root, or owns `folder` and may add and remove its entries. Permissions of groups and
+/// others do not count.
 #[cfg(unix)]
 pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -44,8 +45,8 @@ pub(super) fn set_permissions(_: &File, _: Permissions) -> io::Result<()> {
     Ok(())
 }
 
-/// Retries an operation that may fail temporarily. On Windows, a search index or virus scanner opens each file that was
-/// just written, and an open file cannot be renamed.
+/// Runs an operation. On Windows, repeats it up to four times if a file is in use or access is denied. There, a search
+/// index or virus scanner opens each file that was just written, and an open file cannot be renamed.
 pub(super) fn retried<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     let mut outcome = act();
     for pause in PAUSES {

@@ -1,6 +1,7 @@
 //! Ruby's `Base64.decode64`, which ignores invalid characters.
 
-/// Decodes a text. Bytes that are not UTF-8 become the replacement character, because strings are always UTF-8.
+/// Decodes Base64, up to the first `=`. Decoded bytes that are not UTF-8 become the replacement character, because
+/// strings are always UTF-8.
 pub(super) fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut count) = (0u32, 0);

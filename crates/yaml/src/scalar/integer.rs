@@ -9,8 +9,8 @@ use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Parses a scalar as SafeYAML does: `1_000` and `1,000` are integers, and a number in base 60 is a float. `None` for
-/// all other text.
+/// Parses a scalar as SafeYAML does: `1_000`, `1,000`, `017`, `0b11` and `0xff` are integers, and a number in base 60
+/// is a float. `None` for all other text.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let text: Cow<'_, str> = if text.bytes().any(|b| matches!(b, b'_' | b',')) {
         Cow::Owned(text.chars().filter(|c| !matches!(c, '_' | ',')).collect())

@@ -267,7 +267,8 @@ fn without_underscores(text: &str) -> Option<String> {
     bytes.iter().enumerate().all(|(position, b)| *b != b'_' || fine(position)).then(|| text.replace('_', ""))
 }
 
-/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word: `Saturday, January 31, 2026`.
+/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word: `Saturday, January 31,
+/// 2026`.
 fn date(text: &str) -> Option<Date> {
     let iso = if is_iso_date(text) { text.to_owned() } else { named_date(text)? };
     match hastie_yaml::load(iso.as_bytes(), None) {

@@ -50,7 +50,7 @@ pub struct CommonMark {
 }
 
 impl CommonMark {
-    /// Creates the processor of a site, for jekyll-commonmark-ghpages or jekyll-commonmark.
+    /// Creates the processor of a site, for jekyll-commonmark-ghpages if `gh_pages`, otherwise for jekyll-commonmark.
     pub fn new(config: &Configuration, gh_pages: bool) -> Self {
         let (options, extensions, refused) = settings(config);
         let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);

@@ -64,7 +64,8 @@ impl Conversions {
         Conversions { is_kept: kept.is_some(), table: kept.unwrap_or_default(), size: AtomicUsize::new(0) }
     }
 
-    /// The earlier conversion of a text. `None` if the text must be converted.
+    /// The earlier conversion of a text. `None` if the text must be converted. `in_filter` is whether a filter needs
+    /// the result. In a process that builds only once, only these results are stored.
     pub(super) fn get(&self, source: &str, in_filter: bool) -> Option<Converted> {
         if self.is_kept || in_filter { self.table.get(source) } else { None }
     }

@@ -158,8 +158,8 @@ fn options(version: Version, kramdown: &Value, highlighter: &Value) -> Result<Op
     Ok(options)
 }
 
-/// The options of kramdown's highlighter: `given` with `guess_lang`, and with `plaintext` as `default_lang` if that is
-/// not set.
+/// The options of kramdown's highlighter: `given` with `guess_lang`, with `plaintext` as `default_lang` if that is not
+/// set, and with the values of `coderay` in `kramdown`.
 pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
     if !given.get("default_lang").is_some_and(Value::truthy) {
         given.set("default_lang", "plaintext");

@@ -60,8 +60,8 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
-/// Reads a key of a usual page: its URL or its front matter. `None` for all others. As most reads are of this kind, they
-/// copy no reference to the site, whose counter all threads share.
+/// Reads a key of a usual page: its URL or its front matter. `None` for all others. As most reads are of this kind,
+/// they copy no reference to the site, whose counter all threads share.
 fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
     if rendering.lent_texts.is_some() {
         return None;

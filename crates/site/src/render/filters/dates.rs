@@ -5,7 +5,8 @@ use hastie_liquid::dates::to_date;
 use hastie_liquid::{Abort, Context, Time, Value};
 use hastie_value::time::strftime;
 
-/// `date_to_string`: `27 Jan 2011`, or `27th Jan 2011`, or `Jan 27th, 2011`.
+/// `date_to_string`: `27 Jan 2011`. With the argument `ordinal`, `27th Jan 2011`, and with `ordinal` and `US`, `Jan
+/// 27th, 2011`.
 pub(crate) fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%b")
 }

@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{leading_float, leading_integer};
 use hastie_value::text::is_ascii_space;
 
-/// Reads a property by name. A name with dots is a path of properties.
+/// Reads a property by name. A name with dots is a path of properties. Strings that look like numbers become numbers.
 ///
 /// # Errors
 /// Ruby's TypeError or NoMethodError if the item has no properties. Fails if a drop fails.

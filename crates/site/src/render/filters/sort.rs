@@ -25,7 +25,8 @@ pub(crate) fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value
     Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))
 }
 
-/// `sort`: sorts the items in Ruby's order, or by a property. Items without the property come first or last.
+/// `sort`: sorts the items in Ruby's order, or by a property. Items without the property come first, or last with the
+/// argument `last`.
 pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));

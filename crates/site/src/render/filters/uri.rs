@@ -338,8 +338,8 @@ fn normalized_pair(pair: &str) -> String {
     out.replace("%2b", "%2B")
 }
 
-/// Normalizes a component of a URI: decodes escapes, composes characters (NFKC), and escapes characters that
-/// `allowed` does not accept.
+/// Normalizes a component of a URI: decodes escapes, composes characters (NFKC), and escapes characters that `allowed`
+/// does not accept. If the decoded bytes are not UTF-8, the rules for a whole URI apply instead of `allowed`.
 pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     match String::from_utf8(percent::decoded(component)) {
         Ok(text) => percent::encoded(composed(&text).as_bytes(), allowed),

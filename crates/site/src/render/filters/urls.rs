@@ -89,7 +89,8 @@ fn invalid(error: InvalidUri) -> Abort {
     Abort::error("Addressable::URI::InvalidURIError", error.0)
 }
 
-/// `strip_index`: removes `index.html` or `index.htm` at the end of the text or of a line. The slash before it stays.
+/// `strip_index`: removes the first `index.html` or `index.htm` that follows a slash and ends the text or a line. The
+/// slash stays.
 pub(crate) fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() || input.to_s(cx.host)?.is_empty() {
         return Ok(Value::Nil);

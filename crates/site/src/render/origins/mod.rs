@@ -122,7 +122,8 @@ impl Origins {
         &self.view
     }
 
-    /// The index of the item that is written to `file`, an absolute path. `None` if no item is written there.
+    /// The index of the item that is written to `file`, an absolute path. Of several items, the last one. `None` if no
+    /// item is written there.
     pub fn item(&self, file: &str) -> Option<usize> {
         let is_file = |written: &Written<'_>| written.destination(&self.view).is_ok_and(|path| path == file);
         self.view.written().filter(is_file).filter_map(|written| written.index()).last()
@@ -141,8 +142,8 @@ impl Origins {
         Some(assemble(text, &found, located, own.as_deref(), &mut files))
     }
 
-    /// The files from which the page at an index is made, and its front matter. `None` if no item has the index, or if
-    /// the page cannot be rendered once more.
+    /// The files and the front matter from which the page at an index is made. `text` is the published text of the
+    /// page. `None` if no item has the index, or if the page cannot be rendered once more.
     pub fn sources_of(&self, index: usize, text: &str) -> Option<PageSources> {
         let slot = self.view.slots.get(index)?;
         let item = slot.item();
@@ -260,8 +261,8 @@ impl Files<'_> {
         Some(Origin { file: self.view.setup.context.below_source(&file).to_owned(), line: before + line + 1 })
     }
 
-    /// The line of an element that has no mark, because it contains no text: its address, or a rule, in the lines between
-    /// the marks around it.
+    /// The line of an element that has no mark, because it contains no text: its address, or a rule, in the lines
+    /// between the marks around it.
     fn line_between(
         &mut self,
         file: &str,

@@ -78,8 +78,8 @@ impl ValueOrigins {
         ValueOrigins { files: found.files, strings: found.strings, by_address: Arc::new(found.by_address) }
     }
 
-    /// The file and line of one line of a string. `line` counts from 0 in the string. `None` if the file no longer
-    /// contains the string.
+    /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. `None`
+    /// if the file no longer contains the string.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;

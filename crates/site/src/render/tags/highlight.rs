@@ -199,8 +199,8 @@ impl Highlight {
     }
 }
 
-/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one. It creates a
-/// processor for each tag, which logs the names of CommonMark's options and extensions that do not exist.
+/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one. It
+/// creates a processor for each tag, which logs the names of CommonMark's options and extensions that do not exist.
 fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String, Abort> {
     let setup = std::sync::Arc::clone(&view(cx)?.setup);
     if !setup.plugins.has("jekyll-commonmark-ghpages") {

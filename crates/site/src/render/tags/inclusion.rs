@@ -22,7 +22,8 @@ pub(super) struct Include {
 pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {
-    /// Parses the markup. `find` finds the file of a name, and `is_reusable` says whether it finds the same file in all documents.
+    /// Parses the markup. `find` finds the file of a name, and `is_reusable` says whether it finds the same file in all
+    /// documents.
     ///
     /// # Errors
     /// Fails if the markup is invalid.
@@ -134,7 +135,8 @@ impl Inclusion {
         Ok(Inclusion { path, template })
     }
 
-    /// Renders the included file. `parameters` becomes the variable `include`.
+    /// Renders the included file. `parameters` becomes the variable `include`. With `None`, the file sees the `include`
+    /// of the surrounding file.
     ///
     /// # Errors
     /// Fails if the file has a syntax error, or if its rendering fails. Liquid errors then carry its path.

@@ -67,7 +67,7 @@ impl Markup {
         Partial { tag: self.tag.clone(), name }
     }
 
-    /// The name of the file, whose variables are evaluated. Empty if the markup names no file.
+    /// The name of the file. Variables in the name are evaluated. Empty if the markup names no file.
     pub(super) fn file(&self, cx: &mut Context<'_>) -> Result<Str, Abort> {
         match &self.file {
             File::Missing => Ok(Str::default()),

@@ -75,9 +75,10 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
-    /// Whether pages may keep their output from the last build of the process while nothing changes that their templates
-    /// have read. This requires that the plugin's hooks and generators read only what Hastie records: the configuration,
-    /// front matter, data, static files, and contents through the [`RenderContext`](crate::render::RenderContext).
+    /// Whether pages may keep their output from the last build of the process while nothing changes that their
+    /// templates have read. This requires that the plugin's hooks and generators read only what Hastie records: the
+    /// configuration, front matter, data, static files, and contents through the
+    /// [`RenderContext`](crate::render::RenderContext).
     fn is_repeatable(&self) -> bool {
         false
     }

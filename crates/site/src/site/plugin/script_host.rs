@@ -11,14 +11,18 @@ use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Host, Value};
 use std::sync::Arc;
 
-/// A plugin that embeds an interpreter. It runs the scripts of a site, such as Ruby in `_plugins`. A native plugin does not need this trait.
+/// A plugin that embeds an interpreter. It runs the scripts of a site, such as Ruby in `_plugins`. A native plugin does
+/// not need this trait.
 ///
-/// Scripts differ from native plugins in three ways. They are not trusted, so they may be confined to the site's folders. They can replace
-/// methods of Jekyll that are not extension points. They share variables, so the site asks here what can still be rendered in parallel.
+/// Scripts differ from native plugins in three ways. They are not trusted, so they may be confined to the site's
+/// folders. They can replace methods of Jekyll that are not extension points. They share variables, so the site asks
+/// here what can still be rendered in parallel.
 ///
-/// A plugin returns itself from [`Plugin::script_host`](super::Plugin::script_host). A site has at most one script host.
+/// A plugin returns itself from [`Plugin::script_host`](super::Plugin::script_host). A site has at most one script
+/// host.
 pub trait ScriptHost {
-    /// The world in which the site reads files from now on. `None` if the scripts are not confined. Called once the plugins are selected.
+    /// The world in which the site reads files from now on. `None` if the scripts are not confined. Called once the
+    /// plugins are selected.
     fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World>;
 
     /// Releases everything that belongs to the site, before the site is processed again for another pass.
@@ -30,13 +34,14 @@ pub trait ScriptHost {
     /// Whether all items must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The implementor must then
-    /// note each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note), and call
-    /// [`SiteView::forget_results`] when a script has changed something that templates read, other than a variable.
+    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The
+    /// implementor must then note each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note),
+    /// and call [`SiteView::forget_results`] when a script has changed something that templates read, other than a
+    /// variable.
     fn reuses_results(&self) -> bool;
 
-    /// Whether an item that uses this filter must be rendered after all items before it and before all items after it. Called for filters
-    /// that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
+    /// Whether an item that uses this filter must be rendered after all items before it and before all items after it.
+    /// Called for filters that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
     fn calls_in_order(&self, filter: &str) -> bool;
 
     /// The value of a placeholder in a document's URL template that Jekyll does not define.
@@ -65,8 +70,8 @@ pub trait ScriptHost {
     /// The files that scripts write to the destination during the build, if they are published together with the site.
     fn overlay(&self) -> Option<Arc<Overlay>>;
 
-    /// Called before the site is published, if there is an [overlay](ScriptHost::overlay). The overlay then contains the new
-    /// site, so that scripts can read and change it.
+    /// Called before the site is published, if there is an [overlay](ScriptHost::overlay). The overlay then contains
+    /// the new site, so that scripts can read and change it.
     ///
     /// # Errors
     /// Fails if the build cannot continue.

@@ -131,8 +131,8 @@ impl Gate {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
 
-    /// Whether a path is an ancestor of a folder that may be read. The gate refuses such a path. The sandbox shows it to Ruby
-    /// as a folder that contains only the way to readable folders.
+    /// Whether a path is an ancestor of a folder that may be read. The gate refuses such a path. The sandbox shows it
+    /// to Ruby as a folder that contains only the way to readable folders.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
@@ -142,7 +142,7 @@ impl Gate {
     /// folder.
     ///
     /// # Errors
-    /// Fails with [`Outside`], or if a folder on the way cannot be read.
+    /// Fails with [`Outside`], if the path is not absolute, or if a folder on the way cannot be read.
     pub fn check_write(&self, path: &Path) -> io::Result<()> {
         let path = &names::normal(path)?;
         match disk::real_path(self.written_root(path)?, path.parent().unwrap_or(path)) {
@@ -155,7 +155,7 @@ impl Gate {
     /// cannot make it lead elsewhere.
     ///
     /// # Errors
-    /// Fails with [`Outside`], or if the path's folder does not exist or cannot be opened.
+    /// Fails with [`Outside`], if the path is not absolute, or if its folder does not exist or cannot be opened.
     pub fn place(&self, path: &Path) -> io::Result<Place> {
         let path = &names::normal(path)?;
         let root = self.written_root(path)?;
@@ -184,7 +184,7 @@ impl Gate {
         locks::lock(&self.refused).clone()
     }
 
-    /// Records the first path that was refused, so that the build fails.
+    /// Records that a path was refused, so that the build fails. Keeps only the first path.
     pub fn refuse(&self, path: &Path) {
         locks::lock(&self.refused).get_or_insert_with(|| path.to_path_buf());
     }

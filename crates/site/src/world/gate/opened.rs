@@ -196,8 +196,8 @@ fn target(folder: impl AsFd, name: &OsStr) -> Option<OsString> {
     Some(OsString::from_vec(target.into_bytes()))
 }
 
-/// Opens the folder of a path in one step, which the kernel refuses if a link is on the way. `None` if it must be done step
-/// by step.
+/// Opens the folder of a path in one step, which the kernel refuses if a link is on the way. `None` if it must be done
+/// step by step.
 #[cfg(target_os = "linux")]
 fn shortcut(root: &OwnedFd, below: &Path) -> Option<io::Result<OwnedFd>> {
     use rustix::fs::{ResolveFlags, openat2};

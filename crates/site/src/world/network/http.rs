@@ -33,7 +33,7 @@ impl World {
     }
 
     /// The proxy in the first of `https_proxy`, `HTTPS_PROXY`, `http_proxy` and `HTTP_PROXY` that is set. An empty
-    /// variable means no proxy.
+    /// variable means no proxy. Fails if the proxy is not valid.
     pub(super) fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
@@ -42,7 +42,7 @@ impl World {
     }
 }
 
-/// Whether a URL refers to a server on the local machine, with or without TLS.
+/// Whether a URL without TLS names `localhost`, `127.0.0.1` or `::1`.
 fn is_on_this_machine(url: &str) -> bool {
     url.starts_with("http://") && matches!(host_and_port(url).0.as_str(), "127.0.0.1" | "localhost" | "::1")
 }

@@ -62,7 +62,8 @@ impl Permission {
         }
     }
 
-    /// Whether the user allows requests to a host (in lower case, without brackets). Addresses are checked separately.
+    /// Whether the user allows requests to a host (in lower case, without brackets). The addresses of the host are
+    /// checked separately.
     pub fn allows(&self, host: &str, port: u16) -> bool {
         match self {
             Permission::None | Permission::Offline => false,
@@ -83,8 +84,8 @@ impl World {
         if self.is_offline() { Permission::Offline } else { self.options().network.clone() }
     }
 
-    /// Whether `--network` allows access, at least to some hosts. Does not consider `--offline`, see
-    /// [`World::is_offline`].
+    /// Whether `--network` or `HASTIE_NETWORK` allows access, at least to some hosts. Does not consider `--offline`,
+    /// see [`World::is_offline`].
     pub fn is_online(&self) -> bool {
         self.options().network != Permission::None
     }
@@ -95,7 +96,7 @@ impl World {
     }
 }
 
-/// Splits `host:port`. A name has no brackets in the result.
+/// Splits `host:port`, and removes the brackets of an IPv6 address. The port is `None` if it is missing or invalid.
 pub(crate) fn split_port(authority: &str) -> (&str, Option<u16>) {
     if let Some((host, rest)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return (host, rest.strip_prefix(':').and_then(|port| port.parse().ok()));
