@@ -110,7 +110,8 @@ impl Entry {
         format!("{word}{digits}a").to_lowercase()
     }
 
-    /// The entry in BibTeX format. Omits the fields that `without` names.
+    /// The entry in BibTeX format. Omits the fields that `without` names. Strings are in braces if `how` sets no
+    /// quotes.
     pub fn print(&self, how: Printing<'_>, without: &[&str]) -> String {
         let quotes = how.quotes.or(Some(("{", "}")));
         let how = Printing { quotes, ..how };

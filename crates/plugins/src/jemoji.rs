@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The host of GitHub's emoji images.
 const HOST: &str = "https://github.githubassets.com";
 
-/// Changes the output of each HTML page and document: emoji names become images.
+/// Changes the output of each HTML page and document: emoji names become images, except in `pre`, `code` and `tt`.
 #[derive(Debug)]
 pub(crate) struct Jemoji;
 

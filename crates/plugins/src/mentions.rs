@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 const GITHUB: &str = "https://github.com";
 
-/// Changes the output of each HTML page and document: `@names` become links.
+/// Changes the output of each HTML page and document: `@names` become links, except in code, links, styles and scripts.
 #[derive(Debug)]
 pub(crate) struct Mentions;
 

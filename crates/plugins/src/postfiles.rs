@@ -10,7 +10,8 @@ use hastie_site::world::{Kind, World};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the files next to posts to the site, in a generator.
+/// Adds the files in the folders of posts as static files beside the posts' output, in a generator. Skips posts
+/// directly in the site's `_posts` or `_drafts`.
 #[derive(Debug)]
 pub(crate) struct PostFiles;
 

@@ -15,7 +15,8 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates pages at old URLs that redirect to documents, and turns documents with `redirect_to` into such pages.
+/// Generates pages at the URLs in `redirect_from`, which redirect to the page or document. Pages and documents with
+/// `redirect_to` become redirects themselves.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 

@@ -12,7 +12,8 @@ use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Generates `sitemap.xml` and `robots.txt`, in a generator with the lowest priority.
+/// Generates `sitemap.xml` and `robots.txt`, in a generator with the lowest priority. Omits a file that the site
+/// already has.
 #[derive(Debug)]
 pub(crate) struct Sitemap;
 

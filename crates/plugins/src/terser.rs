@@ -11,7 +11,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::plugin::{OutputFile, OutputTransform, Plugin};
 use std::sync::Arc;
 
-/// Transforms the written files: shortens static JavaScript files.
+/// Transforms the written files: shortens static JavaScript files, except files named `*.min.js`.
 #[derive(Debug)]
 pub(crate) struct Terser;
 

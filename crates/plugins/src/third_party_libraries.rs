@@ -15,7 +15,8 @@ use std::path::Path;
 
 const KEY: &str = "third_party_libraries";
 
-/// Changes the URLs below `third_party_libraries` in the configuration.
+/// Inserts versions into the URLs below `third_party_libraries` in the configuration. With `download`, replaces each
+/// URL with the URL of a local copy.
 #[derive(Debug)]
 pub(crate) struct ThirdPartyLibraries;
 

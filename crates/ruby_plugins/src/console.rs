@@ -67,7 +67,7 @@ impl Console {
         }
     }
 
-    /// Adds the messages of a rendering whose own log is not used.
+    /// Adds the messages of a rendering whose own log is not used. Ignores all other log events.
     pub(crate) fn log_events(&self, events: Vec<LogEvent>) {
         for event in events {
             if let LogEvent::Message(message) = event {

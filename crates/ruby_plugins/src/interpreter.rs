@@ -140,7 +140,7 @@ impl Interpreter {
         self.zone.get().cloned().unwrap_or(TimeZone::UTC)
     }
 
-    /// The site's setup, if it is complete.
+    /// The site's setup. `None` before it is complete, and after the program has released the site.
     pub(crate) fn setup(&self) -> Option<Arc<Setup>> {
         lock(&self.setup).upgrade()
     }

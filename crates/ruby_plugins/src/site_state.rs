@@ -131,7 +131,7 @@ impl<'s> SiteState<'s> {
         })
     }
 
-    /// The documents of a collection, as drops.
+    /// The documents of a collection, as drops in an array. Empty if the collection does not exist.
     pub(crate) fn docs(&self, label: &str) -> Value {
         let list: Vec<Value> = match self.view() {
             Some(view) => {
@@ -146,7 +146,7 @@ impl<'s> SiteState<'s> {
         Value::array(list)
     }
 
-    /// The static files of a collection, as drops.
+    /// The static files of a collection, as drops in an array. Empty if the collection does not exist.
     pub(crate) fn files(&self, label: &str) -> Value {
         file_drops(match self.view() {
             Some(view) => view.collection(label).map_or(&[][..], |collection| &collection.files),

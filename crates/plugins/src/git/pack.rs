@@ -137,7 +137,7 @@ fn distance(pack: &mut impl Read) -> Option<u64> {
     Some(number)
 }
 
-/// Decompresses data that must have exactly `size` bytes. `None` if it has not, or if `size` is over `limit`.
+/// Decompresses data of `size` bytes. `None` if the data is invalid or has another size, or if `size` is over `limit`.
 pub(crate) fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
     if size > limit {
         return None;

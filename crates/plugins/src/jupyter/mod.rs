@@ -20,7 +20,7 @@ use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Registers the tag `jupyter_notebook`, and generates a page for each notebook.
+/// Registers the tag `jupyter_notebook`, and generates a page for each notebook among the static files.
 #[derive(Debug)]
 pub(crate) struct JupyterNotebook;
 

@@ -17,7 +17,7 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Transforms the written files: shortens HTML, CSS, JavaScript and JSON.
+/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

@@ -6,7 +6,7 @@ use hastie_value::text::is_ascii_space;
 use regex::Regex;
 use std::path::Path;
 
-/// The paths that are not localized. Folders end in a slash.
+/// The paths in `exclude_from_localization`. Adds a slash to the path of an existing folder.
 pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     let folder = setup.world.folder();
     let with_slash = |path: String| {

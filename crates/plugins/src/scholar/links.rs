@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Session<'_> {
-    /// The value of `baseurl`, or else of `base_url`.
+    /// The value of `baseurl`, or else of `base_url`. Empty if neither is set.
     pub(crate) fn base_url(&mut self) -> String {
         if let Some(known) = &self.memo.base_url {
             return known.clone();

@@ -85,7 +85,8 @@ impl Session<'_> {
     }
 
     /// The path of a bibliography file. Adds `.bib` to a missing file without extension. An empty name means the
-    /// setting `bibliography`.
+    /// setting `bibliography`. A name is relative to the setting `source`, unless it is the absolute path of an
+    /// existing file.
     pub(crate) fn extend(&self, name: &str) -> String {
         let world = &self.setup.context.world;
         let default;

@@ -31,7 +31,7 @@ impl Options {
     /// Reads the options of a site.
     ///
     /// # Errors
-    /// Fails if a level is not a number or a class is invalid.
+    /// Fails if a level is not a number, if a class is invalid, or if there are no levels or no classes.
     pub(crate) fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;

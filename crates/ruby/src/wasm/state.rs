@@ -9,7 +9,8 @@ const MAX_DESCRIPTORS: usize = 512;
 /// The maximum number of bytes of C code's output that are kept.
 const MAX_OUTPUT: usize = 1 << 20;
 
-/// The maximum size of a file that is read or written, and of all open files. They are kept in memory as a whole.
+/// The maximum size in bytes of a file that is read or written, and of all open files together. Open files are kept in
+/// memory as a whole.
 pub(crate) const MAX_FILE: usize = 256 << 20;
 
 /// The files, messages and limits that the guest's imports use.

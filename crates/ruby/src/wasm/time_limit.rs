@@ -66,7 +66,8 @@ impl Stopwatch {
         }
     }
 
-    /// Passes the deadline to `work`, and counts the time until `work` returns.
+    /// Passes the deadline to `work`, or `None` without a limit. Counts the time until `work` returns. For all calls
+    /// together, also counts the time since the guest's last message.
     pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();

@@ -117,7 +117,7 @@ pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Resul
     Ok(Value::array(vec![Value::Int(number.cast_signed()), tag, markup, Value::Bool(is_blank)]))
 }
 
-/// The text of a block up to its end, without parsing it. Fails if no tag is being parsed.
+/// The text of a block up to its end, without parsing it. Fails if no tag is being parsed, or if the end is missing.
 pub(crate) fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     match &mut bridge.stage {
         Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),

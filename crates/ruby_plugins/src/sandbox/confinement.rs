@@ -93,8 +93,7 @@ impl Confinement {
         }
     }
 
-    /// Checks the folder of a git command. It must be in a folder that the program may read, such as the site's
-    /// repository.
+    /// Checks that the folder of a git command is in a folder that the program may read, such as the site's repository.
     ///
     /// # Errors
     /// Fails with a `SecurityError` if the folder is elsewhere, and records the folder.

@@ -15,7 +15,7 @@ pub struct Export {
 }
 
 /// Exports the works in the bundled theme's `_data/publications.yml`, or those under `publications` in a JSON Resume,
-/// as BibTeX.
+/// as BibTeX. Omits works without a title.
 #[must_use]
 pub fn bibliography_of_data(works: &[Value]) -> Export {
     let mut export = Export::default();

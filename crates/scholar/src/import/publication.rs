@@ -145,7 +145,7 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The work with its Google Scholar id, if the id is complete.
+    /// The work with its Google Scholar id. `None` if the id is missing or incomplete.
     pub(super) fn known(self) -> Option<KnownWork> {
         let scholar_id = self.scholar.filter(|id| id.contains(':'))?;
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })
