@@ -200,8 +200,8 @@ impl Bibliography {
         }
     }
 
-    /// Removes each entry that has the type of an earlier entry and equal values in `fields`. If `fields` is empty,
-    /// compares year and title.
+    /// Removes each entry that has the type of an earlier entry and equal values in `fields`. A field that both entries
+    /// lack counts as equal. If `fields` is empty, compares year and title.
     ///
     /// If one of the removed entries has no fields, removes all elements, as bibtex-ruby does.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {

@@ -106,7 +106,8 @@ fn without_article(text: &str) -> &str {
     text
 }
 
-/// Whether two lists have equal names in the same order. Ignores case and HTML tags.
+/// Whether two lists have equal names in the same order. Ignores case, HTML tags, and an article at the start of a
+/// literal name.
 pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
 }

@@ -24,7 +24,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether variables were read and all of them were empty.
+    /// Whether variables were read, and all of them were empty or missing.
     pub(crate) fn is_all_empty(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
     }
@@ -96,7 +96,8 @@ impl<'a> Context<'a> {
         self.cite.item.get(key)
     }
 
-    /// The text of a variable, without notifying watchers. `None` if the item lacks the variable.
+    /// The text of a variable, even if it is suppressed, without notifying watchers. `None` if the item lacks the
+    /// variable.
     pub(crate) fn peek_text(&self, key: &str) -> Option<String> {
         self.peek(key).map(|value| self.text_of(key, value))
     }

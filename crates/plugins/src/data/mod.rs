@@ -12,7 +12,8 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Adds the variable `theme` to all templates.
+/// Adds the variable `theme` to all templates: the settings under the theme's name in the configuration. Also logs the
+/// data of the theme.
 #[derive(Debug)]
 pub(crate) struct Data;
 
