@@ -41,7 +41,8 @@ pub(super) struct EndTag<'s> {
     pub(super) offset: usize,
 }
 
-/// The tags of a text. Skips comments and the content of scripts and style sheets.
+/// The tags of a text. Skips comments, and the content of elements that contain only text, such as `script`, `style`
+/// and `title`.
 #[derive(Debug, Default)]
 pub(super) struct Tags<'s> {
     starts: Vec<StartTag<'s>>,

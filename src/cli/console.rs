@@ -16,13 +16,13 @@ pub(super) fn shows_colours() -> bool {
     true
 }
 
-/// Detaches a command from the terminal.
+/// Prepares a command to run in its own process group, so that Ctrl-C in the terminal does not end it.
 #[cfg(unix)]
 pub(super) fn leave_alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
-/// Starts a command without a console window and independent of Ctrl-C. Only on Windows.
+/// Prepares a command to run without a console window and in its own process group, so that Ctrl-C does not end it.
 #[cfg(windows)]
 pub(super) fn leave_alone(command: &mut Command) {
     const DETACHED_PROCESS: u32 = 0x8;

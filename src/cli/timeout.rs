@@ -8,7 +8,8 @@ use std::time::Duration;
 /// The time that a build gets to stop by itself. Plugins in the sandbox do so, with their file and line.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Stops the build when its time is over, unless the site is already being published.
+/// Ends the process one second after the time limit if the build has not stopped by itself. Does nothing without a time
+/// limit, or if the site is already being published.
 pub(super) fn watch(world: &World, printer: &Printer) {
     let Some(timeout) = world.timeout().cloned() else { return };
     let mut log = printer.log();

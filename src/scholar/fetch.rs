@@ -36,7 +36,7 @@ impl Origin {
     }
 }
 
-/// The sources to query, and their addresses.
+/// The sources to query, their addresses, and the limits on requests.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The sources, in the order to try.

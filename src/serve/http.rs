@@ -29,7 +29,7 @@ use std::time::Duration;
 /// Jekyll's header that prevents caching.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
 
-/// The folder to serve, and the address.
+/// The settings of a server: the folder to serve, the address, and what is added to pages.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The destination of the site.

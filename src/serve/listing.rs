@@ -7,7 +7,8 @@ use hastie_value::text::{Apostrophe, escape_html};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The listing of `folder`, which was requested as `path`. Empty if the folder cannot be read.
+/// The HTML page that lists `folder`, which was requested as `path`. Hidden files are omitted, and the list is empty if
+/// the folder cannot be read.
 pub(super) fn page(world: &World, folder: &Path, path: &str) -> String {
     let title = escape(path);
     let mut html = format!(

@@ -24,7 +24,8 @@ impl Side {
         }
     }
 
-    /// The contents of a file on this side of the comparison. Fails if they cannot be read.
+    /// The contents of a file on this side of the comparison. Fails if they cannot be read, or if the server has not
+    /// sent the file.
     pub(super) fn read(&self, file: &str, world: &World) -> Result<Cow<'_, [u8]>, Unreadable> {
         match self {
             Side::Folder(root) => {

@@ -21,7 +21,8 @@ pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
     resume_to_yaml(resume).map_err(|error| error.to_string())
 }
 
-/// Reads the site's CV. `None` if the file does not exist. Fails if the file is invalid or contains a list.
+/// Reads the site's CV. `None` if the file does not exist. Fails if the file cannot be read, is invalid, or does not
+/// contain a hash.
 pub(super) fn read(target: &Target<'_>) -> Result<Option<Value>, String> {
     let file = file(target);
     let bytes = match target.world.read(&target.source().join(file)) {

@@ -61,7 +61,7 @@ pub fn parse_fragment(text: &str) -> (Document, NodeId) {
     (document, fragment)
 }
 
-/// Parses a text in the body of a page and adds the body's content to a fragment. The errors replace the document's
+/// Parses a text as the body of a page, and adds the body's content to a fragment. The errors replace the document's
 /// list of errors.
 pub fn fill_fragment(document: &mut Document, fragment: NodeId, text: &str) {
     let page = parse(&format!("<html><body>{text}"));

@@ -82,7 +82,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Starts a paragraph for text outside of the body.
+    /// Starts a paragraph for text that is directly in `html` or `head`, or outside of all elements.
     pub(super) fn imply_paragraph(&mut self) {
         if matches!(self.name(), None | Some("html" | "head")) {
             self.close_ended_by("p");

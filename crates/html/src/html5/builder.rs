@@ -279,7 +279,8 @@ impl<'a> Builder<'a> {
         false
     }
 
-    /// Closes open elements, up to and including the innermost HTML element with one of `names`.
+    /// Closes open elements, up to and including the innermost HTML element with one of `names`. Closes all elements if
+    /// there is no such element.
     pub(super) fn pop_until(&mut self, names: &[&str]) {
         while let Some(node) = self.open.pop() {
             if names.iter().any(|name| self.is_html(node, name)) {
@@ -345,7 +346,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds a node at the end of a target. A node that the standard does not allow in a table is added before the table
-    /// instead.
+    /// instead, or at the end of an open template or the root.
     pub(super) fn place(&mut self, node: NodeId, target: NodeId) {
         match self.foster_parent(target) {
             Some((_, Some(table))) => self.tree.insert_before(table, node),

@@ -88,8 +88,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Processes the end tag of a formatting element. Returns false if the tag must be processed like any other end
-    /// tag.
+    /// Processes the end tag of a formatting element with the name `subject`. Returns false if the caller must process
+    /// the tag like any other end tag.
     pub(super) fn adopt(&mut self, subject: &str) -> bool {
         if let Some(current) = self.open.last().copied()
             && self.is_html(current, subject)

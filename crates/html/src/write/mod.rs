@@ -97,7 +97,7 @@ impl Document {
         html::meta_encoding(self)
     }
 
-    /// Sets the encoding in the `head` of a page. Does nothing if the page has no `head`.
+    /// Names the encoding in the `head` of a page. Does nothing if the page has no `head`, or for the encoding `HTML`.
     pub fn set_meta_encoding(&mut self, encoding: &str) {
         html::set_meta_encoding(self, encoding);
     }

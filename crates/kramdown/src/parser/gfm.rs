@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds hard line breaks and header ids to the whole tree.
+    /// Adds hard line breaks and header ids to all elements below `el`. HTML elements are skipped, with their content.
     pub(super) fn update_elements(&mut self, el: &mut Element<'a>) {
         if el.children.is_empty() {
             return;

@@ -46,7 +46,8 @@ pub(super) fn integer(markup: &str) -> Option<Value> {
     Some(integer_in(markup))
 }
 
-/// The value of a literal such as `-1.5`. A second dot ends the number, and the rest is ignored.
+/// The value of a literal such as `-1.5`. A second dot ends the number, and the rest is ignored. `None` for other
+/// markup.
 pub(super) fn float(markup: &str) -> Option<f64> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     let bytes = digits.as_bytes();

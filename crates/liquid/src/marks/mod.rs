@@ -161,7 +161,7 @@ impl Marks {
     }
 
     /// Sets the current tag as the origin of a string, or of the strings in an array, unless they already have an
-    /// origin.
+    /// origin. Returns the value with these strings as objects.
     pub fn of_current(&self, value: Value) -> Value {
         match value {
             Value::Str(text) => {
@@ -281,7 +281,8 @@ impl Marks {
         true
     }
 
-    /// Appends a text that the current tag writes, with marks. The first line of the text is the line of the tag.
+    /// Appends a text that the current tag writes, with marks. The first line of the text is the line of the tag. If
+    /// the place of the tag is not known, the text gets no marks.
     pub(crate) fn write_text_of_tag(&self, text: &str, out: &mut String) {
         let in_tag = ends_in_tag(out);
         let mut inner = self.lock();

@@ -251,7 +251,7 @@ impl Header {
 }
 
 /// Ruby's `to_i` for an offset, a limit or a number of columns. Integers beyond 64 bits become the nearest one within.
-/// Fails for values without `to_i`.
+/// Fails for infinity, NaN, and values without `to_i`.
 pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),

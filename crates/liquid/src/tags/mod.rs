@@ -280,7 +280,8 @@ impl<'p, 's> TagParse<'p, 's> {
         raw::body(self.name, &mut self.state.tokens)
     }
 
-    /// Parses markup by the strict or the lax grammar, depending on the error mode.
+    /// Parses markup by the strict or the lax grammar, depending on the error mode. In the mode `Warn`, markup that the
+    /// strict grammar rejects causes a warning, and `lax` parses it.
     ///
     /// # Errors
     /// Fails if the markup is invalid.
