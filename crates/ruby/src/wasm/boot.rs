@@ -28,6 +28,10 @@ const SETTINGS: [&str; 8] = [
     "RUBY_GC_OLDMALLOC_LIMIT=67108864",
 ];
 
+/// The last code before the image is saved. It leaves 8 MB of free memory, so that small sites need no more: the interpreter
+/// copies the whole memory if it grows.
+const LEAVE_ROOM: &str = "GC.start\nString.new(capacity: 8_388_608).clear";
+
 /// Ruby's command line.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
 
@@ -52,7 +56,7 @@ impl std::fmt::Debug for IdleRuby {
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
-    Key::of(program.into_iter().chain(SETTINGS).chain(ARGUMENTS).chain(files))
+    Key::of(program.into_iter().chain(SETTINGS).chain(ARGUMENTS).chain([LEAVE_ROOM]).chain(files))
 }
 
 impl IdleRuby {
@@ -67,7 +71,7 @@ impl IdleRuby {
         // once.
         let named = sections::with_named_globals(module).ok_or_else(no_module)?;
         let module = sections::without_data(&named).ok_or_else(no_module)?;
-        let mut ruby = instantiate(&module, config).map_err(|trap| GuestFailure::NotStarted(trap.to_string()))?;
+        let mut ruby = instantiate(&module, 0, config).map_err(|trap| GuestFailure::NotStarted(trap.to_string()))?;
         ruby.write_runs(&data).ok_or_else(no_module)?;
         ruby.initialize().map_err(|trap| GuestFailure::NotStarted(ruby.with_output(trap.to_string())))?;
         ruby.load_shim()?;
@@ -78,7 +82,7 @@ impl IdleRuby {
     /// module.
     pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
         let image = Image::read(image, key)?;
-        let mut ruby = instantiate(image.module, config).ok()?;
+        let mut ruby = instantiate(image.module, image.pages, config).ok()?;
         ruby.restore_image(&image)?;
         Some(IdleRuby { ruby, module: Vec::new() })
     }
@@ -126,13 +130,14 @@ impl IdleRuby {
     }
 }
 
-/// A fresh instance of a module.
-fn instantiate(module: &[u8], config: &EngineConfig) -> Result<WasmRuby, Trap> {
+/// A fresh instance of a module. Its memory is about to have this number of pages, or the module's own number if that is
+/// larger.
+fn instantiate(module: &[u8], pages: u32, config: &EngineConfig) -> Result<WasmRuby, Trap> {
     let limits = Limits { fuel: BOOT_FUEL, ..Limits::default() };
     let channel = Channel::default();
     channel.lock().fuel = limits.fuel;
     let state = || State::new(Box::new(NoFiles), SETTINGS.map(str::to_string).to_vec(), channel.clone());
-    let machine = engine::instantiate(module, state, limits.memory, config)?;
+    let machine = engine::instantiate(module, pages, state, limits.memory, config)?;
     Ok(WasmRuby { machine, channel, limits, stopwatch: Stopwatch::default() })
 }
 
@@ -159,7 +164,7 @@ impl WasmRuby {
     }
 
     fn load_shim(&mut self) -> Result<(), GuestFailure> {
-        self.evaluate(&format!("{}\n{}\nGC.start", shim::BOOT_WASM, shim::LOAD))?;
+        self.evaluate(&format!("{}\n{}\n{LEAVE_ROOM}", shim::BOOT_WASM, shim::LOAD))?;
         for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
             self.send(format!("{name}\n{text}").as_bytes());
             self.resume()?;

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 /// The first bytes of a module: the magic number and the version.
 const HEADER: &[u8; 8] = b"\0asm\x01\0\0\0";
 
+const MEMORY: u8 = 5;
 const GLOBAL: u8 = 6;
 const EXPORT: u8 = 7;
 const DATA: u8 = 11;
@@ -48,6 +49,23 @@ pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
         // Passive segments without bytes. This has the same effect, because instantiation drops active segments.
         (0..count).for_each(|_| empty.extend_from_slice(&[1, 0]));
         Some((id, Cow::Owned(empty)))
+    });
+    Some(joined(&edited.collect::<Option<Vec<_>>>()?))
+}
+
+/// The module whose memory has at least this number of pages from the start. `None` if the bytes are not a module with
+/// one memory of its own.
+pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
+    let edited = sections(module)?.into_iter().map(|(id, body)| {
+        if id != MEMORY {
+            return Some((id, Cow::Borrowed(body)));
+        }
+        let [1, flags @ (0 | 1), limits @ ..] = body else { return None };
+        let (least, length) = number(limits)?;
+        let mut larger = vec![1, *flags];
+        write_number(least.max(pages), &mut larger);
+        larger.extend_from_slice(limits.get(length..)?);
+        Some((id, Cow::Owned(larger)))
     });
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
@@ -161,7 +179,7 @@ fn write_number(mut value: u32, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{HEADER, data, number, with_named_globals, without_data, write_number};
+    use super::{HEADER, data, number, with_memory, with_named_globals, without_data, write_number};
     use wasmi::{Engine, Linker, Module, Store, Val};
 
     /// A page of memory, a mutable global of 5, and the bytes "hi" at address 3.
@@ -188,6 +206,20 @@ mod tests {
             let global = instance.get_global(&store, "hastie-global-0").expect("it has a name");
             assert!(matches!(global.get(&store), Val::I32(5)));
         }
+    }
+
+    #[test]
+    fn the_memory_has_at_least_the_pages_that_are_asked_for() {
+        for (pages, wanted) in [(0, 1), (1, 1), (300, 300)] {
+            let engine = Engine::default();
+            let larger = with_memory(SMALL, pages).expect("it is a module");
+            let module = Module::new(&engine, &larger).expect("it is valid");
+            let mut store = Store::new(&engine, ());
+            let instance = Linker::<()>::new(&engine).instantiate_and_start(&mut store, &module).expect("it starts");
+            assert_eq!(instance.get_memory(&store, "memory").expect("it has a memory").size(&store), wanted);
+        }
+        let shared = [HEADER, &[5, 4, 1, 3, 1, 2][..]].concat();
+        assert_eq!(with_memory(&shared, 2), None);
     }
 
     #[test]

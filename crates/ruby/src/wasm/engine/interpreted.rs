@@ -5,7 +5,7 @@ use crate::wasm::channel::{self, BINDINGS, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
-use crate::wasm::sections::GLOBAL_NAME;
+use crate::wasm::sections::{self, GLOBAL_NAME};
 use crate::wasm::state::State;
 use wasmi::errors::HostError;
 use wasmi::{
@@ -53,12 +53,14 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Creates an instance of the module. Translates each function of the module when it is first called.
+    /// Creates an instance of the module. Translates each function of the module when it is first called. The memory has at
+    /// least this number of pages: the interpreter would copy all of it to let it grow.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.
-    pub(crate) fn new(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Trap> {
-        Self::instantiate(module, state, memory_limit).map_err(|error| trap(&error))
+    pub(crate) fn new(module: &[u8], pages: u32, state: State, memory_limit: usize) -> Result<Self, Trap> {
+        let larger = if pages > 0 { sections::with_memory(module, pages) } else { None };
+        Self::instantiate(larger.as_deref().unwrap_or(module), state, memory_limit).map_err(|error| trap(&error))
     }
 
     fn instantiate(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Error> {

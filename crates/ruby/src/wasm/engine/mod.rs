@@ -148,12 +148,13 @@ pub(crate) trait Machine: Send {
 }
 
 /// Creates an instance of a module, with a memory limit in bytes. With [`Engine::Fastest`], compiles the module, or
-/// interprets it if it cannot be compiled.
+/// interprets it if it cannot be compiled. `pages` is a hint: the caller will grow the memory to this number of pages.
 ///
 /// # Errors
 /// Fails if the bytes are not a module, or if its start traps.
 pub(crate) fn instantiate(
     module: &[u8],
+    pages: u32,
     state: impl Fn() -> State,
     memory_limit: usize,
     config: &EngineConfig,
@@ -165,7 +166,7 @@ pub(crate) fn instantiate(
         return Ok(Box::new(machine));
     }
     let _ = config;
-    Ok(Box::new(interpreted::Interpreted::new(module, state(), memory_limit)?))
+    Ok(Box::new(interpreted::Interpreted::new(module, pages, state(), memory_limit)?))
 }
 
 /// The amount of fuel after which a guest pauses, so that its time can be checked: some tens of milliseconds.

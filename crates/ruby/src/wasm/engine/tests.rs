@@ -35,7 +35,7 @@ fn machine(engine: Engine, cache_dir: Option<&Path>) -> Result<Box<dyn Machine>,
     let channel = Channel::default();
     channel.lock().fuel = 1_000_000;
     let state = || State::new(Box::new(NoFiles), Vec::new(), channel.clone());
-    instantiate(MODULE, state, 1 << 20, &config(engine, cache_dir))
+    instantiate(MODULE, 0, state, 1 << 20, &config(engine, cache_dir))
 }
 
 fn answer(cache_dir: Option<&Path>) -> Option<i32> {
@@ -96,8 +96,8 @@ fn what_is_no_module_starts_in_neither_engine() {
     let state = || State::new(Box::new(NoFiles), Vec::new(), Channel::default());
     for engine in ENGINES {
         let config = config(engine, None);
-        assert!(instantiate(b"\0asm\x01\0\0\0\x01", state, 1 << 20, &config).is_err(), "{engine:?}");
-        assert!(instantiate(b"nonsense", state, 1 << 20, &config).is_err(), "{engine:?}");
+        assert!(instantiate(b"\0asm\x01\0\0\0\x01", 0, state, 1 << 20, &config).is_err(), "{engine:?}");
+        assert!(instantiate(b"nonsense", 0, state, 1 << 20, &config).is_err(), "{engine:?}");
     }
 }
 
@@ -132,7 +132,7 @@ fn answer_of(module: &[u8], folder: &Path) -> (Option<i32>, Vec<String>) {
     channel.lock().fuel = 1_000_000;
     let state = || State::new(Box::new(NoFiles), Vec::new(), channel.clone());
     let config = config(Engine::Fastest, Some(folder));
-    let mut machine = instantiate(module, state, 1 << 20, &config).expect("it starts");
+    let mut machine = instantiate(module, 0, state, 1 << 20, &config).expect("it starts");
     (machine.call("answer", &[]).expect("it answers"), config.messages.take())
 }
 
