@@ -46,8 +46,10 @@ pub trait Sharing {
 /// rendering.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
-    /// The number of notes so far.
-    pub notes: u64,
+    /// The number of calls of [`Sharing::note`] so far.
+    pub notes: u32,
+    /// The number of reads so far that may give another result in a later build.
+    pub varying: u32,
     /// The number of log events so far.
     pub events: usize,
     /// The time, if the host measures it.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 /// A host with a log, and with a clock that advances by a day each time it is read.
 #[derive(Debug, Default)]
 struct Recorder {
-    notes: u64,
+    notes: u32,
     clock: i64,
     log: Vec<String>,
 }
@@ -49,7 +49,7 @@ impl Sharing for Recorder {
     }
 
     fn mark(&self) -> Mark {
-        Mark { notes: self.notes, events: self.log.len(), at: None }
+        Mark { notes: self.notes, varying: 0, events: self.log.len(), at: None }
     }
 
     fn since(&self, mark: &Mark) -> Result<SideEffects, &'static str> {

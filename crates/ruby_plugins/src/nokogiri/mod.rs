@@ -8,6 +8,7 @@ mod query;
 mod read;
 
 use crate::protocol::{DocumentsOperation, HtmlOperation, Target};
+use hastie_html::css::Translation;
 use hastie_html::{Dialect, Document, NodeId, NodeKind, html4, html5, xml};
 use hastie_liquid::{Abort, Value};
 use hastie_site::locks::lock;
@@ -109,7 +110,8 @@ impl Table {
                 self.query(document, nodes, &query::Rules { kind, rules, prefixes, namespaces, variables })
             }
             DocumentsOperation::Translate { selector, prefixes, has_default_namespace, any_namespace } => {
-                query::translate(selector, prefixes, has_default_namespace, any_namespace)
+                let prefixes: Vec<&str> = prefixes.iter().filter_map(Value::as_str).collect();
+                query::translate(selector, &Translation { prefixes: &prefixes, has_default_namespace, any_namespace })
             }
             DocumentsOperation::Insert { document, pivot, position, from, node } => {
                 self.insert((document, pivot), position, (from, node))

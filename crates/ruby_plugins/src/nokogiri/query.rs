@@ -35,7 +35,9 @@ impl Table {
             };
             (namespaces, document.dialect == Dialect::Html5)
         };
-        let has_default = namespaces.iter().any(|(prefix, _)| prefix == "xmlns");
+        let prefixes: Vec<&str> = search.prefixes.iter().filter_map(Value::as_str).collect();
+        let has_default_namespace = namespaces.iter().any(|(prefix, _)| prefix == "xmlns");
+        let translation = Translation { prefixes: &prefixes, has_default_namespace, any_namespace };
         let mut paths: Vec<String> = Vec::new();
         for rule in search.rules {
             let rule = rule.as_str().unwrap_or_default();
@@ -44,11 +46,7 @@ impl Table {
                 "css" => false,
                 _ => looks_like_xpath(rule),
             };
-            let path = if is_xpath {
-                rule.to_owned()
-            } else {
-                self.translated(rule, search.prefixes, has_default, any_namespace)?
-            };
+            let path = if is_xpath { rule.to_owned() } else { self.translated(rule, &translation)? };
             if search.kind != "search" || !paths.contains(&path) {
                 paths.push(path);
             }
@@ -76,20 +74,13 @@ impl Table {
         Ok(Value::array(all.into_iter().map(|item| item_value(document, item)).collect()))
     }
 
-    fn translated(
-        &mut self,
-        rule: &str,
-        prefixes: &[Value],
-        has_default_namespace: bool,
-        any_namespace: bool,
-    ) -> Result<String, Abort> {
-        let prefixes: Vec<&str> = prefixes.iter().filter_map(Value::as_str).collect();
-        let key = (rule.to_owned(), format!("{has_default_namespace} {any_namespace} {}", prefixes.join(" ")));
+    /// The XPath expression for a selector, which is translated once.
+    fn translated(&mut self, selector: &str, translation: &Translation<'_>) -> Result<String, Abort> {
+        let key = (selector.to_owned(), format!("{translation:?}"));
         if let Some(known) = self.selectors.get(&key) {
             return Ok(known.clone());
         }
-        let translation = Translation { prefixes: &prefixes, has_default_namespace, any_namespace };
-        let path = css::to_xpath(rule, &translation).map_err(|error| css_error(&error))?.join(" | ");
+        let path = css::to_xpath(selector, translation).map_err(|error| css_error(&error))?.join(" | ");
         if self.selectors.len() >= MOST_SELECTORS {
             self.selectors.clear();
         }
@@ -98,17 +89,9 @@ impl Table {
     }
 }
 
-/// Translates a CSS selector to XPath expressions, one for each alternative and prefix. `any_namespace` and `has_default_namespace` say which
-/// namespaces a name without a prefix matches ([`Translation`]).
-pub(super) fn translate(
-    selector: &str,
-    prefixes: &[Value],
-    has_default_namespace: bool,
-    any_namespace: bool,
-) -> Result<Value, Abort> {
-    let prefixes: Vec<&str> = prefixes.iter().filter_map(Value::as_str).collect();
-    let translation = Translation { prefixes: &prefixes, has_default_namespace, any_namespace };
-    let paths = css::to_xpath(selector, &translation).map_err(|error| css_error(&error))?;
+/// Translates a CSS selector to XPath expressions, one for each alternative and prefix.
+pub(super) fn translate(selector: &str, translation: &Translation<'_>) -> Result<Value, Abort> {
+    let paths = css::to_xpath(selector, translation).map_err(|error| css_error(&error))?;
     Ok(Value::array(paths.into_iter().map(Value::from).collect()))
 }
 

@@ -22,25 +22,6 @@ pub(crate) struct OwnReads {
     last: Cell<&'static str>,
 }
 
-/// A moment of a rendering, as the numbers of reads before it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Moment {
-    count: u32,
-    varying: u32,
-}
-
-impl Moment {
-    /// Packs both numbers of the moment into one.
-    pub(super) fn to_number(self) -> u64 {
-        u64::from(self.count) << 32 | u64::from(self.varying)
-    }
-
-    /// Restores a moment from the result of [`Moment::to_number`].
-    pub(super) fn of_number(number: u64) -> Self {
-        Moment { count: (number >> 32) as u32, varying: number as u32 }
-    }
-}
-
 impl OwnReads {
     /// Records a read whose result is valid for this rendering only, and may differ in a later build. `what` completes
     /// the sentence "it uses ...".
@@ -81,18 +62,9 @@ impl OwnReads {
         self.varying.set(self.varying.get().wrapping_add(count));
     }
 
-    pub(super) fn now(&self) -> Moment {
-        Moment { count: self.count.get(), varying: self.varying.get() }
-    }
-
-    /// Whether every read since `then` is valid for other renderings, too.
-    pub(super) fn is_unchanged_since(&self, then: Moment) -> bool {
-        self.count.get() == then.count
-    }
-
-    /// Whether any read since `then` may differ in a later build.
-    pub(super) fn has_varied_since(&self, then: Moment) -> bool {
-        self.varying.get() != then.varying
+    /// The number of reads that are valid for this rendering only.
+    pub(super) fn count(&self) -> u32 {
+        self.count.get()
     }
 
     pub(super) fn last(&self) -> &'static str {

@@ -2,7 +2,6 @@
 //! reused result repeats.
 
 use super::context::{LogEvent, RenderContext, rendering_of};
-use super::own_reads::Moment;
 use super::profile::Figures;
 use crate::world;
 use hastie_liquid::TimeObserver;
@@ -47,15 +46,14 @@ impl Sharing for RenderContext {
 
     fn mark(&self) -> Mark {
         let at = self.meter.as_ref().map(|_| world::instant());
-        Mark { notes: self.own_reads.now().to_number(), events: self.events.len(), at }
+        Mark { notes: self.own_reads.count(), varying: self.own_reads.varying(), events: self.events.len(), at }
     }
 
     fn since(&self, mark: &Mark) -> Result<SideEffects, &'static str> {
-        let then = Moment::of_number(mark.notes);
-        if !self.own_reads.is_unchanged_since(then) {
+        if self.own_reads.count() != mark.notes {
             return Err(self.own_reads.last());
         }
-        let varies = self.own_reads.has_varied_since(then);
+        let varies = self.own_reads.varying() != mark.varying;
         let events = self.events.get(mark.events..).unwrap_or_default();
         if events.is_empty() && mark.at.is_none() && !varies {
             return Ok(SideEffects::default());

@@ -106,27 +106,13 @@ impl Site {
 
     /// Runs one pass. A site has a single pass unless a plugin asks for more.
     pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-        let mut phases = Phases::default();
         self.rendered = None;
         self.keeps_renderings = true;
-        self.reset(log)?;
-        phases.end("RESET");
-        progress.begin(Stage::Read, 0);
-        self.read(log)?;
-        progress.note_source(self.source_size);
-        phases.end("READ");
-        progress.begin(Stage::Generate, 0);
-        self.generate(log)?;
-        phases.end("GENERATE");
-        let mut rendered = self.render(progress, log)?;
+        let (mut rendered, mut phases) = self.produce(progress, log)?;
         if rendered.needs_new_outputs() {
             self.keeps_renderings = false;
-            self.reset(log)?;
-            self.read(log)?;
-            self.generate(log)?;
-            rendered = self.render(progress, log)?;
+            (rendered, phases) = self.produce(progress, log)?;
         }
-        phases.end("RENDER");
         progress.begin(Stage::Write, 0);
         self.write(&rendered, progress, &mut phases, log)?;
         if self.setup.profiles {
@@ -140,6 +126,23 @@ impl Site {
         self.rendered = Some(rendered);
         progress.begin(Stage::Idle, 0);
         Ok(())
+    }
+
+    /// Reads, generates and renders the site, without writing it. Returns the times of these phases with it.
+    fn produce(&mut self, progress: &Progress, log: &mut Log) -> Result<(Arc<SiteView>, Phases), Failure> {
+        let mut phases = Phases::default();
+        self.reset(log)?;
+        phases.end("RESET");
+        progress.begin(Stage::Read, 0);
+        self.read(log)?;
+        progress.note_source(self.source_size);
+        phases.end("READ");
+        progress.begin(Stage::Generate, 0);
+        self.generate(log)?;
+        phases.end("GENERATE");
+        let rendered = self.render(progress, log)?;
+        phases.end("RENDER");
+        Ok((rendered, phases))
     }
 
     /// The site as the last build rendered it. `None` before the first build, and after a build that failed or had
