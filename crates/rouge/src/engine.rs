@@ -530,7 +530,8 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// The value of a boolean option. `None` if the tag does not set the option.
+    /// The value of a boolean option. `0`, `false` and `off` are false, and any other value is true. `None` if the tag
+    /// does not set the option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.lexer.boolean(name)
     }

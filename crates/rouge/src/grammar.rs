@@ -117,7 +117,7 @@ impl Grammar {
         self.version.either(newer, in_3_30)
     }
 
-    /// Applies the differences of Rouge 3.30, if the grammar is for that version.
+    /// If the grammar is for Rouge 3.30, calls `patch`, which applies the differences of that release.
     pub fn in_3_30(&mut self, patch: impl FnOnce(&mut Grammar)) {
         if self.version == Version::V3_30 {
             patch(self);
@@ -216,27 +216,28 @@ impl<'g> StateBuilder<'g> {
         self
     }
 
-    /// Emits the match as a token.
+    /// Adds a rule that emits the match as a token.
     pub fn on(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token) -> &mut Self {
         self.add(pattern, Action::Token(token, Vec::new()))
     }
 
-    /// Emits the match as a token, and changes the state.
+    /// Adds a rule that emits the match as a token and then changes the state.
     pub fn to(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Token(token, next.steps()))
     }
 
-    /// Emits each group as a token. Text outside of groups is dropped, so the groups should cover the match.
+    /// Adds a rule that emits each group as a token. Text outside of groups is dropped, so the groups should cover the
+    /// match.
     pub fn groups(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token]) -> &mut Self {
         self.add(pattern, Action::Groups(tokens.to_vec(), Vec::new()))
     }
 
-    /// Emits each group as a token, and changes the state.
+    /// Adds a rule that emits each group as a token and then changes the state.
     pub fn groups_to(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token], next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(tokens.to_vec(), next.steps()))
     }
 
-    /// Emits the match as the token of the first set that contains it, or as `other`.
+    /// Adds a rule that emits the match as the token of the first set that contains it, or as `other`.
     pub fn words(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -246,7 +247,7 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: Vec::new() })
     }
 
-    /// Like `words`, and changes the state.
+    /// Like `words`, but the rule then changes the state.
     pub fn words_to(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -257,7 +258,7 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: next.steps() })
     }
 
-    /// Like `words`, but ignores case.
+    /// Like `words`, but the rule ignores case.
     pub fn words_folded(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -267,12 +268,12 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: true, go: Vec::new() })
     }
 
-    /// Only changes the state. `pattern` should match no text, because no token is emitted.
+    /// Adds a rule that only changes the state. `pattern` should match no text, because no token is emitted.
     pub fn go(&mut self, pattern: impl Into<Cow<'static, str>>, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(Vec::new(), next.steps()))
     }
 
-    /// Calls a function, which emits the tokens.
+    /// Adds a rule that calls `run`, which emits the tokens.
     pub fn call(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,

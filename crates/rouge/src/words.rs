@@ -13,7 +13,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// A set of the words in `text`, which spaces separate.
+    /// A set of the words in `text`, which whitespace separates.
     pub const fn new(text: &'static str) -> Words {
         Words { text, base: None, set: OnceLock::new() }
     }

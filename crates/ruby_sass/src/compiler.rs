@@ -32,7 +32,7 @@ pub struct Compiled {
     pub messages: Vec<Message>,
 }
 
-/// The message and the place of the error that ended a compilation.
+/// The error that ended a compilation, with the messages before it.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The reason why the compilation failed.

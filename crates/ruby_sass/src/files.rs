@@ -57,7 +57,8 @@ pub(crate) struct Load {
 }
 
 impl Parsed {
-    /// Parses a text. Errors have a location.
+    /// Parses the text of a file, whose statements refer to it by `number`. A failure is stored in `statements`, with
+    /// its location.
     pub(crate) fn of_text(
         path: Option<&Arc<str>>,
         bytes: &[u8],

@@ -41,7 +41,7 @@ pub struct Compiled {
     pub warnings: Vec<Warning>,
 }
 
-/// The message and the place of the error that ended a compilation.
+/// The error that ended a compilation, with the warnings before it.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The reason why the compilation failed.

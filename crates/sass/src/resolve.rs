@@ -11,8 +11,9 @@ pub(crate) struct Found {
     pub(crate) through_load_path: bool,
 }
 
-/// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
-/// precedence. `None` if no file matches. Fails with the paths if several do.
+/// Resolves `url`, first in the folder of the file `base` and then in `load_paths`. An empty URL is the file `base`
+/// itself. With `import`, an import-only file (`name.import.scss`) takes precedence. `None` if no file matches. Fails
+/// with the paths if several do.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,

@@ -25,7 +25,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Creates a warning without a span.
+    /// Creates a warning without a span. `debug` is whether the message comes from `@debug`.
     pub(crate) fn of_text(message: String, debug: bool) -> Warning {
         Warning {
             message,

@@ -58,7 +58,7 @@ impl Symbol {
         interner().texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")
     }
 
-    /// Whether members with this name are private to their module.
+    /// Whether members with this name are private to their module, because the name starts with `-` or `_`.
     #[must_use]
     pub fn is_private(self) -> bool {
         self.0 & PRIVATE != 0

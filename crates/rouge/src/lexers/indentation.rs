@@ -9,7 +9,7 @@ pub(super) struct Indentation {
     block: Option<(&'static str, String)>,
 }
 
-/// Starts a block, whose lines are in this state.
+/// Starts a block at the indentation of the current line. More deeply indented lines are in this state.
 pub(super) fn begin_block(cx: &mut Context<'_, '_>, state: &'static str) {
     let memory = cx.memory::<Indentation>();
     memory.block = Some((state, memory.last.clone()));

@@ -139,7 +139,8 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// Defines the states for a regular expression after its first slash. `flags` are allowed after its end.
+/// Defines the states for a regular expression after its first slash. `flags` is the pattern of the flags after its
+/// end, or empty.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))

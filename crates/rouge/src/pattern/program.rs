@@ -84,7 +84,7 @@ struct Builder {
     slots: usize,
 }
 
-/// Compiles a tree with this number of groups.
+/// Compiles a tree with this number of groups. The error describes an unsupported part.
 pub(crate) fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     let mut builder = Builder { ops: Vec::new(), slots: 2 * (groups + 1) };
     builder.node(node)?;

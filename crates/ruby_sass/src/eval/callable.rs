@@ -50,7 +50,7 @@ fn set_keyword(keywords: &mut Vec<(Arc<str>, Value)>, name: Arc<str>, value: Val
 }
 
 impl EvaluatedArguments {
-    /// Whether all arguments are positional values.
+    /// Whether all arguments are positional values, and none of them comes from a list (`$args...`).
     pub(super) fn is_plain(&self) -> bool {
         self.keywords.is_empty() && self.from_list == 0
     }

@@ -171,7 +171,7 @@ impl<'a> Evaluator<'a> {
         if self.steps > STEPS { Err(too_long()) } else { Ok(()) }
     }
 
-    /// Counts values that a function or an operator reads or writes.
+    /// Counts values that a function or an operator reads or writes. Fails if the compilation does too much work.
     pub(crate) fn count_work(&mut self, nodes: u64) -> SassResult<()> {
         if self.work.count(nodes) { Ok(()) } else { Err(too_long()) }
     }
@@ -253,7 +253,7 @@ impl<'a> Evaluator<'a> {
         Ok(if trimmed.len() == text.len() { text } else { trimmed.into_owned() })
     }
 
-    /// The text of a value, with strings unquoted.
+    /// The text of a value, with strings unquoted. Fails for values that CSS does not have, such as maps.
     pub(crate) fn plain(&self, value: &Value) -> SassResult<String> {
         value.css(Form::Plain, self.compressed)
     }

@@ -25,7 +25,7 @@ fn margin(line: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// Builds the tree of a text's lines.
+/// Builds the tree of a text's lines. Fails if the indentation is invalid.
 pub(super) fn lines(text: &str) -> SassResult<Vec<Line>> {
     Ok(nested(&mut flat(text)?.into_iter().peekable(), 0))
 }

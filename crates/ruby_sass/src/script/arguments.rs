@@ -36,7 +36,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// Parses the parameters of `@mixin` or `@function`. With `required`, the parentheses must not be missing.
+    /// Parses the parameters of `@mixin` or `@function`. With `required`, fails if the parentheses are missing.
     pub(crate) fn parse_parameters(&mut self, required: bool) -> SassResult<Parameters> {
         self.run(|parser| {
             let parameters = parser.parameters(required)?;
@@ -133,7 +133,7 @@ impl ScriptParser<'_> {
 }
 
 impl Parameters {
-    /// Whether there is a parameter with this name.
+    /// Whether there is a parameter with this name. A rest parameter does not count.
     pub(crate) fn has(&self, key: hastie_sass_core::symbol::Symbol) -> bool {
         self.all.iter().any(|(variable, _)| variable.key == key)
     }

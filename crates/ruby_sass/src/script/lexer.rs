@@ -105,7 +105,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Skips a character that is not a token.
+    /// Skips the next character, which is not a token. A peeked token is put back before that.
     pub(crate) fn next_char(&mut self) {
         self.unpeek();
         if let Some(end) = lexical::any(self.scanner.text, self.scanner.position) {

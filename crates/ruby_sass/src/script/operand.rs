@@ -32,7 +32,7 @@ impl ScriptParser<'_> {
         Ok(Some(Expr::literal(value, line)))
     }
 
-    /// Parses a function call, or else any other operand.
+    /// Parses a function call, or else any other operand. `None` if there is none.
     pub(super) fn call(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let is_call = matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(_), .. }));

@@ -133,7 +133,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    /// Parses a quoted string or a URL, as in `@import`.
+    /// Parses a quoted string or a URL, as in `@import`. Fails if neither is next.
     pub(crate) fn parse_string(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let begins = match parser.lexer.peek()? {

@@ -56,7 +56,8 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Reads an unquoted `url(...)` that may contain interpolation. `None` if it is not a plain URL.
+    /// Reads an unquoted URL after `prefix`, such as `url(`. It may contain interpolation. `None` if there is no plain
+    /// URL after `prefix`.
     pub(super) fn interpolated_url(&mut self, prefix: &str) -> SassResult<Option<Vec<Piece>>> {
         match lexical::literal(self.scanner.text, self.scanner.position, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),
@@ -196,7 +197,8 @@ fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// Parses text in which `#{...}` is interpolation, but `\#{` is not.
+/// Parses text in which `#{...}` is interpolation, but `\#{` is not. `line` is the number of its first line in the
+/// file.
 pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);

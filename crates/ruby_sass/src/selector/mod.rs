@@ -92,7 +92,7 @@ impl Complex {
         }
     }
 
-    /// Whether the selector contains a placeholder, and so produces no output.
+    /// Whether the selector produces no output, because it or an argument of a pseudo-class contains a placeholder.
     pub(crate) fn is_invisible(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Part::Compound(compound) if compound.is_invisible()))
     }

@@ -42,7 +42,7 @@ impl Complex {
     }
 }
 
-/// The minimum and maximum specificity of a selector, which differ for pseudo-classes with arguments.
+/// The minimum and maximum specificity of a selector. They differ only for pseudo-classes with selectors as arguments.
 pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     parts.iter().fold((0, 0), |(a, b), part| match part {
         Part::Compound(compound) => {

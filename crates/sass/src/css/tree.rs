@@ -227,7 +227,7 @@ impl Tree {
         following.into_iter().any(|sibling| !self.is_invisible(*sibling))
     }
 
-    /// Copies a node without its parent and children.
+    /// Copies a node without its parent and children. As in dart-sass, the copy of a rule does not count as plain CSS.
     pub(crate) fn copy_without_children(&mut self, id: NodeId) -> NodeId {
         let kind = match self.kind(id).clone() {
             // As in dart-sass, the copy of a rule no longer counts as plain CSS.

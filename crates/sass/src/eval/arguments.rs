@@ -186,7 +186,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Prepares the arguments of `if()`. Only a rest argument (`...`) is evaluated. All other arguments remain
+    /// Prepares the arguments of `if()`. Only rest arguments (`...`) are evaluated. All other arguments remain
     /// expressions.
     pub(super) fn macro_arguments<'e>(&mut self, arguments: &'e Arguments, span: Span) -> Result<MacroArguments<'e>> {
         let mut positional: Vec<MacroArgument<'e>> =
@@ -228,7 +228,8 @@ impl Evaluator<'_> {
         self.labeled_error(mismatch.message, span, "invocation", (declaration, "declaration"))
     }
 
-    /// The span of the name and parameters in a function's or mixin's declaration.
+    /// The span of the name and parameters in a function's or mixin's declaration. Without a name, the span of the
+    /// parameters.
     pub(super) fn declaration_span(&self, declaration: &CallableDeclaration) -> Span {
         let span = declaration.parameters.span;
         let source = self.source(span.source);

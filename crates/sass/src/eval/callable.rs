@@ -8,7 +8,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A function or mixin, built-in or from a style sheet.
+/// A function or mixin: built-in, from a style sheet, or a plain CSS function.
 #[derive(Clone)]
 pub enum Callable {
     /// A built-in function or mixin.

@@ -21,7 +21,8 @@ struct Collected {
 
 impl Evaluator<'_> {
     /// Combines the style sheets of a module and of the modules that it uses. With `copy`, the modules keep their own
-    /// nodes for another combination, unless none of the used modules has CSS.
+    /// nodes for another combination, unless none of the used modules has CSS. Fails if the target of an `@extend` is
+    /// missing.
     pub(super) fn combine(&mut self, module: &Module, copy: bool) -> Result<NodeId> {
         let nodes = self.combine_nodes(module, copy)?;
         let span = module.as_file().map_or(self.file.stylesheet.span, |file| self.tree.span(file.css));

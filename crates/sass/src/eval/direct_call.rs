@@ -23,8 +23,8 @@ impl Arguments {
 }
 
 impl UserCallable {
-    /// Whether these arguments can be bound directly: all are positional, there is no rest parameter, and every
-    /// parameter without a default gets an argument.
+    /// Whether these arguments can be bound directly: all are positional, their number fits the parameters and
+    /// defaults, and there is no rest parameter.
     pub(super) fn takes_directly(&self, arguments: &Arguments) -> bool {
         let parameters = &self.declaration.parameters;
         let given = arguments.positional.len();

@@ -205,7 +205,7 @@ impl Environment {
         Rc::ptr_eq(&self.scope, &self.root)
     }
 
-    /// Enters a block. A block without declarations does not need a scope.
+    /// Enters a block, which gets a scope if it has declarations. [`Environment::leave`] needs the result.
     pub(super) fn enter(&mut self, kind: BlockKind, has_declarations: bool) -> Entered {
         let outer = self.semi_global;
         self.semi_global = kind == BlockKind::SemiGlobal && outer;

@@ -53,7 +53,8 @@ impl Evaluator<'_> {
         Ok(text)
     }
 
-    /// Evaluates an interpolation, and maps the result's offsets to the source.
+    /// Evaluates an interpolation, and maps the result's offsets to the source. Color names in interpolations cause a
+    /// warning.
     pub(super) fn interpolate_with_map(&mut self, interpolation: &Interpolation) -> Result<(Arc<str>, SpanMap)> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
@@ -146,7 +147,7 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// The text of an interpolation without surrounding whitespace.
+    /// The text of an interpolation without surrounding whitespace. Color names in interpolations cause a warning.
     pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         let text = self.property_text(interpolation)?.text;
         let trimmed = trimmed_whitespace(&text);

@@ -5,7 +5,7 @@ use super::extension::{ExtendOrigin, Extension};
 use crate::selector::{Budget, SelectorList};
 use crate::{Error, Result, Span};
 
-/// Extends `selector` as `source { @extend targets }` would. A compound target must match as a whole.
+/// Extends `selector` as `source { @extend targets }` would, except that a compound target only matches as a whole.
 ///
 /// # Errors
 /// Fails if a target is complex or the result has too many selectors.

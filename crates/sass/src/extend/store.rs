@@ -138,7 +138,7 @@ impl ExtensionStore {
         }
     }
 
-    /// Adds the extension of `target` by `extender`.
+    /// Adds the extension of `target` by each selector of `extender`.
     ///
     /// # Errors
     /// Fails if the extension is not valid in a rule's media context, or if an equal extension is in other media

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 /// argument list.
 pub(crate) type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
 
-/// A function or mixin of a `sass:` module.
+/// A built-in function or mixin, from a `sass:` module or global.
 #[derive(Debug)]
 pub struct Builtin {
     /// The name without namespace.

@@ -6,7 +6,7 @@ use crate::scanner::is_newline;
 use crate::syntax::{Block, Import, Statement};
 
 impl Parser<'_> {
-    /// Parses statements in braces, or in the indented syntax, at a deeper indentation.
+    /// Parses statements in braces. In the indented syntax, parses statements at a deeper indentation.
     pub(super) fn block(&mut self, child: Child) -> Result<Block> {
         let statements = self.nested(|parser| {
             if parser.indented() { parser.indented_children(child) } else { parser.braced_children(child) }

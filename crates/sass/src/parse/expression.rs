@@ -423,7 +423,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses an expression without operators.
+    /// Parses an expression without binary operators.
     pub(super) fn single_expression(&mut self) -> Result<Expression> {
         match self.scanner.peek() {
             Some(b'(') => self.parentheses(),

@@ -197,7 +197,7 @@ impl Parser<'_> {
         Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
-    /// Parses an expression that starts with a name: a keyword, a color name or a call.
+    /// Parses an expression that starts with a name, such as a keyword, a color name, a call or `not`.
     pub(super) fn identifier_like(&mut self) -> Result<Expression> {
         if self.plain_css() {
             return self.css_identifier_like();

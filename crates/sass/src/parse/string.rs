@@ -171,7 +171,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `#{…}`. Returns the expression in it, and the span of the whole.
+    /// Parses `#{…}`. Returns the expression in it, and the span of the whole. Fails in plain CSS.
     pub(super) fn single_interpolation(&mut self) -> Result<(Expression, Span)> {
         let start = self.scanner.position;
         self.scanner.expect_text("#{")?;

@@ -64,7 +64,7 @@ impl<'a> Scanner<'a> {
         self.peek().is_some_and(|byte| is_name(byte) || byte == b'\\')
     }
 
-    /// Reads an identifier and normalizes its escapes.
+    /// Reads an identifier and normalizes its escapes. Fails if there is none.
     pub(crate) fn identifier(&mut self) -> Result<Cow<'a, str>> {
         self.identifier_or_unit(false)
     }

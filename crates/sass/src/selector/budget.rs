@@ -12,8 +12,8 @@ const TOTAL: u64 = 3_000_000;
 /// The maximum number of pseudo-selector comparisons in a compilation. Popular frameworks need fewer than 10,000.
 const COMPARISONS: u64 = 20_000_000;
 
-/// Counts the selectors created by nesting and extension, and their comparisons. Both numbers can grow exponentially
-/// with the length of the source. Clones share the counts.
+/// The number of selector parts that nesting and extension may still create, and of comparisons between them. Without
+/// a limit, both could grow exponentially with the length of the source. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct Budget(Rc<Counts>);
 
@@ -41,13 +41,13 @@ impl Budget {
         Budget(Rc::new(Counts { parts: Cell::new(total), comparisons: Cell::new(COMPARISONS) }))
     }
 
-    /// Takes `count` selector parts from the budget. Returns whether enough were left.
+    /// Takes `count` selector parts from the budget. Returns whether any are left afterwards.
     #[must_use]
     pub(crate) fn spend(&self, count: usize) -> bool {
         take(&self.0.parts, count)
     }
 
-    /// Takes `count` comparisons from the budget. Returns whether enough were left.
+    /// Takes `count` comparisons from the budget. Returns whether any are left afterwards.
     #[must_use]
     pub(crate) fn compare(&self, count: usize) -> bool {
         take(&self.0.comparisons, count)

@@ -438,13 +438,13 @@ impl SelectorList {
         self.components().iter().any(Complex::contains_parent)
     }
 
-    /// Whether any selector is not valid CSS.
+    /// Whether combinators make any selector of the list invalid CSS.
     #[must_use]
     pub(crate) fn is_bogus(&self) -> bool {
         self.components().iter().any(Complex::is_bogus)
     }
 
-    /// Whether any selector is bogus, apart from a leading combinator.
+    /// Whether any selector is bogus even if one leading combinator is allowed.
     #[must_use]
     pub(crate) fn is_bogus_beyond_leading(&self) -> bool {
         self.components().iter().any(Complex::is_bogus_beyond_leading)
@@ -462,7 +462,7 @@ impl SelectorList {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)
     }
 
-    /// The nesting depth of pseudo selectors with selector arguments: 1 for `:not(a)`.
+    /// The greatest nesting depth of pseudo selectors with selector arguments: 1 for `:not(a)`, 0 for `a`.
     pub(crate) fn depth(&self) -> u16 {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }

@@ -87,12 +87,13 @@ impl Simple {
     }
 }
 
-/// Whether each selector of `list2` is covered: a selector of `list1` matches all its elements.
+/// Whether each selector of `list2` is covered: a selector of `list1` matches all its elements. False if the budget is
+/// exhausted.
 pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
     list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }
 
-/// Whether `complex1 x` covers `complex2 x` for any `x`.
+/// Whether, for any `x`, `complex1 x` matches all elements that `complex2 x` matches. False if the budget is exhausted.
 pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     if complex1.len() > complex2.len() {
         return false;

@@ -115,7 +115,8 @@ pub(crate) fn modulo(a: f64, b: f64) -> f64 {
     }
 }
 
-/// Sass's `%`, whose result has the sign of the divisor.
+/// Sass's `%`, whose result has the sign of the divisor. NaN if `a` is infinite or `b` is 0. If only `b` is infinite,
+/// the result is `a`, or NaN if the signs differ.
 #[must_use]
 pub(crate) fn sass_modulo(a: f64, b: f64) -> f64 {
     if a.is_infinite() {

@@ -7,7 +7,7 @@ use hastie_sass_core::tree_size::TreeSize;
 use std::cell::Cell;
 
 impl Separator {
-    /// The name returned by `list.separator()`.
+    /// The name returned by `list.separator()`. It is `space` for an undecided separator.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 const PRECISION: usize = 10;
 
 impl Writer<'_> {
-    /// Writes a number without its unit.
+    /// Writes a number without its unit. Infinity and NaN become a call of `calc()`.
     pub(super) fn float(&mut self, number: f64) {
         if !number.is_finite() {
             self.out.push_str("calc(");
