@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
-/// An error that ends a command. If a build fails before it publishes, the destination is unchanged; only hooks such as
-/// `:post_write` run later.
+/// An error that ends a command. If a build fails before it publishes, the destination is unchanged. Hooks such as
+/// `:post_write` run after publishing.
 #[derive(Debug, Clone)]
 pub struct Failure {
     /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT". Other

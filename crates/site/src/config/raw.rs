@@ -93,7 +93,8 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
 /// it remain. A missing default file counts as empty.
 ///
 /// # Errors
-/// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid.
+/// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid. Also fails if a file is a pipe, a
+/// socket or a device.
 pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
     let (names, optional) = match files {
         Files::Default(name) => (std::slice::from_ref(name), true),

@@ -79,7 +79,7 @@ impl SiteContext {
     /// Creates the context for a configuration, whose front matter `defaults` and `theme` are already loaded.
     ///
     /// # Errors
-    /// Fails if `time` is invalid, or if `limit_posts` is negative or not a number.
+    /// Fails if `time` is invalid, or if `limit_posts` is negative, or neither a number nor nil.
     pub fn new(
         config: Configuration,
         world: &World,

@@ -39,12 +39,13 @@ impl<'a> EntryFilter<'a> {
         entries
     }
 
-    /// Whether safe mode forbids the absolute path `path` because it is a symbolic link out of the source.
+    /// Whether safe mode forbids the absolute path `path`, because it is a link that leads out of the source or cannot
+    /// be resolved.
     pub fn is_symlink(&self, path: &str) -> bool {
         self.patterns.is_symlink(path)
     }
 
-    /// Whether an entry belongs to the site.
+    /// Whether an entry belongs to the site. Logs a debug message if `exclude` matches the entry.
     pub fn keeps(&self, entry: &str, log: &mut Log) -> bool {
         if self.patterns.drops_names_ending_in_dots && entry.ends_with('.') {
             return false;

@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All layouts by name. The site's layouts override the theme's. If two files in one folder have the same name, the
-/// later file wins, as in Jekyll.
+/// All layouts by name. The site's layouts override the theme's. As in Jekyll, if two files of the site have the same
+/// layout name, the later file wins. Of two such files of the theme, the first one wins.
 ///
 /// # Errors
 /// Fails if front matter is not a hash or a permalink is empty. With `strict_front_matter`, also fails if a file cannot

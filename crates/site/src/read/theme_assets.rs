@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Adds the theme's assets to the site, except links and files that the site already has.
 ///
 /// # Errors
-/// Fails if an asset without front matter cannot be read, or for the reasons of [`pages::read`].
+/// Fails if an asset cannot be read, or for the reasons of [`pages::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let Some(theme) = &context.theme else { return Ok(()) };
     let Some(assets) = &theme.assets else { return Ok(()) };

@@ -11,10 +11,11 @@ use super::{Item, RenderContext};
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Str, Value};
 
-/// Renders the item's layouts around `content`, the innermost one first.
+/// Renders the item's layouts around `content`, the innermost one first. Logs a warning if the item's layout does not
+/// exist.
 ///
 /// # Errors
-/// Fails if rendering a layout fails.
+/// Fails if a layout is not UTF-8, or if its rendering fails.
 pub fn apply(
     rendering: &mut RenderContext,
     item: Item<'_>,

@@ -93,8 +93,8 @@ impl Site {
     /// Builds the site and writes it to the destination.
     ///
     /// # Errors
-    /// Fails if the build fails. The destination is unchanged unless an earlier pass was published, or a hook fails
-    /// after publishing.
+    /// Fails if the build fails. The destination is unchanged unless an earlier pass was published, or the failure
+    /// comes after publishing, for example from a hook.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         self.changed.clear();
         self.process_passes(progress, log)?;

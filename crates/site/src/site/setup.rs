@@ -18,7 +18,8 @@ use std::sync::atomic::AtomicBool;
 /// Sets up the services for a configuration, with the plugins that `catalog` chooses for it.
 ///
 /// # Errors
-/// Fails if Jekyll would reject the configuration, or if a theme or plugin is missing.
+/// Fails if Jekyll would reject the configuration, if a theme or plugin is missing, or if a plugin's options are
+/// invalid.
 pub fn set_up(
     mut config: Configuration,
     world: &World,

@@ -49,7 +49,7 @@ impl World {
         version_of(self.stat_link(path).ok()?, Kind::File)
     }
 
-    /// The entries of a folder on disk. They are kept until the next build if there is one.
+    /// The entries of a folder on disk. If the process builds several times, unchanged folders are not read again.
     pub(super) fn list_on_disk(&self, folder: &Path) -> io::Result<Arc<Listing>> {
         let list = || self.behind_gate(folder, Gate::list, super::list).map(Arc::new);
         let Some(kept) = &self.kept else { return list() };

@@ -88,8 +88,8 @@ pub struct Outcome {
 /// Publishes `files` to the destination, and removes the files `obsolete` from it.
 ///
 /// # Errors
-/// Fails if a file cannot be written, is not below the destination, or has a name that the system forbids. The
-/// destination is then unchanged.
+/// Fails if a file cannot be written, is not below the destination, or has a name that the system forbids. A confined
+/// build also fails if a link leads a file out of the destination. In all cases, the destination is unchanged.
 pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Outcome, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;

@@ -39,7 +39,8 @@ enum Converter {
 }
 
 impl Reader {
-    /// Creates a reader with the options of `csv_reader` or `tsv_reader`.
+    /// Creates a reader with the options of `csv_reader` or `tsv_reader`. Fails if an option names an unknown
+    /// converter.
     pub(super) fn new(options: Option<&Hash>, separator: u8) -> Result<Self, Failure> {
         let option = |key| options.and_then(|options| options.get(key));
         let headers = match option("headers") {

@@ -24,7 +24,7 @@ const MAX_DEPTH: usize = 200;
 /// Reads the data folders of the site and of the theme (`theme_data`, absolute). The site's values take precedence.
 ///
 /// # Errors
-/// Fails if a file cannot be read or parsed.
+/// Fails if a file cannot be read or parsed, or if folders are nested too deeply.
 pub fn read(
     world: &World,
     configuration: &Configuration,

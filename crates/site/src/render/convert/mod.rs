@@ -87,8 +87,9 @@ pub struct Converters {
 }
 
 impl Converters {
-    /// The built-in converters and those in `more`, sorted by priority. `markdown` has additional Markdown processors
-    /// with their names in the configuration.
+    /// The built-in converters and those in `more`, highest priority first. A converter in `more` replaces a built-in
+    /// converter of the same class. `markdown` has additional Markdown processors with their names in the
+    /// configuration.
     pub fn new(
         config: &Configuration,
         sass: &Arc<Sass>,

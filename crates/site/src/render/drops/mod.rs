@@ -59,7 +59,7 @@ impl Inherited {
 /// method.
 ///
 /// # Errors
-/// Fails if a value cannot be read or the method needs arguments.
+/// Fails if a value cannot be read, or if the method fails in Ruby, for example because it needs arguments.
 pub fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let Some(method) = Inherited::named(key) else { return Ok(None) };
     Ok(Some(match method {
@@ -109,11 +109,11 @@ pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
-/// The text of a document or page. Ruby's JSON contains only this text unless the object was converted for Liquid
-/// first. `None` for other objects.
+/// The output of a document (its content if there is no output yet), or the content of a page. Ruby's JSON contains
+/// only this text unless the object was converted for Liquid first. `None` for other objects.
 ///
 /// # Errors
-/// Fails if its rendering fails.
+/// Fails outside of a site's rendering. [`Abort::Suspended`] if the document or page must be rendered first.
 pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, Abort> {
     if object.as_any().is::<DocumentDrop>() {
         return object.print(host).map(Some);

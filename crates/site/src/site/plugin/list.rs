@@ -111,7 +111,7 @@ impl Plugins {
         self.list.get(self.script_host?)?.script_host()
     }
 
-    /// All generators, sorted by priority.
+    /// All generators, highest priority first.
     pub fn generators(&self) -> Vec<Arc<dyn Generator>> {
         let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
         generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));
@@ -123,7 +123,7 @@ impl Plugins {
         self.list.iter().flat_map(|plugin| plugin.transforms()).collect()
     }
 
-    /// All hooks, sorted by priority. The list is cached, because it is read for every page and document.
+    /// All hooks, highest priority first. The list is cached, because it is read for every page and document.
     pub fn hooks(&self) -> &[Arc<dyn Hooks>] {
         self.hooks.0.get_or_init(|| {
             let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();

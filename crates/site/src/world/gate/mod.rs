@@ -163,7 +163,8 @@ impl Gate {
         Ok(disk::open_folder(root, folder)?.join(name))
     }
 
-    /// The place of a folder that may be written, opened without following links to other folders.
+    /// The place of a folder that may be written, with the folder itself open. Links that lead out of the folders of
+    /// the gate are not followed.
     ///
     /// # Errors
     /// Same as [`Gate::place`].
