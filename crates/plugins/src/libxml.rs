@@ -106,7 +106,7 @@ impl Tree {
         self.nodes.parent(id).is_some()
     }
 
-    /// The ancestor elements of a node, nearest first.
+    /// The ancestors of a node, nearest first, up to the document or fragment.
     pub(crate) fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.nodes.ancestors(id)
     }
@@ -187,7 +187,7 @@ impl Tree {
         self.replace_with(id, nodes);
     }
 
-    /// `Node#replace` with a separately parsed fragment.
+    /// `Node#replace` with a separately parsed fragment. Does nothing if the node has no parent.
     pub(crate) fn replace_with_fragment(&mut self, id: NodeId, markup: &str) {
         let nodes = self.fragment_nodes(markup);
         self.replace_with(id, nodes);

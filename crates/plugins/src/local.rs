@@ -66,7 +66,8 @@ impl LocalFile {
         self.kinds().iter().all(|(_, names)| names.is_empty())
     }
 
-    /// A summary of the definitions, such as `tags a, b; hook :site post_write`.
+    /// A summary of the definitions, such as `tags a, b; hook :site post_write`. If there are none, the summary says
+    /// so.
     pub fn summary(&self) -> String {
         let kinds_defined: Vec<String> = self
             .kinds()
@@ -78,10 +79,10 @@ impl LocalFile {
     }
 }
 
-/// The files in the plugins folders, in the order in which Ruby would load them. Empty in safe mode.
+/// The Ruby files below the plugins folders, in the order in which Ruby would load them. Empty in safe mode.
 ///
 /// # Errors
-/// Fails if a folder name is invalid.
+/// Fails if a folder name is not a string.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
     if let Some(odd) = odd_folder(config.settings().plugins_dir()) {
         return Err(Failure::no_conversion_of(odd, "String"));

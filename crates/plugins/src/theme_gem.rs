@@ -57,7 +57,8 @@ pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata",
 /// download is not allowed. Also `Ok(None)`, with a warning, if an optional theme cannot be downloaded.
 ///
 /// # Errors
-/// Fails if the download of a required theme fails, or if a download does not match the pin.
+/// Fails if the download of a required theme fails, if a download does not match the pin, or if the lock file is
+/// invalid.
 pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
     if !is_name(name) {
         return Ok(None);
@@ -85,7 +86,7 @@ pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut 
 /// not be downloaded.
 ///
 /// # Errors
-/// Fails if the download fails or does not match the pin.
+/// Fails if the download fails or does not match the pin, or if the lock file is invalid.
 pub(crate) fn data(
     name: &str,
     version: &'static str,

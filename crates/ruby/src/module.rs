@@ -41,7 +41,7 @@ pub fn is_tested(module: &[u8]) -> bool {
 /// The module in a file: as it is, compressed with xz or gzip, or in npm's archive.
 ///
 /// # Errors
-/// Fails if the file is none of these.
+/// Fails if the file is none of these, or if the compressed data or the archive is broken.
 pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     if bytes.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(bytes));

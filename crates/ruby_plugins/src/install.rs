@@ -23,7 +23,8 @@ pub const MISSING: &str = "the sandboxed Ruby is not installed; 'hastie ruby ins
 /// Writes a module, or an archive with it, to the user's cache, with the image from which builds start. Returns the module's file.
 ///
 /// # Errors
-/// Fails if the module is not a tested one, or if it cannot be written or started.
+/// Fails if the module is not a tested one, if the user has no cache folder, or if the module cannot be written or
+/// started.
 pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     let refused = |text: String| Failure::raised("RuntimeError", text);
     let bytes = tested::unpack(bytes).map_err(refused)?;

@@ -15,7 +15,7 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Checks its options when the site is created, and generates the archives.
+/// Warns about invalid options when the site is created, and generates the archives.
 #[derive(Debug)]
 pub(crate) struct ArchivesV2;
 

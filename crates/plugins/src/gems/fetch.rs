@@ -31,7 +31,8 @@ const RUBY: &str = "3.2.0";
 
 const TOPIC: &str = "Gem:";
 
-/// Fetches gems, pins them, and returns their folders. A gem that cannot be used is returned with the reason.
+/// Fetches gems, pins them, and returns their folders. A gem that cannot be used is returned with the reason. An
+/// offline build only uses gems in the cache.
 ///
 /// # Errors
 /// Fails if a package differs from the pinned one or is malicious, or if the lock file is invalid.

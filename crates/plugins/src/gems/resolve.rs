@@ -64,10 +64,11 @@ pub(crate) struct Wish {
     pub by: Option<String>,
 }
 
-/// Chooses a release of each gem and of all their dependencies.
+/// Chooses a release of each gem and of all dependencies, except for gems that are provided.
 ///
 /// # Errors
-/// Returns the first conflict if there is no choice, or the reason why a gem has no releases.
+/// Returns the first conflict if no releases fit together, or the reason why a gem has no releases. Also fails if there
+/// are too many gems or releases to try.
 pub(crate) fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTreeMap<String, Release>, Missing> {
     let mut search = Search { candidates, steps: 0, conflict: None };
     let mut chosen = BTreeMap::new();

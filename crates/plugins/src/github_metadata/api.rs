@@ -24,7 +24,8 @@ enum End {
     Failure(Failure),
 }
 
-/// All data about a repository. Empty, with a warning, if there is no response.
+/// All data about a repository. Empty, with a warning, if there is no response. If only some releases or contributors
+/// are missing, returns all other data, also with a warning.
 ///
 /// # Errors
 /// Fails if GitHub rejects the credentials.

@@ -73,7 +73,8 @@ impl Translatable for Page {
 }
 
 /// Keeps one translation of each document and page: in the language of this pass, otherwise in the default language,
-/// otherwise in any language. Removes pages in unknown languages, and pages that `lang-exclusive` excludes.
+/// otherwise in any language. Also removes documents and pages whose language is unknown, or that `lang-exclusive`
+/// excludes.
 pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut coordinator =

@@ -74,7 +74,7 @@ pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     }
 }
 
-/// `Array(value)`: a list of the value's items, or of the value alone.
+/// `Array(value)`: a list of the value's items, or of the value alone. Empty for nil.
 pub(super) fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Nil => Vec::new(),

@@ -70,7 +70,7 @@ impl Session<'_> {
     }
 }
 
-/// Converts a key to a file name: colons and spaces become underscores.
+/// Converts a key to a file name: each run of colons and white space becomes one underscore.
 pub(super) fn file_name(key: &str) -> String {
     let mut out = String::with_capacity(key.len());
     let mut in_gap = false;

@@ -236,7 +236,7 @@ pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex:
     Ok(options)
 }
 
-/// The value of a key in the front matter of the page that is being rendered.
+/// The value of a key of the page that is being rendered. nil if the page lacks the key.
 pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     let page = rendering_of(cx.host)?.page.clone();
     Ok(match page {

@@ -102,7 +102,7 @@ impl<'b> Image<'b> {
         bytes
     }
 
-    /// Reads an image, if it is intact and has this key.
+    /// Reads an image. `None` if it is damaged or has another key.
     pub(crate) fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
         if !has_key(bytes, key) {
             return None;

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The maximum number of translated selectors that are kept.
 const MOST_SELECTORS: usize = 1000;
 
-/// The namespaces, variables and functions that a selector or XPath expression can use.
+/// The selectors or XPath expressions of a search, with their namespaces and variables.
 pub(super) struct Rules<'r> {
     /// The method of Nokogiri that searches: `css`, `xpath` or `search`.
     pub kind: &'r str,
@@ -25,7 +25,8 @@ pub(super) struct Rules<'r> {
 }
 
 impl Table {
-    /// Searches below nodes. Returns an array of handles. Any other result is the only element of a nested array.
+    /// Searches below nodes. Returns an array of handles. Any other result is the only element of a nested array. Fails
+    /// if an expression cannot be parsed or evaluated.
     pub(super) fn query(&mut self, number: i64, nodes: &[Value], search: &Rules<'_>) -> Result<Value, Abort> {
         let (namespaces, any_namespace) = {
             let document = self.document(number)?;

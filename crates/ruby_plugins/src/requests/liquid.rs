@@ -196,8 +196,8 @@ fn filter(bridge: &mut Bridge<'_, '_>, name: &str, input: &Value, arguments: &[V
     })
 }
 
-/// The name of the outermost template that is being rendered. Ruby keeps registers by this name, because includes and
-/// their template share registers.
+/// The name of the outermost template that is being rendered, or nil. Ruby keeps registers by this name, because
+/// includes and their template share registers.
 pub(crate) fn template_name(cx: &Context<'_>) -> Value {
     cx.outermost_template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
 }
