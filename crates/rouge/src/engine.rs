@@ -333,7 +333,8 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, text);
     }
 
-    /// Emits the text of each group as a token, in order.
+    /// Emits the text of each group as the token at the same position of `tokens`. Groups that did not participate in
+    /// the match are skipped.
     pub fn groups(&mut self, tokens: &[Token]) {
         for (i, &token) in tokens.iter().enumerate() {
             if let Some(text) = self.group_if(i + 1) {
@@ -397,7 +398,7 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// The name of the state on top of the stack.
+    /// The name of the state on top of the stack. Empty if there is none, as in a lexer without rules.
     pub fn state_name(&self) -> &'static str {
         self.lexer.stack.last().map_or("", |state| state.name)
     }

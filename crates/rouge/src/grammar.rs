@@ -79,7 +79,7 @@ pub(crate) enum Action {
     Call(Box<Callback>),
 }
 
-/// The words that a rule's match must be in, and whether case is ignored.
+/// The words to which a rule is restricted, as described at [`StateBuilder::if_word`], and whether case is ignored.
 pub(crate) type Guard = Option<(&'static Words, bool)>;
 
 #[derive(Clone)]
@@ -402,7 +402,7 @@ impl State {
         State { name, source, rules: OnceLock::new() }
     }
 
-    /// The compiled rules. Unsupported patterns are dropped, but a test ensures that there are none.
+    /// The compiled rules. A rule with an unsupported pattern never matches, but a test ensures that there are none.
     pub(crate) fn rules(&self) -> &CompiledRules {
         self.rules.get_or_init(|| {
             let never = || Pattern::new("(?!)").ok();

@@ -136,7 +136,8 @@ pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
     out
 }
 
-/// `Formatters::HTMLPygments`: encloses `inner`, the HTML of the code, in `div`, `pre` and `code`.
+/// `Formatters::HTMLPygments`: encloses `inner`, the HTML of the code, in `div`, `pre` and `code`. `css_class` is the
+/// class of `pre`.
 pub fn pygments(inner: &str, css_class: &str) -> String {
     format!("<div class=\"highlight\"><pre class=\"{css_class}\"><code>{inner}</code></pre></div>")
 }

@@ -111,7 +111,7 @@ pub struct Effects<S: GlobalScope> {
     cached_bytes: u64,
 }
 
-/// The state before a tracked call.
+/// The state of [`Effects`] before a tracked call, for [`Effects::stop_tracking`].
 pub struct Tracking {
     count: u64,
     own_reads: usize,
@@ -276,7 +276,8 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         None
     }
 
-    /// Caches the result of a call, unless it is too large or the memory for cached results is used up.
+    /// Caches the result of a call, unless it is too large or the memory for cached results is used up. Older results
+    /// are removed if there are too many.
     pub fn insert(
         &self,
         hash: u64,

@@ -3,7 +3,7 @@
 use super::set::{CharSet, Property};
 use super::unicode;
 
-/// The characters of the class `name`, which must be in lower case. `None` for an unknown name.
+/// The characters of a class by its name in lower case, such as `alpha`. `None` for any other name.
 pub(super) fn named_set(name: &str) -> Option<CharSet> {
     let property = |property| CharSet::of_property(property, true);
     let ascii = |bytes: &'static [u8], property| CharSet::of_ascii(|b| bytes.contains(&b)).or_non_ascii(property);

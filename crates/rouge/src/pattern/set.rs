@@ -171,7 +171,7 @@ impl CharSet {
         self.ascii >> (byte & 127) & 1 == 1
     }
 
-    /// Whether the set contains all non-ASCII characters.
+    /// Whether the set is known to contain all non-ASCII characters.
     pub(crate) fn holds_all_wide(&self) -> bool {
         self.wide.is_empty() && self.wide_negated
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
@@ -191,7 +191,7 @@ impl CharSet {
         self.has_wide(c).then(|| c.len_utf8())
     }
 
-    /// The bytes that a member can start with.
+    /// The bytes that a member can start with. If a member may be non-ASCII, these include all bytes above 127.
     pub(crate) fn first_bytes(&self) -> ByteSet {
         let mut set = ByteSet::default();
         set.0[0] = self.ascii as u64;

@@ -27,7 +27,7 @@ impl PartialEq for Value {
 }
 
 impl Value {
-    /// Whether two values are the same map key. Numbers must have the same value and units.
+    /// Whether two values are the same map key. Numbers are the same key only if their values and units are the same.
     pub(crate) fn is_same_key(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(one), Value::Number(two)) => {

@@ -172,7 +172,7 @@ impl Environment {
         }
     }
 
-    /// The environment captured by a function or a content block.
+    /// The environment captured by a function, a mixin or a content block.
     pub(super) fn closure(&self) -> Environment {
         Environment { in_mixin: false, semi_global: true, ..self.clone() }
     }

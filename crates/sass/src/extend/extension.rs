@@ -112,7 +112,8 @@ impl Extension {
         })))
     }
 
-    /// Appends the non-optional extensions that were merged into this one to `out`.
+    /// Appends the non-optional extensions that were merged into this one to `out`, or this extension itself if it is
+    /// not merged.
     pub(super) fn mandatory_into(&self, out: &mut Vec<Extension>) {
         // Merges nest on the left side, which is therefore traversed by a loop.
         let mut rights = Vec::new();

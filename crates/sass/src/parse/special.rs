@@ -10,8 +10,8 @@ use crate::scanner::{is_whitespace, unvendor};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printer, is_plain_css};
 
 impl Parser<'_> {
-    /// Parses a special function such as `element()`, whose name has been read. `name` is in lower case. `None` if the
-    /// function is not special.
+    /// Parses a function whose arguments are not SassScript, such as `element()`. Its name has been read, and `name` is
+    /// in lower case. `None` for all other functions.
     pub(super) fn try_special_function(&mut self, name: &str, start: usize) -> Result<Option<Expression>> {
         let normalized = unvendor(name);
         let vendored = normalized.len() != name.len();

@@ -62,7 +62,7 @@ impl<'a> Scanner<'a> {
         Scanner { text, position: 0, source }
     }
 
-    /// Creates a scanner for text after interpolation. The spans of its errors must be mapped.
+    /// Creates a scanner for text after interpolation. The caller maps the spans of its errors to the source.
     pub(crate) fn interpolated(text: &'a str) -> Scanner<'a> {
         Scanner::new(text, SourceId::INTERPOLATED)
     }

@@ -131,8 +131,8 @@ impl FunctionCall {
     }
 }
 
-/// Whether calls of the function are always calculations. False for functions that Sass also defines, such as `min`.
-/// `name` is in lower case.
+/// Whether calls of the function are always calculations. False for global functions of Sass, such as `min`. `name`
+/// is in lower case.
 pub(crate) fn is_calculation_function(name: &str) -> bool {
     matches!(
         name,
