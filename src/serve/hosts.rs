@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The host names to which the server answers.
+/// The hosts for which the server answers requests: names, and the bound address.
 #[derive(Debug)]
 pub(super) struct Hosts {
     names: Vec<String>,

@@ -37,7 +37,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// Folders that never contain a site's sources.
 const EXCLUDED: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
 
-/// The folders and files whose changes are ignored.
+/// The folders and files whose changes are ignored. Folders such as `.git` and `node_modules` are always ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ignored {
     /// Absolute paths of the destination, the cache and excluded entries.

@@ -6,7 +6,7 @@ use crate::tree::{Kind, NodeId, Tree};
 use std::collections::HashMap;
 
 /// Numbers the footnotes in the order of their first references, and moves them to the end of the document. Footnotes
-/// without references are removed.
+/// without references are removed, and references without a footnote become text.
 pub(crate) fn number(tree: &mut Tree) {
     let (definitions, references) = collect(tree);
     let mut by_name = HashMap::new();

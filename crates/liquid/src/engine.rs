@@ -140,7 +140,7 @@ impl Arity {
         Arity { min, max: None }
     }
 
-    /// Fails with Ruby's `ArgumentError` for a wrong number of arguments. The message counts the input as an argument.
+    /// Fails with `Liquid::ArgumentError` for a wrong number of arguments. The message counts the input as an argument.
     #[inline]
     pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
         let enough = given >= usize::from(self.min) && self.max.is_none_or(|max| given <= usize::from(max));
@@ -268,7 +268,7 @@ impl Engine {
     /// a Hash after the other arguments, as in Ruby. The function may be a closure with state.
     ///
     /// `arity` is the number of arguments besides the input: `1`, `0..=2`, [`Arity::at_least`]. A call with another
-    /// number raises Ruby's `ArgumentError`.
+    /// number raises `Liquid::ArgumentError`.
     pub fn filter<F>(&mut self, name: &str, arity: impl Into<Arity>, call: F) -> Registered<'_>
     where
         F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync + 'static,

@@ -163,7 +163,8 @@ impl Error {
         Error::new("NoMethodError", format!("undefined method `{method}' for {shown}:{}", object.class_name()))
     }
 
-    /// Whether the error has one of Liquid's own classes. Other classes have neither a prefix nor a line.
+    /// Whether the error has one of Liquid's own classes. The texts of errors with other classes have neither a prefix
+    /// nor a line.
     pub fn is_liquid(&self) -> bool {
         self.kind.class().starts_with("Liquid::")
     }

@@ -38,7 +38,8 @@ impl From<Number> for Value {
 }
 
 impl Value {
-    /// `Liquid::Utils.to_number`: converts the value to a number. 0 if it is not one.
+    /// `Liquid::Utils.to_number`: converts the value to a number. For a string that is not a number, the integer at its
+    /// start, or 0. For all other values 0.
     pub fn to_number(&self) -> Number {
         match self {
             Value::Int(number) => Number::Integer(BigInt::from(*number)),
@@ -52,7 +53,7 @@ impl Value {
     /// `Liquid::Utils.to_integer`: Ruby's strict `Integer()` of the value's text.
     ///
     /// # Errors
-    /// "invalid integer", or the error of a drop.
+    /// "invalid integer", or the error of [`Value::to_s`].
     pub fn to_integer(&self, host: &mut dyn Host) -> Result<BigInt, Abort> {
         match self {
             Value::Int(number) => Ok(BigInt::from(*number)),

@@ -38,7 +38,8 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`: the value as `{{ }}` prints it.
+    /// Ruby's `to_s`: the value as `{{ }}` prints it. However, `to_s` shows an array as `inspect` does, and `{{ }}`
+    /// prints its elements one after another.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with

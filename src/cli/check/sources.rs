@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The files of a site that may cause faults.
+/// Finds the places in a site's source that cause faults.
 pub(super) struct Sources<'c> {
     context: &'c Context,
     source: String,

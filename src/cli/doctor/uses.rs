@@ -70,7 +70,7 @@ impl Texts {
 pub(super) struct Uses(Vec<(String, usize)>);
 
 impl Uses {
-    /// Logs a warning about the uses. The first use is the location of the warning.
+    /// Logs the warning `text`. The first use is the location of the warning.
     pub(super) fn warn(&self, text: String, log: &mut Log) {
         let (file, line) = &self.0[0];
         log.warn_about(file, *line, TOPIC, text);

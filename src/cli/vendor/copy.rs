@@ -35,8 +35,8 @@ pub(crate) struct Copier<'a> {
 }
 
 impl Copier<'_> {
-    /// Copies the theme's files into the site, and logs the folder. Copies nothing if the theme is already part of the
-    /// site.
+    /// Copies the theme's files into the site, and logs the folder. Copies nothing in a dry run, or if the theme or a
+    /// folder of this name is already part of the site.
     pub(crate) fn theme(&self, theme: &Theme, log: &mut Log) -> Result<(), Failure> {
         let source = &self.config.source;
         let real_source = self.world.real_path(Path::new(source)).unwrap_or_else(|_| source.clone().into());
@@ -62,7 +62,8 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Copies a gem with its specification. `gem` is its name and its version.
+    /// Copies a gem from the folder `root`, with its specification. `gem` is its name and its version, and `topic` is
+    /// the topic of the messages. Copies nothing in a dry run, or if the site already contains a copy.
     pub(crate) fn gem(&self, topic: &str, root: &str, gem: (&str, &str), log: &mut Log) -> Result<(), Failure> {
         let (name, version) = gem;
         let (below, shown) = (format!("{GEMS}/gems/{name}-{version}"), format!("{name} {version}"));

@@ -30,7 +30,8 @@ pub(super) struct Args {
 
 const TOPIC: &str = "Gem:";
 
-/// `hastie vendor`: copies everything that the site downloads into its folder.
+/// `hastie vendor`: downloads the theme and the gems that a build would download, and copies them into the site. With
+/// `--cache`, only downloads them. With `--dry-run`, only logs what it would do.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Fetching");

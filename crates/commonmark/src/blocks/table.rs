@@ -74,8 +74,8 @@ impl Blocks<'_, '_> {
         !cells(self.line.rest(), 0).is_empty()
     }
 
-    /// Turns an open paragraph into a table if the current line is a delimiter row with as many cells as the
-    /// paragraph's last line. Returns whether it did.
+    /// Turns the last line of an open paragraph into the header of a table, if the current line is a delimiter row with
+    /// as many cells. Earlier lines stay a paragraph. Returns whether a table was created.
     pub(super) fn open_table(&mut self, paragraph: NodeId) -> bool {
         if !start::is_table_ruler(self.line.rest()) {
             return false;
@@ -115,7 +115,8 @@ impl Blocks<'_, '_> {
         self.tree.insert_before(paragraph, before);
     }
 
-    /// Adds the current line as a row of a table. `None` if it is not a row.
+    /// Adds the current line as a row of a table. The row gets as many cells as the table has columns. `None` if the
+    /// line is not a row.
     pub(super) fn add_row(&mut self, table: NodeId) -> Option<NodeId> {
         let Kind::Table(index) = self.tree.kind(table) else { return None };
         let cells = cells(self.line.rest(), 0);

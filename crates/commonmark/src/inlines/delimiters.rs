@@ -88,7 +88,8 @@ impl Bottoms {
 }
 
 impl Reader<'_> {
-    /// Adds the run of `*` or `_`, or the quote, at the position. It may become emphasis or a curly quote later.
+    /// Adds the run of `*` or `_`, or the quote, at the position. A run may become emphasis later. With the option
+    /// `smart`, quotes become curly.
     pub(super) fn delimiter_run(&mut self, mark: u8) -> NodeId {
         let is_quote = matches!(mark, b'\'' | b'"');
         let is_smart = self.options.smart;

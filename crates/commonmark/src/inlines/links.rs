@@ -5,7 +5,8 @@ use crate::characters::{first_char, is_punctuation, is_space, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
 impl Reader<'_> {
-    /// Reads an address that begins with `www.`, and returns its link. `None` if no address begins at the position.
+    /// Reads an address that begins with `www.`, and returns its link. `None` inside brackets, and if no address begins
+    /// at the position.
     pub(super) fn web_address(&mut self) -> Option<NodeId> {
         let is_free = self.position == self.start || may_precede_address(self.tree.buffer[self.position - 1]);
         let text = self.rest();

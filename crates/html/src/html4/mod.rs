@@ -61,8 +61,8 @@ pub fn parse_fragment(text: &str) -> (Document, NodeId) {
     (document, fragment)
 }
 
-/// Parses a text as the body of a page, and adds the body's content to a fragment. The errors replace the document's
-/// list of errors.
+/// Parses a text as the body of a page, and adds the body's content to a fragment. If a line of the text begins with
+/// `<body`, adds the body itself, as Nokogiri does. The errors replace the document's list of errors.
 pub fn fill_fragment(document: &mut Document, fragment: NodeId, text: &str) {
     let page = parse(&format!("<html><body>{text}"));
     let html = page.root();

@@ -60,7 +60,8 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Applies the attribute lists that follow the definitions of abbreviations.
+    /// Applies the attribute lists that follow the definitions of abbreviations. Also groups the abbreviations by first
+    /// character and length, to find them in texts.
     pub(super) fn correct_abbreviations(&mut self) {
         let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));
@@ -93,7 +94,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Marks abbreviations in the texts below `el`.
+    /// Marks abbreviations in the texts below `el`, except in HTML elements whose content is not parsed.
     pub(super) fn replace_abbreviations(&mut self, el: &mut Element<'a>) {
         if self.abbreviations.by_id.is_empty() {
             return;

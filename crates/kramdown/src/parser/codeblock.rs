@@ -56,7 +56,7 @@ fn ends_lazy_code(src: &Scanner<'_>, start: usize, version: Version) -> bool {
         || paragraph::lazy_end_html(text, opt_space(bytes, start), version)
 }
 
-/// Removes one indentation from each line.
+/// Removes one indentation (a tab or four spaces) from each line that has one.
 pub(super) fn without_indent(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
