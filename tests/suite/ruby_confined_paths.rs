@@ -172,7 +172,7 @@ fn a_subclass_of_static_file_copies_no_file_from_elsewhere() {
 }
 
 /// Runs git. Returns false if it is not installed.
-fn git(folder: &Path, arguments: &[&str]) -> bool {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> bool {
     let mut command = program("git");
     command.args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]).args(arguments).current_dir(folder);
     command.env("GIT_CONFIG_GLOBAL", folder.join("no such file"));

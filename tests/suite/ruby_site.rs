@@ -1,6 +1,7 @@
 //! Plugins in Ruby read and change documents, layouts and the site itself. The expected output is recorded from Ruby Jekyll.
 
-use super::ruby::build;
+use super::ruby::{build, module};
+use super::ruby_confined_paths::git;
 use crate::story::Site;
 
 #[test]
@@ -561,5 +562,117 @@ fn a_replaced_to_liquid_that_depends_on_the_time_of_its_call_ends_the_build() {
         let site = Site::new().file("_plugins/a.rb", &plugin).file("_posts/2024-01-01-a.md", "---\n---\none\n");
         let message = format!("Reason: replacing Jekyll::Document#to_liquid is not supported if the method {problem}");
         build(&site).fails().says(&message).says("--> _plugins/a.rb:3");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn ruby_sees_what_native_generators_change_and_keeps_its_own_changes() {
+    let mut site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-titles-from-headings]\n")
+        .file(
+            "_plugins/a.rb",
+            r##"def pages(site) = site.pages.select { |page| page.ext == ".md" }.sort_by(&:name)
+
+Jekyll::Hooks.register :site, :post_read do |site|
+  pages(site).each { |page| page.data["note"] = page.data["title"].inspect }
+end
+
+Jekyll::Hooks.register :site, :pre_render do |site|
+  pages(site).each { |page| page.data["seen"] = "#{page.data["note"]} #{page.data["title"]}" }
+  site.data["all"] = pages(site).map { |page| page.data["seen"] }
+end
+"##,
+        )
+        .file("index.html", "---\n---\n{{ site.data.all | join: '|' }}");
+    for number in 1..9 {
+        let front_matter = if number % 2 == 0 { format!("title: T{number}\n") } else { String::new() };
+        site = site.file(&format!("p{number}.md"), &format!("---\n{front_matter}---\n# Heading {number}\n"));
+    }
+    let expected = "nil Heading 1|\"T2\" T2|nil Heading 3|\"T4\" T4|nil Heading 5|\"T6\" T6|nil Heading 7|\"T8\" T8";
+    build(&site).succeeds().wrote("index.html", expected);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn git_commands_of_hooks_have_the_answers_of_their_own_posts() {
+    let hook = r##"Jekyll::Hooks.register :posts, :post_init do |post|
+  count = `git rev-list --count HEAD "#{post.path}"`
+  count << "!"
+  post.data["commits"] = count.delete("\n")
+  post.data["subject"] = `git log -1 --format=%s -- "#{post.path}"`.chomp if count.to_i > 1
+  post.data["ok"] = $?.success?
+end
+"##;
+    let page = "---\n---\n{% for post in site.posts reversed %}{{ post.title }} {{ post.commits }} {{ post.subject }} {{ post.ok }}|{% endfor %}";
+    let site = Site::new().file("_plugins/a.rb", hook).file("index.html", page);
+    let post = |number: u32| format!("_posts/2024-01-{number:02}-p.md");
+    for number in 1..=9 {
+        site.write(&post(number), &format!("---\ntitle: P{number}\n---\n"));
+    }
+    if !git(site.folder(), &["init", "-q"]) {
+        return;
+    }
+    git(site.folder(), &["add", "-A"]);
+    git(site.folder(), &["commit", "-q", "-m", "first"]);
+    for number in [2, 7, 8] {
+        site.write(&post(number), &format!("---\ntitle: Q{number}\n---\n"));
+        git(site.folder(), &["commit", "-q", "-a", "-m", &format!("change {number}")]);
+    }
+    let row = |number: u32| match number {
+        2 | 7 | 8 => format!("Q{number} 2! change {number} true|"),
+        _ => format!("P{number} 1!  true|"),
+    };
+    build(&site).succeeds().wrote("index.html", &(1..=9).map(row).collect::<String>());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn filters_and_tags_see_the_documents_before_them_on_any_number_of_threads() {
+    let plugin = r##"module Reading
+  def content_of(title)
+    @context.registers[:site].posts.docs.find { |post| post.data["title"] == title }.to_liquid["content"].strip
+  end
+end
+Liquid::Template.register_filter(Reading)
+
+class Count < Liquid::Tag
+  SYNTAX = /\w+/.freeze
+  def initialize(name, markup, tokens)
+    super
+    raise Liquid::SyntaxError, "no word" unless markup =~ SYNTAX
+    @word = markup.strip
+    @seen = Hash.new { |seen, word| seen[word] = 0 }
+  end
+
+  def render(context)
+    $count = ($count || 0) + 1
+    @seen[@word] += 1
+    last = context.registers[:site].posts.docs.last
+    "#{@word}#{$count} #{last.content.strip}"
+  end
+end
+Liquid::Template.register_tag("count", Count)
+"##;
+    let mut site = Site::new().file("_plugins/a.rb", plugin).file("index.html", "---\n---\n{% count page %}");
+    for number in 1..=9 {
+        let body = match number {
+            3 | 6 => "{% count post %}".to_string(),
+            // The content of a document before it is HTML, and that of one behind it is its source.
+            5 => "{{ 'T4' | content_of }} {{ 'T9' | content_of }}".to_string(),
+            8 => "{{ 'T6' | content_of }} {{ 'T9' | content_of }}".to_string(),
+            _ => format!("text{number}"),
+        };
+        site = site.file(&format!("_posts/2024-01-0{number}-p.md"), format!("---\ntitle: T{number}\n---\n{body}\n"));
+    }
+    let module = module().unwrap_or_default();
+    for threads in ["1", "2", "8"] {
+        let environment = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &*module), ("RAYON_NUM_THREADS", threads)];
+        let outcome = site.run_with(&["build"], &environment).succeeds();
+        let outcome =
+            outcome.wrote("2024/01/03/p.html", "<p>post1 text9</p>\n").wrote("index.html", "page3 <p>text9</p>");
+        let outcome = outcome.wrote("2024/01/06/p.html", "<p>post2 text9</p>\n");
+        let outcome = outcome.wrote("2024/01/05/p.html", "<p>text4</p>\n<p>text9</p>\n");
+        outcome.wrote("2024/01/08/p.html", "<p>post2 text9</p>\n<p>text9</p>\n");
     }
 }

@@ -1,6 +1,9 @@
 # Documents that the program has just created and not yet read. Their `post_init` hooks see the data that come from the path.
 module Hastie
   class Created
+    # The fingerprint of a list without items.
+    EMPTY = Fingerprint.of([])
+
     # `data` are the different data that documents of the collection begin with.
     def initialize(collection, data)
       @collection = collection
@@ -9,8 +12,10 @@ module Hastie
       @values = data.map { |one| Fingerprint.of_each(one) }
     end
 
-    # Runs the hooks. Returns the changes: the document's index, values, and whether these are all of its data.
-    def run(numbers, paths, kinds)
+    # Runs the hooks. Returns the changes: the document's index, values, and whether these are all of its data. `answers` are the
+    # outputs of git commands that the hooks will probably call.
+    def run(numbers, paths, kinds, answers)
+      Confined.answers = answers if defined?(Confined)
       changes = []
       at = 0
       while at < numbers.size
@@ -19,6 +24,8 @@ module Hastie
         at += 1
       end
       changes
+    ensure
+      Confined.answers = nil if defined?(Confined)
     end
 
     private
@@ -39,10 +46,18 @@ module Hastie
       at = 0
       while at < keys.size
         value = data[keys[at]]
-        copy[keys[at]] = value.is_a?(Array) ? value.map(&:dup) : value
+        value = value.empty? ? [] : value.map(&:dup) if value.is_a?(Array)
+        copy[keys[at]] = value
         at += 1
       end
       copy
+    end
+
+    # Whether a value has another fingerprint than before.
+    def differs?(value, before)
+      return value.hash != before unless value.is_a?(Array) || value.is_a?(Hash)
+
+      (value.is_a?(Array) && value.empty? ? EMPTY : Fingerprint.of(value)) != before
     end
 
     def change(index, data, before)
@@ -54,7 +69,7 @@ module Hastie
         key = keys[at]
         return [index, {}.merge(data), true] if at < known.size && key != known[at]
 
-        set[key] = data[key] if at >= known.size || Fingerprint.of(data[key]) != before[key]
+        set[key] = data[key] if at >= known.size || differs?(data[key], before[key])
         at += 1
       end
       return [index, {}.merge(data), true] if keys.size < known.size

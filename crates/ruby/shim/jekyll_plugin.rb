@@ -220,7 +220,13 @@ module Jekyll
 
       def trigger(owner, event, *arguments)
         list = @registry.dig(owner, event) or return
-        list.dup.each { |_, _, block| Hastie::Network.skipping { block.call(*arguments) } }
+        list = list.dup
+        at = 0
+        while at < list.size
+          block = list[at].last
+          Hastie::Network.skipping { block.call(*arguments) }
+          at += 1
+        end
       end
 
       # Whether hooks were registered since the program asked for them.

@@ -31,7 +31,7 @@ module Hastie
     end
 
     def self.forget_kinds
-      @reading = @functions = @tracing = nil
+      @reading = @functions = @tracing = @lasting = nil
     end
 
     # Whether a filter changes nothing.
@@ -47,6 +47,11 @@ module Hastie
     # Whether it looks at nothing but its arguments, the page, and what stays.
     def self.tracing?(name)
       (@tracing ||= {}).fetch(name) { @tracing[name] = Pure.tracing?(Liquid::Strainer.build.instance_method(name)) }
+    end
+
+    # Whether it looks at nothing but its arguments, the page, the configuration and the data.
+    def self.lasting?(name)
+      (@lasting ||= {}).fetch(name) { @lasting[name] = Pure.lasting?(Liquid::Strainer.build.instance_method(name)) }
     end
 
     # Names of filters that a plugin brings or changes.

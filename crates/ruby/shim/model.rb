@@ -218,9 +218,17 @@ module Hastie
       @things[name] = object
     end
 
-    # Everything that was fetched may have changed since.
-    def stale
-      @things.each_value(&:hastie_stale)
+    # Everything that was fetched may have changed since, or of the pages and documents only the named ones.
+    def stale(changed = nil)
+      changed &&= changed.to_h { |name| [name, true] }
+      names = @things.keys
+      things = @things.values
+      at = 0
+      while at < names.size
+        known = changed && !changed.key?(names[at]) && names[at].start_with?("page:", "doc:")
+        known ? things[at].hastie_keep : things[at].hastie_stale
+        at += 1
+      end
       @site&.hastie_stale
       forget_touched
       forget_values
@@ -414,6 +422,14 @@ module Hastie
       @hastie_stale = true
       @hastie_round = @hastie_content_round = nil
       @hastie_prefetched = nil
+      remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
+    end
+
+    # Keeps its fields, which have not changed.
+    def hastie_keep
+      return unless @hastie_mirror
+
+      @hastie_round = @hastie_content_round = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
 

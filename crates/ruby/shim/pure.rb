@@ -1,4 +1,4 @@
-# Finds filters that change nothing, by their instructions: all methods that they call are known and change no object.
+# Finds filters and tags that change nothing, by their instructions: all methods that they call are known and change no object.
 # Such a filter needs no comparison of objects after the call. A filter that only uses its arguments always returns the
 # same result for them, so the program calls it once.
 module Hastie
@@ -46,8 +46,14 @@ module Hastie
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
     # Methods that can distinguish a page from its stand-in.
     TELLING = %i(checkmatch ===).freeze
-    # From the strictest: a function of its arguments, one of the page's keys besides, and one that looks at anything.
-    LEVELS = %i(function tracing reading other).freeze
+    # From the strictest: a function of its arguments; one of the page's keys, the configuration and the data besides; one that
+    # also looks at registers and at what constants contain; and one that looks at anything.
+    LEVELS = %i(function lasting tracing reading other).freeze
+    # Instructions and methods with which a tag sets its own variables while it is parsed.
+    PARSING_PLAIN = %i(getinstancevariable setinstancevariable opt_aset invokesuper opt_ltlt).freeze
+    PARSERS = %i(parse blank? nodelist unknown_tag block_name block_delimiter parse_body raw assert_missing_delimiter!).freeze
+    TEMPLATES = %i(parse render render! render_all liquid_renderer new_isolated_subcontext).freeze
+    PARSING = %i([]= << new raise scan markup tag_name line_number).freeze
     LOOKING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
     # Instructions of constants, in both ways in which Ruby has had them.
     CONSTANTS = %i(getconstant opt_getconstant_path opt_getinlinecache opt_setinlinecache).freeze
@@ -61,8 +67,13 @@ module Hastie
       end
 
       # Whether it looks at the page's keys at most, and at the site's configuration and data.
+      def lasting?(method)
+        known(method) == :lasting
+      end
+
+      # Whether it looks at the same, at registers, or at what constants contain.
       def tracing?(method)
-        known(method) == :tracing
+        %i(lasting tracing).include?(known(method))
       end
 
       # Whether a filter changes nothing.
@@ -70,7 +81,42 @@ module Hastie
         known(method) != :other
       end
 
+      # Whether parsing a tag only sets variables of the tag, so that it does not matter when it is parsed. Templates that the tag makes
+      # itself may share state with others, which is not known before they are rendered.
+      def parsing?(kind)
+        return false if kind < Hastie::Native || PARSERS.any? { |name| kind.method_defined?(name) && !Hastie.own_method?(kind.instance_method(name)) }
+        return false unless Hastie.own_method?(kind.method(:parse))
+
+        kinds = kind.ancestors.take_while { |one| one != Liquid::Tag }
+        kinds.none? { |one| templates?(one) || creates?(one.singleton_class) } &&
+          kinds.all? { |one| !one.private_method_defined?(:initialize, false) || sets_own?(one.instance_method(:initialize)) }
+      rescue StandardError, NotImplementedError
+        false
+      end
+
       private
+
+      # Whether a class has its own `new`.
+      def creates?(kind)
+        kind.method_defined?(:new, false) || kind.private_method_defined?(:new, false)
+      end
+
+      # Whether a method of the class may parse or render templates.
+      def templates?(kind)
+        names = kind.instance_methods(false) + kind.private_instance_methods(false)
+        names.any? do |name|
+          method = kind.instance_method(name)
+          sequence = Hastie.own_method?(method) ? nil : RubyVM::InstructionSequence.of(method)
+          sequence && sequence.to_a.flatten.any? { |part| part.is_a?(Hash) && TEMPLATES.include?(part[:mid]) }
+        end
+      end
+
+      def sets_own?(method)
+        return true if Hastie.own_method?(method)
+
+        sequence = RubyVM::InstructionSequence.of(method)
+        !sequence.nil? && calm?(sequence.to_a, method.owner, :parsing)
+      end
 
       def known(method)
         @known ||= {}
@@ -95,9 +141,14 @@ module Hastie
       def calm?(code, owner, level)
         path = []
         steps = code.last.select { |step| step.is_a?(Array) }
-        fine = steps.all? do |name, *operands|
+        return false if level == :lasting && registers?(steps)
+
+        fine = steps.each_with_index.all? do |(name, *operands), at|
           if CONSTANTS.include?(name)
-            constant?(name, operands, path, owner, level == :function)
+            constant?(name, operands, path, owner, level)
+          elsif level == :parsing && new_hash?(steps, at)
+            # The block runs when the tag is rendered.
+            true
           else
             plain?(name, operands, level) && operands.all? { |operand| harmless?(operand, owner, level) }
           end
@@ -105,10 +156,30 @@ module Hastie
         fine && rescues(code).all? { |inner| calm?(inner, owner, level) }
       end
 
+      # Whether the instruction is `Hash.new` with a block.
+      def new_hash?(steps, at)
+        name, operand, block = steps[at]
+        constant = at.positive? ? steps[at - 1] : []
+        name == :send && operand[:mid] == :new && !block.nil? && constant.first == :opt_getconstant_path && constant[1] == %i(Hash)
+      end
+
+      # Whether registers other than the site are used.
+      def registers?(steps)
+        steps.each_with_index.any? do |(_, operand), at|
+          operand.is_a?(Hash) && operand[:mid] == :registers && steps[at + 1] != %i(putobject site)
+        end
+      end
+
+      # Whether the result is traced.
+      def traced?(level)
+        %i(lasting tracing).include?(level)
+      end
+
       def plain?(name, operands, level)
         case level
         when :function then PLAIN.include?(name)
-        when :tracing then (PLAIN.include?(name) && !TELLING.include?(name)) || (name == :getinstancevariable && operands.first == :@context)
+        when :parsing then PLAIN.include?(name) || PARSING_PLAIN.include?(name)
+        when :lasting, :tracing then (PLAIN.include?(name) && !TELLING.include?(name)) || (name == :getinstancevariable && operands.first == :@context)
         else PLAIN.include?(name) || LOOKING_PLAIN.include?(name)
         end
       end
@@ -124,32 +195,36 @@ module Hastie
 
       def call?(operand, owner, level)
         name = operand[:mid]
-        if operand[:flag] & OWN != 0 && (owner.method_defined?(name) || owner.private_method_defined?(name)) && owner.instance_method(name).owner != Kernel
-          return LEVELS.index(known(owner.instance_method(name))) <= LEVELS.index(level)
-        end
-        return true if CALLS.include?(name) && !(level == :tracing && TELLING.include?(name))
+        return true if level == :parsing && PARSING.include?(name)
 
-        (level == :tracing && TRACED.include?(name)) || (level == :reading && LOOKING.include?(name))
+        if operand[:flag] & OWN != 0 && (owner.method_defined?(name) || owner.private_method_defined?(name)) && owner.instance_method(name).owner != Kernel
+          method = owner.instance_method(name)
+          return level == :parsing ? known(method) == :function : LEVELS.index(known(method)) <= LEVELS.index(level)
+        end
+        return true if CALLS.include?(name) && !(traced?(level) && TELLING.include?(name))
+
+        (traced?(level) && TRACED.include?(name)) || (level == :reading && LOOKING.include?(name))
       end
 
-      def constant?(name, operands, path, owner, strict)
+      def constant?(name, operands, path, owner, level)
         case name
         when :opt_getinlinecache then path.clear
         when :getconstant then path << operands.first
-        when :opt_setinlinecache then return value?(path, owner, strict)
-        else return value?(operands.first, owner, strict)
+        when :opt_setinlinecache then return value?(path, owner, level)
+        else return value?(operands.first, owner, level)
         end
         true
       end
 
       # Whether what a constant is cannot be another later, or only holds what is looked at.
-      def value?(path, owner, strict)
+      def value?(path, owner, level)
         spaces = owner.name.to_s.split("::").each_with_object([Object]) { |name, all| all.unshift(all.first.const_get(name)) }
         space = spaces.find { |one| one.const_defined?(path.first) } or return false
         value = path.reduce(space) { |found, name| found.const_get(name) }
-        return MODULES.include?(value.name) && !(strict && %w(Time Date DateTime File Jekyll).include?(value.name)) if value.is_a?(Module)
+        return true if level == :parsing && value.is_a?(Class) && value <= Exception
+        return MODULES.include?(value.name) && !(level == :function && %w(Time Date DateTime File Jekyll).include?(value.name)) if value.is_a?(Module)
 
-        !strict || value.is_a?(Regexp) || value.is_a?(Numeric) || value.is_a?(Symbol) || (value.is_a?(String) && value.frozen?)
+        !%i(function lasting parsing).include?(level) || value.is_a?(Regexp) || value.is_a?(Numeric) || value.is_a?(Symbol) || (value.is_a?(String) && value.frozen?)
       end
 
       def rescues(code)

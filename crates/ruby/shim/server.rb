@@ -96,7 +96,8 @@ module Hastie
       # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
       def processors
         native = Jekyll::Converters::Markdown::KramdownParser
-        own = Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser)
+        # Without constants of the superclass, which are no processors.
+        own = Jekyll::Converters::Markdown.constants(false).map(&:to_s) - %w(KramdownParser)
         %i(initialize setup convert).all? { |name| own?(native, name) } ? own : own.push("kramdown")
       end
 
@@ -122,9 +123,10 @@ module Hastie
         Hastie.model.version
       end
 
-      # Filters that are functions of their arguments.
-      def functions
-        Filters.of_plugins.select { |name| Filters.function?(name) }
+      # Filters that change nothing, and tags for which it does not matter when they are parsed.
+      def unordered
+        kinds = Liquid::Template.tags.transform_values { |kind| kind.is_a?(String) ? Object.const_get(kind) : kind }
+        [Filters.of_plugins.select { |name| Filters.reading?(name) }, kinds.select { |_, kind| Pure.parsing?(kind) }.keys]
       end
 
       # Whether a filter may change what it is given.
@@ -138,8 +140,9 @@ module Hastie
         nil
       end
 
-      def stale
-        Hastie.model.stale
+      # `changed` are the names of the pages and documents that have changed, or nil if all may have.
+      def stale(changed = nil)
+        Hastie.model.stale(changed)
         nil
       end
 
@@ -242,8 +245,8 @@ module Hastie
 
       # -- pages and documents
 
-      def documents_made(label, numbers, paths, kinds, data)
-        Created.new(Hastie.model.site.hastie_collection(label), data).run(numbers, paths.split("\0"), kinds)
+      def documents_made(label, numbers, paths, kinds, data, answers)
+        Created.new(Hastie.model.site.hastie_collection(label), data).run(numbers, paths.split("\0"), kinds, answers)
       end
 
       def page_made(page, fields)
@@ -373,12 +376,12 @@ module Hastie
       end
 
       # Calls a filter that changes nothing. Also returns whether it depends only on its arguments, or which keys of
-      # the page it read.
+      # the page it read, and whether the result stays as long as these, the configuration and the data do.
       def calm_filter(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
           result, seen = Trace.of(name, page) { filtered(context, name, input, arguments) }
-          return [result, nil, nil, false, seen] if seen
+          return [result, nil, nil, false, seen, Filters.lasting?(name)] if seen
         end
         [filtered(context, name, input, arguments), nil, nil, Filters.function?(name)]
       ensure
@@ -387,14 +390,15 @@ module Hastie
 
       def filtered(context, name, input, arguments)
         result = context.strainer.hastie_call(name, input, arguments)
-        check_encoding(result, context.strainer.method(name)) if result.is_a?(String)
+        check_encoding(result, context.strainer, name) if result.is_a?(String)
         settled(result)
       end
 
       # Ruby counts and joins the bytes of a binary text. Templates only have texts in UTF-8 here.
-      def check_encoding(text, filter)
+      def check_encoding(text, strainer, name)
         return if text.encoding == Encoding::UTF_8 || text.ascii_only?
 
+        filter = strainer.method(name)
         raise NotImplementedError, "the filter #{filter.name} returned a text in #{text.encoding}, which templates cannot have here: " \
                                    "encode it as UTF-8", [filter.source_location.join(":")]
       end
@@ -548,7 +552,10 @@ module Hastie
       @hastie_stale = true
       @hastie_round = @hastie_content_round = nil
       @hastie_prefetched = nil
-      %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      remove_instance_variable(:@content) if defined?(@content)
+      remove_instance_variable(:@output) if defined?(@output)
+      remove_instance_variable(:@hastie_held) if defined?(@hastie_held)
+      remove_instance_variable(:@url) if defined?(@url)
     end
   end
 end

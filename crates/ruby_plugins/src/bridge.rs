@@ -82,7 +82,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     pub(crate) fn try_call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, CallError> {
         let ruby = self.ruby;
         if operation != Operation::Filter {
-            ruby.filter_results.forget_traced();
+            ruby.filter_results.forget_uncertain();
         }
         let file = match (operation, arguments.first()) {
             (Operation::LoadFile | Operation::LoadGem, Some(Value::Str(name))) => Some(name.clone()),
@@ -118,6 +118,9 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// fails if the list of pages or static files has changed.
     pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
+        if ["config", "data", "definitions"].iter().any(|key| changed.contains_key(key)) {
+            self.ruby.filter_results.forget_traced();
+        }
         if let Some(definitions) = changed.get("definitions") {
             self.ruby.define(Definitions::read(definitions));
         }

@@ -32,6 +32,15 @@ pub(crate) struct Definitions {
     pub writes_trees: bool,
 }
 
+/// The definitions that restrict the order of rendering less than others.
+#[derive(Debug, Default)]
+pub(crate) struct Unordered {
+    /// The filters that change nothing.
+    pub filters: HashSet<String>,
+    /// The tags that may be parsed before other items are rendered.
+    pub tags: HashSet<String>,
+}
+
 /// The definition of a class below `Jekyll::Converter`.
 #[derive(Debug, Clone)]
 pub(crate) struct Converter {

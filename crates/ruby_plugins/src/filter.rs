@@ -44,13 +44,16 @@ pub(crate) fn call(
         return Ok(Value::Nil);
     };
     match kind {
-        [_, Value::Hash(seen)] => ruby.filter_results.note_traced(name, key, seen, value),
+        [_, Value::Hash(seen), lasts] => {
+            ruby.filter_results.note_traced(name, key, (seen, lasts.truthy()), value);
+        }
         [is_pure, ..] if is_pure.truthy() => ruby.filter_results.note(name, key, value),
-        [] => ruby.filter_results.forget_traced(),
+        [] => ruby.filter_results.forget_uncertain(),
         _ => {}
     }
     bridge.apply(changed)?;
     if mutated.truthy() {
+        ruby.filter_results.forget_traced();
         let arguments: Vec<&Value> = std::iter::once(input).chain(args).collect();
         if let Some(returned) = write_back::write_back(cx, &arguments, mutated)? {
             return returned.in_liquid(cx.host);

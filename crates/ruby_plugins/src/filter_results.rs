@@ -1,8 +1,8 @@
 //! Results of filters in Ruby that need not be called again with the same arguments.
 //!
 //! Ruby reports two kinds of such filters. The result of a pure filter depends only on its arguments. The result of a traced filter also depends
-//! on keys of the page, and on the site's configuration and data. Any other code that runs in Ruby may change the latter, and
-//! then the results of traced filters are forgotten.
+//! on keys of the page, and on the site's configuration and data. If these change, the results of traced filters are forgotten.
+//! Some traced filters also read objects that any code in Ruby may change, so their results are forgotten after every other call.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;
@@ -26,6 +26,8 @@ pub(crate) struct Traced {
     pub seen: Arc<[(String, String)]>,
     /// The value that the filter returned.
     pub result: Value,
+    /// Whether the filter reads nothing else that other code in Ruby may change.
+    pub lasts: bool,
 }
 
 /// The stored results of pure and traced filters.
@@ -40,6 +42,8 @@ struct Known {
     results: HashMap<String, Value>,
     /// The results of traced filters by call.
     traced: HashMap<String, Vec<Traced>>,
+    /// Whether there are traced results that any call into Ruby can change.
+    has_uncertain: bool,
     /// The keys of the page that each traced filter read in its last call.
     page_keys: HashMap<String, Arc<[String]>>,
 }
@@ -74,8 +78,8 @@ impl FilterResults {
     }
 
     /// Stores the result of a traced filter if the result and the values in `seen` are plain. `seen` contains the keys
-    /// of the page that the filter read. Without a key, only the kind of the filter is stored.
-    pub(crate) fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
+    /// of the page that the filter read, and comes with [`Traced::lasts`]. Without a key, only the kind of the filter is stored.
+    pub(crate) fn note_traced(&self, name: &str, key: Option<String>, (seen, lasts): (&Hash, bool), result: &Value) {
         let mut known = lock(&self.0);
         let names = || seen.iter().filter_map(|(name, _)| name.as_str());
         let has_changed = known.page_keys.get(name).is_none_or(|before| !before.iter().map(String::as_str).eq(names()));
@@ -94,17 +98,24 @@ impl FilterResults {
         if known.traced.len() >= MAX_RESULTS {
             known.traced.clear();
         }
+        known.has_uncertain |= !lasts;
         let of = known.traced.entry(key).or_default();
         if of.len() < MAX_PAGES {
-            of.push(Traced { seen: seen.into(), result: result.clone() });
+            of.push(Traced { seen: seen.into(), result: result.clone(), lasts });
         }
     }
 
-    pub(crate) fn forget_traced(&self) {
+    /// Forgets the results that any call into Ruby can change.
+    pub(crate) fn forget_uncertain(&self) {
         let mut known = lock(&self.0);
-        if !known.traced.is_empty() {
-            known.traced.clear();
+        if std::mem::take(&mut known.has_uncertain) {
+            known.traced.retain(|_, of| of.iter().all(|traced| traced.lasts));
         }
+    }
+
+    /// Forgets the results of traced filters, because the site has changed.
+    pub(crate) fn forget_traced(&self) {
+        lock(&self.0).traced.clear();
     }
 
     /// Stores the result of a pure filter, if it is a plain value. Without a key, only the kind of the filter is
@@ -166,17 +177,22 @@ mod tests {
         let key = || results.key("greet", &Value::Int(1), &arguments);
         assert_eq!(key(), None);
         let seen: Hash = [("lang", "de")].into_iter().collect();
-        results.note_traced("greet", key(), &seen, &"Hallo".into());
+        results.note_traced("greet", key(), (&seen, false), &"Hallo".into());
         let known = key().expect("the filter is known");
         assert!(results.traced(&known).is_empty());
-        results.note_traced("greet", key(), &seen, &"Hallo".into());
+        results.note_traced("greet", key(), (&seen, false), &"Hallo".into());
         let traced = results.traced(&known);
         assert_eq!(traced.len(), 1);
         assert_eq!(traced[0].seen[0].0, "lang");
         assert_eq!(results.page_keys("greet").as_deref(), Some(&["lang".to_string()][..]));
         assert_eq!(results.page_keys("part"), None);
-        results.note_traced("greet", key(), &seen, &Value::array(Vec::new()));
+        results.note_traced("greet", key(), (&seen, false), &Value::array(Vec::new()));
         assert_eq!(results.traced(&known).len(), 1, "a template may change a list");
+        results.forget_uncertain();
+        assert!(results.traced(&known).is_empty());
+        results.note_traced("greet", key(), (&seen, true), &"Hallo".into());
+        results.forget_uncertain();
+        assert_eq!(results.traced(&known).len(), 1, "the result depends on nothing else");
         results.forget_traced();
         assert!(results.traced(&known).is_empty());
     }

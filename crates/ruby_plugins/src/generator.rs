@@ -5,6 +5,7 @@ use super::call_error;
 use super::call_times::Kind;
 use super::hooks::RubyHooks;
 use super::interpreter::Interpreter;
+use super::known_objects;
 use super::protocol::Operation;
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
@@ -40,8 +41,8 @@ impl Generator for RubyGenerator {
         let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
         let index = Value::Int(i64::try_from(self.index).unwrap_or(0));
         // A native generator may have changed the site.
-        let ready = if has_native { bridge.try_call(Operation::Stale, Vec::new()).map(drop) } else { Ok(()) };
-        let run = || bridge.call_for_changes(Operation::Generate, vec![index]);
+        let ready = if has_native { known_objects::call_stale(&mut bridge) } else { Ok(()) };
+        let run = || known_objects::call_for_changes(&mut bridge, Operation::Generate, vec![index]);
         let done = ready.and_then(|()| self.ruby.times.of(Kind::Generator, &self.class, run));
         self.ruby.console.flush(log);
         done.map_err(|error| call_error::failure(error, &source))

@@ -7,6 +7,7 @@ use super::changes;
 use super::facts;
 use super::identity;
 use super::interpreter::Interpreter;
+use super::known_objects;
 use super::object_fields;
 use super::object_names::{self, ObjectName};
 use super::post_init;
@@ -45,7 +46,7 @@ impl RubyHooks {
 
     /// Runs the hooks for an event of the site, and applies their changes.
     fn site_hook(&self, bridge: &mut Bridge<'_, '_>, event: &str) -> Result<(), CallError> {
-        let run = || bridge.call_for_changes(Operation::SiteHook, vec![event.into()]);
+        let run = || known_objects::call_for_changes(bridge, Operation::SiteHook, vec![event.into()]);
         self.ruby.times.of(Kind::Hook, event, run)
     }
 
@@ -55,7 +56,7 @@ impl RubyHooks {
         let begun = begun.iter().map(|name| (Operation::BeginStep, *name));
         for (operation, name) in ended.chain(begun) {
             if self.ruby.defined().has_step(name) {
-                bridge.call_for_changes(operation, vec![name.into()])?;
+                known_objects::call_for_changes(bridge, operation, vec![name.into()])?;
             }
         }
         Ok(())
@@ -144,9 +145,10 @@ impl Hooks for RubyHooks {
         let items = site.content.pages.len() + site.content.collections.iter().map(|one| one.docs.len()).sum::<usize>();
         self.ruby.session.allow_time(TIME_OF_ITEM.saturating_mul(u32::try_from(items).unwrap_or(u32::MAX)));
         self.at(Stage::Site(site), &source, log, |bridge| {
-            bridge.try_call(Operation::Stale, Vec::new())?;
+            bridge.ruby.states.forget();
+            known_objects::call_stale(bridge)?;
             if reads_posts {
-                bridge.call_for_changes(Operation::ReadPosts, Vec::new())?;
+                known_objects::call_for_changes(bridge, Operation::ReadPosts, Vec::new())?;
             }
             if hooked {
                 self.site_hook(bridge, "post_read")?;
@@ -163,7 +165,7 @@ impl Hooks for RubyHooks {
         let is_stale = has_passes || site.plugins.generators().len() > self.ruby.defined().generators.len();
         self.at(Stage::Site(site), &source, log, |bridge| {
             if is_stale {
-                bridge.try_call(Operation::Stale, Vec::new())?;
+                known_objects::call_stale(bridge)?;
             }
             if hooked {
                 let result = bridge.try_call(Operation::SitePayloadHook, vec!["pre_render".into()])?;
@@ -172,12 +174,13 @@ impl Hooks for RubyHooks {
                     bridge.apply(changed).map_err(CallError::Abort)?;
                 }
             }
-            bridge.call_for_changes(Operation::Overrides, Vec::new())?;
+            known_objects::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
             if bridge.filters_mutate()?
                 && let Stage::Site(site) = &mut bridge.stage
             {
                 identity::give_identity(site);
             }
+            bridge.ruby.states.forget();
             bridge.try_call(Operation::Stage, vec!["render".into()]).map(drop)
         })
     }
@@ -234,10 +237,8 @@ impl Hooks for RubyHooks {
         if !self.has(&[&label, "documents"], "post_init") {
             return;
         }
-        for documents in documents.chunks_mut(post_init::MAX_DOCUMENTS) {
-            if let Err(error) = post_init::run(&self.ruby, &label, documents) {
-                return self.fail_later(error, &setup);
-            }
+        if let Err(error) = post_init::run_all(&self.ruby, &label, documents) {
+            self.fail_later(error, &setup);
         }
     }
 
@@ -340,7 +341,7 @@ impl RubyHooks {
     pub(crate) fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         self.at(Stage::Site(site), &source, log, |bridge| {
-            bridge.try_call(Operation::Stale, Vec::new())?;
+            known_objects::call_stale(bridge)?;
             self.steps(bridge, &["generate"], &["render"])
         })
     }

@@ -2,10 +2,12 @@
 
 use super::call_times::CallTimes;
 use super::console::Console;
-use super::definitions::Definitions;
+use super::definitions::{Definitions, Unordered};
+use super::expected_commands::ExpectedCommands;
 use super::filter_results::FilterResults;
 use super::network::Network;
 use super::nokogiri::Documents;
+use super::object_states::ObjectStates;
 use super::object_table::ObjectTable;
 use super::prefetch::Prefetch;
 use super::sandbox::confinement::Confinement;
@@ -41,6 +43,8 @@ pub(crate) struct Interpreter {
     pub setup: Mutex<Weak<Setup>>,
     /// The program's objects to which Ruby refers by number.
     pub objects: ObjectTable,
+    /// The pages and documents as Ruby knows them.
+    pub states: ObjectStates,
     /// The output and log messages of plugins.
     pub console: Console,
     /// The failure of a hook that cannot return one. The next hook that can returns it.
@@ -62,8 +66,8 @@ pub(crate) struct Interpreter {
     pub filter_results: FilterResults,
     /// Predicts which fields Ruby requests next.
     pub prefetch: Prefetch,
-    /// The names of filters that depend only on their arguments, determined on first use.
-    pub pure_filters: OnceLock<HashSet<String>>,
+    /// The definitions that restrict the order of rendering less, determined on first use.
+    pub unordered: OnceLock<Unordered>,
     /// Whether Ruby has put objects of its own into values of the site.
     pub has_ruby_objects: AtomicBool,
     /// The numbers of pages and documents whose class redefines `output=`.
@@ -74,6 +78,8 @@ pub(crate) struct Interpreter {
     pub documents: Documents,
     /// The repository of the last git command.
     pub last_repository: LastRepository,
+    /// Predicts which git commands hooks call next.
+    pub expected_commands: ExpectedCommands,
 }
 
 impl Interpreter {
@@ -93,6 +99,7 @@ impl Interpreter {
             engine: OnceLock::new(),
             setup: Mutex::default(),
             objects: ObjectTable::default(),
+            states: ObjectStates::default(),
             console: Console::default(),
             pending_failure: Mutex::default(),
             zone: OnceLock::new(),
@@ -104,12 +111,13 @@ impl Interpreter {
             loaded: Mutex::default(),
             filter_results: FilterResults::default(),
             prefetch: Prefetch::default(),
-            pure_filters: OnceLock::new(),
+            unordered: OnceLock::new(),
             has_ruby_objects: AtomicBool::new(false),
             output_writers: Mutex::default(),
             running_drop_keys: Mutex::default(),
             documents: Documents::default(),
             last_repository: LastRepository::default(),
+            expected_commands: ExpectedCommands::default(),
         }
     }
 
@@ -149,6 +157,7 @@ impl Interpreter {
     pub(crate) fn release_site(&self) {
         *lock(&self.setup) = Weak::new();
         self.objects.release_site();
+        self.states.forget();
     }
 
     /// Checks a path that the program is to read for Ruby.

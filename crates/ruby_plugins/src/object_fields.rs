@@ -5,6 +5,7 @@
 use super::site_state::SiteObject;
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::{Document, Layout, Page, StaticFile};
+use hastie_site::site::Site;
 
 /// The fields of a document or page.
 pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
@@ -12,6 +13,14 @@ pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
         SiteObject::Document(document) => of_document(document),
         SiteObject::Page(page) => of_page(page, source),
     }
+}
+
+/// The names and fields of all pages and documents.
+pub(crate) fn of_all(site: &Site) -> impl Iterator<Item = (String, Value)> {
+    let documents = site.content.collections.iter().flat_map(|collection| &collection.docs).map(SiteObject::Document);
+    let pages = site.content.pages.iter().map(SiteObject::Page);
+    // The source is the same for all of them.
+    documents.chain(pages).map(|object| (object.name(), of_object(object, "")))
 }
 
 /// The attributes of Ruby's `Document`, with its front matter under `data`.

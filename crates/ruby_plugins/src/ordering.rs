@@ -1,10 +1,12 @@
 //! Decides which items of a site with Ruby can be rendered in parallel.
 //!
-//! Filters are known from the parsed templates. An item that uses a filter in Ruby is rendered alone and in site order, and all
-//! others are rendered in parallel. If plugins define more than filters, all items are rendered one after another. For example, a tag
-//! can read the whole site while it is parsed, and hooks run for all items.
+//! Filters and tags are known from the parsed templates. Items that use a tag in Ruby, or a filter that may change something, are rendered
+//! alone and in site order. All others are rendered in parallel: a filter that only reads sees the same as in site order, because it
+//! waits for contents that it reads. If plugins define hooks for items, converters or other parts of renderings, all items are rendered one after another.
+//! Parallel rendering needs the templates first, so this also applies if it matters when a tag is parsed.
 
 use super::bridge::{Bridge, Stage};
+use super::definitions::Unordered;
 use super::interpreter::Interpreter;
 use super::protocol::Operation;
 use hastie_liquid::Value;
@@ -35,7 +37,31 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || !lock(&ruby.output_writers).is_empty()
         || view.slots().iter().any(|slot| matches!(&slot.owned, OwnedItem::Page(page) if page.added.is_some()))
         || ruby.has_ruby_objects.load(Ordering::Acquire)
-        || uses_tags(&defined.tags.iter().map(|(name, _)| name.as_str()).collect(), view)
+        || uses_tags(&ordered_tags(ruby), view)
+}
+
+/// The tags for which it matters when they are parsed.
+fn ordered_tags(ruby: &Interpreter) -> HashSet<String> {
+    let unordered = unordered(ruby);
+    let tags = ruby.defined().tags.iter().map(|(name, _)| name.clone()).collect::<HashSet<_>>();
+    tags.into_iter().filter(|name| !unordered.tags.contains(name)).collect()
+}
+
+fn unordered(ruby: &Interpreter) -> &Unordered {
+    ruby.unordered.get_or_init(|| {
+        let found = Bridge::new(ruby, Stage::Load).try_call(Operation::Unordered, Vec::new());
+        let found = found.unwrap_or(Value::Nil);
+        let names = |index: usize| {
+            let names = found.as_array().and_then(|lists| lists.get(index)?.as_array()).unwrap_or_default();
+            names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect()
+        };
+        Unordered { filters: names(0), tags: names(1) }
+    })
+}
+
+/// The name under which the use of a tag is recorded among the effects of a template. No filter has such a name.
+pub(crate) fn recorded_tag(name: &str) -> String {
+    format!("% {name}")
 }
 
 /// Whether results of templates may be reused. Hastie records calls into Ruby, so a result that depends on one is not
@@ -46,19 +72,14 @@ pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 
-/// Whether items that use a filter must be rendered alone. This is not necessary if the filter depends only on its arguments.
-pub(crate) fn calls_in_order(ruby: &Interpreter, filter: &str) -> bool {
-    let pure = ruby.pure_filters.get_or_init(|| {
-        let found = Bridge::new(ruby, Stage::Load).try_call(Operation::PureFilters, Vec::new());
-        let names = found.unwrap_or(Value::Nil);
-        names.as_array().unwrap_or_default().iter().filter_map(|name| name.as_str().map(str::to_string)).collect()
-    });
-    !pure.contains(filter)
+/// Whether items that use a filter or tag must be rendered alone. This is not necessary if a filter changes nothing.
+pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
+    !unordered(ruby).filters.contains(recorded)
 }
 
 /// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because the files
 /// that it includes are not searched.
-fn uses_tags(names: &HashSet<&str>, view: &SiteView) -> bool {
+fn uses_tags(names: &HashSet<String>, view: &SiteView) -> bool {
     if names.is_empty() {
         return false;
     }
@@ -77,7 +98,7 @@ fn uses_tags(names: &HashSet<&str>, view: &SiteView) -> bool {
     })
 }
 
-fn has_tag(names: &HashSet<&str>, source: &str) -> bool {
+fn has_tag(names: &HashSet<String>, source: &str) -> bool {
     source.split("{%").skip(1).any(|rest| {
         let rest = rest.strip_prefix('-').unwrap_or(rest).trim_start();
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -91,7 +112,7 @@ mod tests {
 
     #[test]
     fn tags_are_recognized_by_their_names() {
-        let names = ["box"].into();
+        let names = ["box".to_string()].into();
         for (source, found) in [
             ("a {% box %}", true),
             ("{%-box x -%}", true),

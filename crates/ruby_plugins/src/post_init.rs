@@ -4,26 +4,41 @@ use super::bridge::{Bridge, Stage};
 use super::call_times::Kind;
 use super::interpreter::Interpreter;
 use super::protocol::Operation;
+use super::requests;
 use hastie_liquid::{Hash, Value};
 use hastie_ruby::CallError;
 use hastie_site::model::Document;
 use std::collections::HashMap;
 
 /// The maximum number of documents for one call, because the time of each call is limited.
-pub(crate) const MAX_DOCUMENTS: usize = 64;
+const MAX_DOCUMENTS: usize = 64;
+
+/// The number of documents for the first call, which shows what hooks do with each document.
+const FIRST_DOCUMENTS: usize = 4;
 
 /// Runs the hooks of a collection's new documents, in their order, and applies the changes to their data.
 ///
 /// # Errors
 /// Fails with the first exception of a hook.
-pub(crate) fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<(), CallError> {
+pub(crate) fn run_all(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<(), CallError> {
+    let (first, others) = documents.split_at_mut(documents.len().min(FIRST_DOCUMENTS));
+    run(ruby, label, first)?;
+    others.chunks_mut(MAX_DOCUMENTS).try_for_each(|documents| run(ruby, label, documents))
+}
+
+/// Runs the hooks of some documents.
+fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<(), CallError> {
     let ids = documents.iter().map(|document| Value::Int(i64::from(document.id.0))).collect();
     let paths = documents.iter().map(|document| &*document.path).collect::<Vec<_>>().join("\0");
     let (kinds, data) = kinds(documents);
-    let arguments = vec![label.into(), Value::array(ids), paths.into(), Value::array(kinds), Value::array(data)];
+    let answers = git_answers(ruby, ruby.expected_commands.begin(documents));
+    let arguments =
+        vec![label.into(), Value::array(ids), paths.into(), Value::array(kinds), Value::array(data), answers];
     let mut bridge = Bridge::new(ruby, Stage::Load);
     let call = || bridge.try_call(Operation::DocumentsPostInit, arguments);
-    let changes = ruby.times.of(Kind::Hook, "post_init", call)?;
+    let changes = ruby.times.of(Kind::Hook, "post_init", call);
+    ruby.expected_commands.end(documents);
+    let changes = changes?;
     for change in changes.as_array().unwrap_or_default() {
         let [Value::Int(index), Value::Hash(values), is_whole] = change.as_array().unwrap_or_default() else {
             continue;
@@ -34,6 +49,17 @@ pub(crate) fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -
         }
     }
     Ok(())
+}
+
+/// The output of git commands, as a hash. A command that fails is left out: if a hook calls it, the hook gets the error.
+fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
+    let mut answers = Hash::new();
+    for command in commands {
+        if let Ok(output) = requests::git_output(ruby, &command) {
+            answers.set(command, output);
+        }
+    }
+    Value::hash(answers)
 }
 
 /// The index of each document's initial data in a list of all different data. Most documents of a folder have the same.

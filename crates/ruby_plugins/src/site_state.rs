@@ -72,6 +72,12 @@ impl<'s> SiteState<'s> {
         }
     }
 
+    /// The index of a drop's page or document in the view. `None` for other drops, and before rendering.
+    pub(crate) fn index(&self, object: &dyn Drop) -> Option<usize> {
+        let document = self.document(object).and_then(|(_, index)| index);
+        document.or_else(|| self.page(object).and_then(|(_, index)| index))
+    }
+
     /// The page or document that a drop represents. `None` for other drops, and if the site does not contain the page
     /// or document.
     pub(crate) fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {

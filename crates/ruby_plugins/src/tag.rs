@@ -4,6 +4,7 @@ use super::bridge::{Bridge, Parsing, Stage};
 use super::call_times::Kind;
 use super::interpreter::Interpreter;
 use super::object_table::RubyTagNumber;
+use super::ordering::recorded_tag;
 use super::protocol::Operation;
 use super::requests::{keep_bodies, template_name};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
@@ -104,6 +105,7 @@ impl Tag for RubyTag {
         bodies.iter().for_each(|parsed| parsed.body.effects(effects));
         native_tags.iter().for_each(|tag| tag.effects(effects));
         effects.reads_any = true;
+        effects.filters.insert(recorded_tag(&self.name).into());
     }
 
     fn passes_encoding(&self) -> bool {

@@ -37,8 +37,8 @@ operations! {
     "script" => Script,
     /// The definitions of the plugins.
     "definitions" => Definitions,
-    /// The names of filters that depend only on their arguments.
-    "functions" => PureFilters,
+    /// The names of filters that change nothing, and of tags for which it does not matter when they are parsed.
+    "unordered" => Unordered,
     /// Whether a filter may change its arguments in place.
     "mutating?" => FiltersMutate,
 
@@ -50,7 +50,7 @@ operations! {
     "set_up" => SetUp,
     /// Forgets the site of the last build.
     "reset" => Reset,
-    /// Tells Ruby that its copies of the site's objects are out of date.
+    /// Tells Ruby that its copies of the site's objects are out of date: all of them, or the named pages and documents and everything else.
     "stale" => Stale,
     /// Begins a phase: `render` or `written`.
     "stage" => Stage,

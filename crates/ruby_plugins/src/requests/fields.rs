@@ -5,6 +5,7 @@ use crate::object_fields;
 use crate::object_names;
 use crate::site_state::{SiteObject, layout_name};
 use hastie_liquid::{Abort, Value};
+use hastie_site::render::{RenderContext, Schedule, rendering_of};
 
 /// All fields of an object except its content, output and URL. Outside of renderings, the key `prefetched` contains the
 /// fields of objects that a plugin will probably request next.
@@ -56,6 +57,12 @@ pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Val
         return Ok(state.layout(&name).map_or(Value::Nil, |layout| Value::Str(layout.content.clone())));
     }
     let Value::Drop(object) = object else { return Ok(Value::Nil) };
+    if let Some(index) = state.index(&**object)
+        && let Some(rendering) = parallel(bridge)
+    {
+        return Ok(rendering.content(index)?.map_or(Value::Nil, Value::Str));
+    }
+    let state = bridge.site_state()?;
     if let Some((document, index)) = state.document(&**object) {
         let source = || document.content.clone().map_or(Value::Nil, Value::Str);
         return Ok(state.body(index).unwrap_or_else(source));
@@ -68,11 +75,23 @@ pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Val
 pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     let Value::Drop(object) = object else { return Ok(Value::Nil) };
-    let index = state
-        .document(&**object)
-        .and_then(|(_, index)| index)
-        .or_else(|| state.page(&**object).and_then(|(_, index)| index));
-    Ok(state.output(index))
+    let index = state.index(&**object);
+    if let Some(index) = index
+        && let Some(rendering) = parallel(bridge)
+    {
+        return Ok(rendering.output(index)?.map_or(Value::Nil, Value::Str));
+    }
+    Ok(bridge.site_state()?.output(index))
+}
+
+/// The current rendering, if other items are being rendered meanwhile. It waits for what it reads of items before it.
+fn parallel<'b>(bridge: &'b mut Bridge<'_, '_>) -> Option<&'b mut RenderContext> {
+    let rendering = match &mut bridge.stage {
+        Stage::Rendering(rendering) => &mut **rendering,
+        Stage::Context(cx) => rendering_of(cx.host).ok()?,
+        _ => return None,
+    };
+    (rendering.schedule == Schedule::Parallel).then_some(rendering)
 }
 
 /// `url` of a page, document or static file. Nil for values that are not drops. Fails if the site does not contain the

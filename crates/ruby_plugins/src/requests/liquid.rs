@@ -129,6 +129,7 @@ fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abor
 /// Replaces the value of a variable in the scope where it is set, and the same object wherever else it is. If no scope has
 /// the variable, it is set in the payload.
 fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+    bridge.ruby.filter_results.forget_traced();
     let is_known = bridge.with_context(|cx| {
         let old = cx.lookup(name)?;
         let new = identity::with_identity(value);

@@ -9,6 +9,7 @@ mod site;
 mod templates;
 
 pub(crate) use liquid::{page_key, template_name};
+pub(crate) use site::git_output;
 pub(crate) use templates::keep_bodies;
 
 use crate::bridge::Bridge;

@@ -2,6 +2,7 @@
 
 use super::{fields, http};
 use crate::bridge::{Bridge, Stage};
+use crate::interpreter::Interpreter;
 use crate::object_fields;
 use crate::object_names;
 use crate::protocol::SiteRequest;
@@ -196,18 +197,24 @@ fn numbered_drop_key(bridge: &mut Bridge<'_, '_>, number: Option<u64>, key: &str
 }
 
 fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
-    let world = &bridge.ruby.world;
+    bridge.ruby.expected_commands.note(command);
+    git_output(bridge.ruby, command).map(Value::from)
+}
+
+/// The output of a git command.
+///
+/// # Errors
+/// Fails if the command is not supported, or if the sandbox may not use its repository.
+pub(crate) fn git_output(ruby: &Interpreter, command: &str) -> Result<String, Abort> {
+    let world = &ruby.world;
     if let Some(folder) = git::folder(command, world.folder()) {
-        bridge.ruby.check_repository(&folder)?;
+        ruby.check_repository(&folder)?;
     }
-    match git::answer(command, world.folder(), world, &bridge.ruby.last_repository) {
-        Ok(text) => Ok(Value::from(text)),
-        Err(NoAnswer::Unknown) => {
+    git::answer(command, world.folder(), world, &ruby.last_repository).map_err(|error| match error {
+        NoAnswer::Unknown => {
             let text = format!("the command {command:?} is not available in the sandbox");
-            Err(Abort::error(ErrorKind::NotImplemented, text))
+            Abort::error(ErrorKind::NotImplemented, text)
         }
-        Err(NoAnswer::Unreadable(why)) => {
-            Err(Abort::error("RuntimeError", format!("the git repository cannot be read: {why}")))
-        }
-    }
+        NoAnswer::Unreadable(why) => Abort::error("RuntimeError", format!("the git repository cannot be read: {why}")),
+    })
 }

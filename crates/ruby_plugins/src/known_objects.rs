@@ -1,0 +1,35 @@
+//! Calls during which Ruby learns the pages and documents of the site. Ruby's copies stay valid until Hastie changes the originals.
+
+use super::bridge::{Bridge, Stage};
+use super::object_fields;
+use super::protocol::Operation;
+use hastie_liquid::Value;
+use hastie_ruby::CallError;
+
+/// Calls an operation that returns Ruby's changes to the site, and applies them. Then Ruby knows the site as it is.
+///
+/// # Errors
+/// Same as [`Bridge::call_for_changes`].
+pub(crate) fn call_for_changes(
+    bridge: &mut Bridge<'_, '_>,
+    operation: Operation,
+    arguments: Vec<Value>,
+) -> Result<(), CallError> {
+    bridge.call_for_changes(operation, arguments)?;
+    if let Stage::Site(site) = &bridge.stage {
+        bridge.ruby.states.note(object_fields::of_all(site));
+    }
+    Ok(())
+}
+
+/// Tells Ruby which pages and documents have changed since it knew the site, and that everything else may have changed.
+///
+/// # Errors
+/// Same as [`Bridge::try_call`].
+pub(crate) fn call_stale(bridge: &mut Bridge<'_, '_>) -> Result<(), CallError> {
+    let changed = match &bridge.stage {
+        Stage::Site(site) => bridge.ruby.states.changed(object_fields::of_all(site)),
+        _ => Value::Nil,
+    };
+    bridge.try_call(Operation::Stale, vec![changed]).map(drop)
+}

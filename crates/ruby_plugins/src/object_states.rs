@@ -1,0 +1,56 @@
+//! Finds the objects that Hastie has changed since Ruby last saw the site.
+//!
+//! Native generators may change any page or document. Ruby's copies of the others stay valid, so that their fields need not be sent
+//! again.
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::locks::lock;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The fields of all pages and documents at the end of Ruby's last call. The values are shared with the site: a list or hash that changes
+/// is another object afterwards.
+#[derive(Debug, Default)]
+pub(crate) struct ObjectStates(Mutex<Option<HashMap<String, Value>>>);
+
+impl ObjectStates {
+    /// Notes the names and fields of all objects. Ruby knows this state of the site.
+    pub(crate) fn note(&self, objects: impl Iterator<Item = (String, Value)>) {
+        *lock(&self.0) = Some(objects.collect());
+    }
+
+    /// Forgets the state, so that all objects count as changed.
+    pub(crate) fn forget(&self) {
+        *lock(&self.0) = None;
+    }
+
+    /// The names of pages and documents that have changed. `Nil` if it is unknown what Ruby knows.
+    pub(crate) fn changed(&self, objects: impl Iterator<Item = (String, Value)>) -> Value {
+        let known = lock(&self.0);
+        let Some(known) = &*known else { return Value::Nil };
+        let has_changed =
+            |(name, fields): &(String, Value)| known.get(name).is_none_or(|before| !is_unchanged(before, fields, 2));
+        Value::array(objects.filter(has_changed).map(|(name, _)| Value::from(name)).collect())
+    }
+}
+
+/// Whether a value is certainly the same. Hashes are compared down to this depth. Below it, only the same object counts.
+fn is_unchanged(before: &Value, now: &Value, depth: usize) -> bool {
+    before.is_same(now)
+        || match (before, now) {
+            (Value::Nil, Value::Nil) => true,
+            (Value::Bool(one), Value::Bool(other)) => one == other,
+            (Value::Int(one), Value::Int(other)) => one == other,
+            (Value::Str(one), Value::Str(other)) => one == other && one.is_us_ascii() == other.is_us_ascii(),
+            (Value::Time(one), Value::Time(other)) => Arc::ptr_eq(one, other),
+            (Value::Hash(one), Value::Hash(other)) => depth > 0 && is_unchanged_hash(one, other, depth - 1),
+            _ => false,
+        }
+}
+
+fn is_unchanged_hash(before: &Hash, now: &Hash, depth: usize) -> bool {
+    let is_same = |((key, value), (other_key, other)): ((&Value, &Value), (&Value, &Value))| {
+        is_unchanged(key, other_key, 0) && is_unchanged(value, other, depth)
+    };
+    before.len() == now.len() && before.iter().zip(now.iter()).all(is_same)
+}
