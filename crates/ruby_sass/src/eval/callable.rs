@@ -127,8 +127,8 @@ impl Evaluator<'_> {
     }
 
     /// Binds arguments to the parameters of a mixin or function, and calls `work` with the new scope. Fails if
-    /// arguments are missing or superfluous. Unknown names are allowed if `work` reads the keywords of the rest
-    /// parameter.
+    /// arguments are missing or superfluous, but superfluous elements of a list (`$args...`) only cause a warning.
+    /// Unknown names are allowed if `work` reads the keywords of the rest parameter.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,
