@@ -92,8 +92,8 @@ pub fn minify(source: &str, options: &Options) -> String {
     minify_except(source, options, &[])
 }
 
-/// Shortens a page, except for the byte ranges in `preserved`. The ranges must be in order, must not overlap, and must
-/// begin and end between characters.
+/// Shortens a page, except for the byte ranges in `preserved`. Ignores a range that does not come after the previous
+/// one, and a range that does not begin and end between characters.
 #[must_use]
 pub fn minify_except(source: &str, options: &Options, preserved: &[Range<usize>]) -> String {
     minified(source, options, preserved, 0)

@@ -10,7 +10,7 @@ pub const SEPARATOR: char = '\u{1f}';
 /// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays,
 /// joined by [`SEPARATOR`]. The text of a block scalar starts one line after its indicator.
 ///
-/// Aliases and merged keys have no path of their own. A syntax error, or nesting beyond [`MAX_DEPTH`], ends the list:
+/// Values inside an alias or a merge key have no path. A syntax error, or nesting beyond [`MAX_DEPTH`], ends the list:
 /// only the values before it are returned.
 pub fn lines(text: &[u8]) -> HashMap<String, usize> {
     let mut found = Lines::default();

@@ -166,7 +166,7 @@ impl<'a> Settings<'a> {
         self.value("baseurl")
     }
 
-    /// `commonmark`: a hash of `options` and `extensions`. The converter fails on an array or number.
+    /// `commonmark`: a hash of `options` and `extensions`. The converter fails on an array or an integer.
     pub fn commonmark(self) -> &'a Value {
         self.value("commonmark")
     }
@@ -201,7 +201,8 @@ impl<'a> Settings<'a> {
         self.value("highlighter")
     }
 
-    /// `kramdown`: a hash of kramdown's options. kramdown has no options if it has any other type.
+    /// `kramdown`: a hash of kramdown's options, or nil or false for no options. Creating a site fails on any other
+    /// value.
     pub fn kramdown(self) -> &'a Value {
         self.value("kramdown")
     }
@@ -245,7 +246,8 @@ impl<'a> Settings<'a> {
         })
     }
 
-    /// `lsi`: whether related posts are found by latent semantic indexing. Any truthy value counts.
+    /// `lsi`: whether Jekyll finds related posts by latent semantic indexing. Hastie does not support this, so reading
+    /// `site.related_posts` fails. Any truthy value counts.
     pub fn lsi(self) -> bool {
         self.is_set("lsi")
     }
@@ -320,12 +322,13 @@ impl<'a> Settings<'a> {
 
 /// Plugins and themes.
 impl<'a> Settings<'a> {
-    /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme. Any truthy value counts.
+    /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme even if it looks like a
+    /// Jekyll site. Any truthy value counts.
     pub fn bundled_theme(self) -> bool {
         self.is_set("bundled_theme")
     }
 
-    /// `gems`: the plugins in the configuration of an older version of Jekyll. Jekyll 4 ignores it.
+    /// `gems`: the name of `plugins` in older versions of Jekyll. Jekyll 4 ignores this key.
     pub fn gems(self) -> &'a Value {
         self.value("gems")
     }
@@ -401,12 +404,13 @@ impl<'a> Settings<'a> {
         self.is_set("force_polling")
     }
 
-    /// `host`: the address of the server. Empty unless it is a string, number or boolean.
+    /// `host`: the address of the server. Empty unless it is a string, an integer or a boolean.
     pub fn host(self) -> String {
         plain(self.value("host"))
     }
 
-    /// `incremental`: whether only changed documents are rendered. Any truthy value counts.
+    /// `incremental`: whether Jekyll renders only changed documents. In Hastie, it only changes a message. Any truthy
+    /// value counts.
     pub fn incremental(self) -> bool {
         self.is_set("incremental")
     }
@@ -421,14 +425,14 @@ impl<'a> Settings<'a> {
         one_or_more(self.value("livereload_ignore"))
     }
 
-    /// `livereload_min_delay`: the number of seconds that a page waits before it connects again. `None` if it is not a
-    /// valid number.
+    /// `livereload_min_delay`: the seconds that a page waits before its first attempt to connect again. `None` unless
+    /// it is an integer, or a string with a number, and not negative.
     pub fn livereload_min_delay(self) -> Option<Duration> {
         self.seconds("livereload_min_delay")
     }
 
-    /// `livereload_max_delay`: the longest time in seconds that a page waits before it connects again. `None` if it is
-    /// not a valid number.
+    /// `livereload_max_delay`: the longest time in seconds that a page waits between attempts to connect again. `None`
+    /// for the same values as [`Settings::livereload_min_delay`].
     pub fn livereload_max_delay(self) -> Option<Duration> {
         self.seconds("livereload_max_delay")
     }
@@ -449,7 +453,7 @@ impl<'a> Settings<'a> {
         self.is_set("open_url")
     }
 
-    /// `port`: the port of the server. Empty unless it is a string, number or boolean.
+    /// `port`: the port of the server. Empty unless it is a string, an integer or a boolean.
     pub fn port(self) -> String {
         plain(self.value("port"))
     }
@@ -470,7 +474,8 @@ impl<'a> Settings<'a> {
         self.is_set("show_dir_listing")
     }
 
-    /// `baseurl` as the path under which the server shows the site. Empty unless it is a string, number or boolean.
+    /// `baseurl` as the path under which the server shows the site. Empty unless it is a string, an integer or a
+    /// boolean.
     pub fn server_baseurl(self) -> String {
         plain(self.baseurl())
     }
@@ -510,8 +515,8 @@ impl<'a> Settings<'a> {
         self.values.contains_key("watch")
     }
 
-    /// `webrick: headers`: the names and values of headers that the server sends. A value that is not a string, number
-    /// or boolean is empty. No headers if `webrick` or `headers` is not a hash.
+    /// `webrick: headers`: the names and values of headers that the server sends. A value that is not a string, an
+    /// integer or a boolean is empty. No headers if `webrick` or `headers` is not a hash.
     pub fn webrick_headers(self) -> Vec<(String, String)> {
         let headers = self.value("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
         let headers = headers.and_then(Value::as_hash).into_iter().flat_map(|headers| headers.iter());
@@ -571,7 +576,7 @@ fn one_or_more(value: &Value) -> Vec<&str> {
     }
 }
 
-/// A value as text. Empty unless it is a string, number or boolean.
+/// A value as text. Empty unless it is a string, an integer or a boolean.
 fn plain(value: &Value) -> String {
     match value {
         Value::Str(text) => text.as_str().to_owned(),

@@ -80,10 +80,12 @@ impl fmt::Display for RequestError {
 }
 
 impl World {
-    /// Sends an HTTP request. The whole response may take ten minutes.
+    /// Sends an HTTP request. The whole response may take ten minutes. Requests without TLS are only sent to
+    /// `localhost`, `127.0.0.1` and `::1`.
     ///
     /// # Errors
-    /// Fails if network access is not allowed or there is no complete response.
+    /// Fails if network access is not allowed, if a request without TLS would leave this machine, or if there is no
+    /// complete response.
     pub fn request(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         self.request_within(request, TIMEOUTS[2])
     }
@@ -107,7 +109,7 @@ impl World {
     /// the user need not allow the request. `--offline` forbids it.
     ///
     /// # Errors
-    /// Fails with `--offline`, or if there is no complete response.
+    /// Fails with `--offline`, if a request without TLS would leave this machine, or if there is no complete response.
     pub fn request_dependency(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);

@@ -8,7 +8,7 @@ use crate::render::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that differ only in case, if they are the same file on this system.
+/// Warns of destinations that differ only in case. Does nothing on systems on which these are different files.
 pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }
