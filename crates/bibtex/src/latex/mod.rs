@@ -12,7 +12,8 @@ mod tables;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// Converts LaTeX to text: `\"{u}` becomes `ü`. Leaves unknown commands unchanged.
+/// Converts LaTeX to text: `\"{u}` becomes `ü`. Keeps unknown commands, but removes braces: `\textbf{y}` becomes
+/// `\textbfy`.
 pub fn decode(text: &str) -> String {
     if !text.contains(['\\', '~', '$', '-', '`', '\'', '{', '}']) {
         return composed(text);

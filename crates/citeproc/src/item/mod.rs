@@ -41,7 +41,8 @@ impl Value {
         }
     }
 
-    /// Whether conditions treat the variable as set: its value is neither empty nor `false`, `no` or `never`.
+    /// Whether conditions treat the variable as set: its value is not empty, and no line of the text is `false`, `no`
+    /// or `never`.
     pub(crate) fn is_set(&self) -> bool {
         match self {
             Value::Text(text) => text::affirms(text),

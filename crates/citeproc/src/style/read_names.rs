@@ -7,7 +7,8 @@ use crate::error::Error;
 use roxmltree::Node;
 
 impl Reader {
-    /// Parses a `names` element with its children.
+    /// Parses a `names` element with its children. `delimiter` belongs to the nearest enclosing group or layout, and
+    /// `depth` is the nesting of the element. Fails if a child is not allowed or occurs twice.
     pub(super) fn names(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Names, Error> {
         let id = self.next_id();
         let mut names = Names {
