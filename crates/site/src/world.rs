@@ -161,7 +161,7 @@ impl World {
         self
     }
 
-    /// Adds an observer, which learns of each access to files and environment.
+    /// Adds an observer, which learns of each [`Read`]. From then on, results of earlier builds are not reused.
     #[must_use]
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observers.push(observer);
@@ -418,8 +418,9 @@ impl World {
         self.list_all(folder, |_| false)
     }
 
-    /// Like [`World::list`], but refuses names that are not UTF-8 if `belongs` accepts them with U+FFFD for invalid
-    /// bytes. Ruby fails when it compares such a name with a pattern.
+    /// Like [`World::list`], but records a name that is not UTF-8 as refused if `belongs` accepts the name with U+FFFD
+    /// for invalid bytes. [`World::take_refused`] returns the name. Ruby fails when it compares such a name with a
+    /// pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
         let entries = self.list_on_disk(folder).map(|listing| {
             for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {

@@ -306,7 +306,7 @@ impl SiteView {
         }
     }
 
-    /// Sets the limits for the steps and the output of all renderings together, in proportion to the site's size.
+    /// Raises the limits for the steps and the output of all renderings together, in proportion to the site's size.
     pub(crate) fn allow_costs(&self) {
         let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
         self.setup.budget.allow(self.slots.len(), source);
@@ -321,7 +321,7 @@ impl SiteView {
         }
     }
 
-    /// Converts the view back into content.
+    /// Converts the view back into content, without the source maps of style sheets.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self
             .collections

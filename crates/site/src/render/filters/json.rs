@@ -18,7 +18,7 @@ const MAX_LENGTH: usize = 32 << 20;
 /// The characters that ActiveSupport escapes, because they have a meaning in HTML or end a line in JavaScript.
 const ESCAPED: [char; 5] = ['&', '<', '>', '\u{2028}', '\u{2029}'];
 
-/// `jsonify`: the value as JSON, as Ruby's `to_json` writes it.
+/// `jsonify`: the value as JSON, as Ruby's `to_json` writes it, or ActiveSupport's encoder if a plugin loads it.
 pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // A drop has a `to_json` of its own, which ActiveSupport does not replace.
     let with_active_support = !is_drop(input) && rendering(cx)?.setup().plugins.encode_json();
@@ -37,7 +37,7 @@ fn is_drop(value: &Value) -> bool {
 /// Converts a value to JSON on one line, like Ruby's `to_json`.
 ///
 /// # Errors
-/// Fails for NaN, infinity and values that are nested too deeply, and if a drop fails.
+/// Fails for NaN, infinity and values that are nested too deeply, if the JSON is too long, and if a drop fails.
 pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
     let mut writer = Writer::default();
     writer.write(value, 0, host)?;

@@ -19,7 +19,7 @@ pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(slug.into())
 }
 
-/// `slugify` of Jekyll 3: keeps alphanumeric characters, and does not warn about an empty slug.
+/// `slugify` of Jekyll 3: also replaces combining marks that are not alphabetic, and does not warn about an empty slug.
 pub fn slugify_alphanumeric_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     Ok(slugify_alphanumeric(text, mode, false).into())

@@ -4,7 +4,8 @@ use super::uri::{InvalidUri, Uri, is_plain_path, is_plainly_normal};
 use super::{no_method, rendering};
 use hastie_liquid::{Abort, Context, Str, Value};
 
-/// `absolute_url`: prepends the site's `url` and `baseurl` unless the input is absolute.
+/// `absolute_url`: prepends the site's `url` and `baseurl` unless the input is absolute. A page or document counts as
+/// its URL.
 pub(crate) fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
@@ -23,7 +24,7 @@ pub(crate) fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value])
     normalized(cx, &format!("{address}{relative}"))
 }
 
-/// `relative_url`: prepends the site's `baseurl` unless the input is absolute.
+/// `relative_url`: prepends the site's `baseurl` unless the input is absolute. A page or document counts as its URL.
 pub(crate) fn relative_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     relative(cx, input)
 }

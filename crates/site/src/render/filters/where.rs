@@ -8,7 +8,8 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::print::join;
 use std::borrow::Cow;
 
-/// `where`: all items whose property has the value, or contains it if the property is an array.
+/// `where`: all items whose property has the value, or contains it if the property is an array. If the value is an
+/// array or a hash, or if the property is nil or false, the input is unchanged.
 pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
@@ -41,7 +42,8 @@ pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value])
     Ok(Value::array(kept))
 }
 
-/// `find`: the first item whose property has the value.
+/// `find`: the first item whose property has the value. For the arguments that leave the input unchanged, see
+/// [`where`](r#where).
 pub(crate) fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     for item in candidates.iter() {
