@@ -49,7 +49,7 @@ impl RubyPlugin {
     ///
     /// # Errors
     /// Fails if Ruby cannot be started, if a file raises an exception, or if a gem raises one for another reason than a
-    /// missing library.
+    /// missing library. Also fails if the configuration names folders that the site may not use.
     pub fn start(
         mode: RubyMode,
         sources: &Sources<'_>,
@@ -97,7 +97,8 @@ impl RubyPlugin {
     }
 }
 
-/// The files and gems of a site's Ruby, with their definitions and times. `None` if the site has no Ruby, or it is not running.
+/// The files and gems of a site's Ruby, with their definitions and times. `None` if the site has no Ruby, or if Ruby is
+/// not running.
 pub fn files(plugins: &Plugins) -> Option<Vec<FileReport>> {
     let ruby = plugins.iter().find_map(|plugin| plugin.as_any()?.downcast_ref::<Arc<Interpreter>>())?;
     Some(reports(ruby))

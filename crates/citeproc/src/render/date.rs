@@ -7,8 +7,8 @@ use crate::item::{Date, Value};
 use crate::style::{DateNode, DatePart};
 
 impl<'a> Run<'a> {
-    /// Renders a date with the style's parts or in the locale's format. Ignores the end of a range. Fails if the locale
-    /// lacks the format.
+    /// Renders a date with the style's parts or in the locale's format. Ignores the end of a range. Prints literal
+    /// dates verbatim. Fails if the locale lacks the format.
     pub(super) fn date(&mut self, context: &mut Context<'a>, node: &'a DateNode) -> Result<String, Error> {
         let Some(variable) = node.variable.as_deref() else { return Ok(String::new()) };
         let date = match context.read(variable) {

@@ -33,8 +33,8 @@ pub struct Style {
 }
 
 impl Style {
-    /// Parses the XML of an independent or dependent style. Fails if the XML is invalid or nested too deeply, if its
-    /// root element is not `style`, or if the style contains an element that is not allowed.
+    /// Parses the XML of an independent or dependent style. Fails if the XML is invalid or nested too deeply, or if its
+    /// root element is not `style`. Also fails if the style violates a rule that the gem csl checks while parsing.
     pub fn parse(text: &str) -> Result<Style, Error> {
         read::style(text)
     }

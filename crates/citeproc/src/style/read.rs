@@ -52,8 +52,8 @@ pub(super) fn name_of<'a>(node: Node<'a, '_>) -> &'a str {
     node.tag_name().name()
 }
 
-/// Parses the XML of a style. Fails if the XML is invalid or nested too deeply, if its root element is not `style`, or
-/// if the style contains an element that is not allowed.
+/// Parses the XML of a style. Fails if the XML is invalid or nested too deeply, or if its root element is not `style`.
+/// Also fails if the style violates a rule that the gem csl checks while parsing.
 pub(super) fn style(text: &str) -> Result<Style, Error> {
     let document = document(text)?;
     let root = document.root_element();
@@ -152,8 +152,8 @@ impl Reader {
         })
     }
 
-    /// Parses child elements. `delimiter` belongs to the nearest enclosing group or layout. Fails if an element is not
-    /// allowed, or if elements are nested too deeply.
+    /// Parses child elements. `delimiter` belongs to the nearest enclosing group or layout. Fails if elements are
+    /// nested too deeply, or violate a rule that the gem csl checks while parsing.
     pub(super) fn elements(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Vec<Element>, Error> {
         if depth > MAX_DEPTH {
             return Err(Error::TooDeep);

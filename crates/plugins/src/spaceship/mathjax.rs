@@ -84,7 +84,8 @@ pub(super) fn markdown(
     Ok(content)
 }
 
-/// Adds the script of MathJax to a page that contains formulas.
+/// Adds the script of MathJax to a page that contains formulas. Unless `optimize.enabled` is true, adds the script to
+/// every page with a `head`.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(&html);
     let Some(head) = document.tree.first("head") else { return Ok(Handled::new(html, false)) };

@@ -11,7 +11,7 @@ const LAND: &str = include_str!("../../data/land.txt");
 pub const TALK_MAP_MARK: &str = "<meta name=\"generator\" content=\"hastie scholar talkmap\">";
 
 /// Creates a page with the map and the list of all talks. Talks in the same place share a dot, whose size depends on
-/// their number.
+/// their number. A talk without a place is only in the list.
 #[must_use]
 pub fn talk_map(title: &str, talks: &[Talk]) -> String {
     let title = escape(title);
