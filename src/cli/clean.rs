@@ -15,7 +15,8 @@ pub(super) struct Args {
     build: options::Build,
 }
 
-/// Removes the destination, the metadata file and the caches.
+/// Removes the destination, the metadata file and the caches. If the destination or the cache folder contains the
+/// source, removes nothing and fails.
 pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match clean(context, &mut log) {

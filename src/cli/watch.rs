@@ -60,7 +60,7 @@ pub(super) fn include_theme(watch: &mut Watch, site: &Site) {
     watch.set_theme(theme_of(site).as_deref());
 }
 
-/// A rebuild that a change has caused.
+/// A rebuild that a change of files or a request has caused.
 #[derive(Debug)]
 pub(super) struct Rebuild<'a> {
     /// The files of the source that changed, relative to it.
@@ -91,7 +91,7 @@ fn show_polling(watch: &Watch, shown: &mut Option<Polling>, log: &mut Log) {
     log.warn("Auto-regeneration:", text);
 }
 
-/// Rebuilds after every change, forever, and reports each build.
+/// Rebuilds after every change and every request, forever, and calls `report` after each build.
 ///
 /// `prepare` may change the options before each build.
 pub(super) fn regenerate(

@@ -105,10 +105,11 @@ const MAX_BITS: u64 = 1 << 22;
 /// The maximum number of digits to parse. An Integer with more digits exceeds [`MAX_BITS`] in any case.
 pub(crate) const MAX_DIGITS: usize = 1_300_000;
 
-/// The result of a filter such as `plus`. Integers stay integers.
+/// The result of a filter such as `plus`. Two integers give an integer, and other operands give a Float. `divided_by`
+/// gives infinity or NaN if a Float is divided by zero, or an integer by the Float zero.
 ///
 /// # Errors
-/// "divided by 0", or `Liquid::MemoryError` for integers that exceed the size limit.
+/// "divided by 0" for two integers, and for every `modulo`. `Liquid::MemoryError` for integers that exceed the size limit.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
     let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
     let (a, b) = match (a, b) {

@@ -167,7 +167,7 @@ pub(super) fn attribute<'a>(name: &'a str, href: &str) -> &'a str {
 }
 
 /// Splits an attribute of foreign elements such as `xlink:href` into prefix, namespace and local name. `None` for
-/// unknown prefixes.
+/// attributes that the standard does not list.
 pub(super) fn namespaced(name: &str) -> Option<(&'static str, &'static str, &str)> {
     match name.split_once(':') {
         Some(("xlink", local @ ("actuate" | "arcrole" | "href" | "role" | "show" | "title" | "type"))) => {

@@ -134,7 +134,7 @@ impl XPath {
     /// Parses an XPath 1.0 expression.
     ///
     /// # Errors
-    /// Fails if the text is not XPath.
+    /// Fails if the text is not XPath, or if it nests too deeply.
     pub fn parse(text: &str) -> Result<XPath, XPathError> {
         let expression = parser::parse(text).map_err(|kind| XPathError { kind, expression: text.to_owned() })?;
         Ok(XPath { text: text.to_owned(), expression })
@@ -143,7 +143,7 @@ impl XPath {
     /// Evaluates the expression, with `context` as the context node.
     ///
     /// # Errors
-    /// For unknown functions, variables and prefixes, wrong types, and too many steps.
+    /// For unknown functions, variables and prefixes, wrong types and numbers of arguments, and too many steps.
     ///
     /// ```
     /// use hastie_html::{html4, xpath::{Bindings, Value, XPath}};

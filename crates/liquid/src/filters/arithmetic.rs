@@ -41,12 +41,12 @@ pub(crate) fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     operate(cx, input, Operation::Times, args)
 }
 
-/// `divided_by`: the quotient. Between integers, it is rounded down.
+/// `divided_by`: the quotient. Between integers, it is rounded down, and dividing by zero fails.
 pub(crate) fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::DividedBy, args)
 }
 
-/// `modulo`: the remainder, with the sign of the divisor.
+/// `modulo`: the remainder, with the sign of the divisor. Fails if the divisor is zero.
 pub(crate) fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Modulo, args)
 }

@@ -79,7 +79,8 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
     Ok(Value::array(mapped))
 }
 
-/// `uniq`: removes duplicate items, compared as they are or by a property.
+/// `uniq`: removes duplicate items, compared as they are or by a property. The property of a single item is not read.
+/// Nil if the first of several items has no properties.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
@@ -94,7 +95,8 @@ fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: removes items that are nil, or those with a property that is nil.
+/// `compact`: removes items that are nil, or those with a property that is nil. With a property, nil if the first item
+/// has no properties.
 pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };

@@ -18,7 +18,7 @@ enum Order {
     IgnoringCase,
 }
 
-/// `sort`: sorts the items in Ruby's order, or by a property.
+/// `sort`: sorts the items in Ruby's order, or by a property. With a property, nil if an item has no properties.
 pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::Own)
 }

@@ -18,7 +18,7 @@ pub fn url_encode(
     Ok(None)
 }
 
-/// `url_decode`: Ruby's `CGI.unescape`.
+/// `url_decode`: Ruby's `CGI.unescape`. Nil stays nil. Fails if the result is not valid UTF-8.
 pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
