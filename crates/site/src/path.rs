@@ -30,8 +30,8 @@ pub fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || WINDOWS && !windows::root(&windows::slashed(path)).is_empty()
 }
 
-/// `File.extname`: the last extension including the dot. Dots at the start of the name do not count, so it is empty for
-/// `.gitignore`.
+/// `File.extname`: the last extension including the dot. Dots at the start of the name do not count, so `.gitignore`
+/// has no extension.
 pub fn extname(path: &str) -> &str {
     let name = basename(path);
     let start = name.len() - name.trim_start_matches('.').len();

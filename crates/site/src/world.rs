@@ -419,7 +419,7 @@ impl World {
     }
 
     /// Like [`World::list`], but records a name that is not UTF-8 as refused if `belongs` accepts the name with U+FFFD
-    /// for invalid bytes. [`World::take_refused`] returns the name. Ruby fails when it compares such a name with a
+    /// for invalid bytes. [`World::take_refused`] then returns its path. Ruby fails when it compares such a name with a
     /// pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
         let entries = self.list_on_disk(folder).map(|listing| {

@@ -323,8 +323,8 @@ impl Document {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
 
-    /// Whether the document is written. Usually, it is if its collection has `output` and the document is published,
-    /// but a plugin can decide otherwise.
+    /// Whether the document is written: by default, if its collection has `output` and the document is published. A
+    /// plugin can decide otherwise.
     pub fn is_written(&self) -> bool {
         match self.writer {
             Writer::Nobody => false,

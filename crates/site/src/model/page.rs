@@ -375,7 +375,7 @@ impl Page {
     }
 
     /// Front matter merged over its defaults. Attributes such as `url`, which templates see instead of front matter,
-    /// are not included. A page with `liquid_attributes` has defaults only if these have a `defaults_type`.
+    /// are not included. A page with `liquid_attributes` has defaults only if the attributes have a `defaults_type`.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),

@@ -40,7 +40,8 @@ impl Overlay {
         is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0), identity: None })
     }
 
-    /// The entries of a folder, both virtual and real.
+    /// The entries of a folder, both virtual and real. `real` has the entries on disk, which take precedence over
+    /// virtual entries with the same names.
     pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         let Some(virtual_file) = self.folders.get(folder) else { return real };
         let mut entries = real.unwrap_or_default();

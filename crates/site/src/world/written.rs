@@ -89,7 +89,8 @@ impl Written {
         Ok(())
     }
 
-    /// The entries of a folder, with the changes applied.
+    /// The entries of a folder: `found` with the changes applied. Fails if plugins have removed the folder or replaced
+    /// it by a file.
     pub(crate) fn list(&self, folder: &Path, found: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         if !self.is_used.load(Ordering::Acquire) {
             return found;

@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The maximum number of bytes that filters add in a process that builds only once.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
-/// Converted Markdown. Other pages with the same text use it, and so does the next build.
+/// Converted Markdown, which other pages with the same text and later builds can use.
 #[derive(Clone, Debug)]
 pub(super) struct Converted {
     pub html: Arc<str>,

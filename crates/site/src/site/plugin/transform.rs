@@ -13,8 +13,8 @@ pub struct OutputFile<'a> {
     pub static_file: Option<&'a StaticFile>,
 }
 
-/// Changes the contents of output files after rendering. Files are processed in parallel. Each file goes through all
-/// transforms in the order of their plugins.
+/// Changes the contents of output files after rendering. Files are processed in parallel. Each file goes through the
+/// transforms that want it, in the order of their plugins.
 pub trait OutputTransform: Send + Sync {
     /// Whether the transform applies to a file. A static file is only loaded if some transform wants it.
     fn wants(&self, file: &OutputFile<'_>, context: &SiteContext) -> bool;

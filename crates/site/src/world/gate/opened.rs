@@ -29,7 +29,7 @@ pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
     regular::contents(file, &data)
 }
 
-/// Opens a file that is in one of the folders. Fails if it is not a regular file.
+/// Opens a file that is in one of the folders `roots` once links are followed. Fails if it is not a regular file.
 pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
     follow(roots, path, |at| {
         let file = match openat(at.folder, at.name, OFlags::RDONLY | SAFE, Mode::empty()) {
@@ -84,7 +84,7 @@ pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// Opens a folder in which something is to be written.
+/// Opens a folder in which something is to be written. Fails if a link leads the path out of the folders `roots`.
 pub(super) fn open_folder(roots: &[Root], path: &Path) -> io::Result<Place> {
     follow(roots, path, |at| {
         let folder = match openat(at.folder, at.name, FOLDER, Mode::empty()) {
