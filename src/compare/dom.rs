@@ -3,7 +3,7 @@
 use hastie_html::{Document, NodeId, NodeKind, html5};
 
 /// Whether two pages have the same tree. False if a page is nested too deeply to be parsed. The order of attributes
-/// and, outside of `pre` and `textarea`, the length of white space are ignored.
+/// does not matter. The length of white space matters only in `pre`, `textarea`, `script` and `style`.
 pub(super) fn same(old: &str, new: &str) -> bool {
     match (html5::parse(old), html5::parse(new)) {
         (Ok(old), Ok(new)) => nodes(&old).eq(nodes(&new)),

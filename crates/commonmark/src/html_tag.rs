@@ -110,7 +110,7 @@ enum Search {
 }
 
 /// The length of the HTML construct at the start of `text`, which follows its `<`. `start` is the offset of `text` in
-/// the tree's buffer.
+/// the tree's buffer. `None` if `text` does not start with such a construct.
 pub(crate) fn inline_html_end(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
@@ -239,7 +239,8 @@ impl LiberalLine {
     }
 }
 
-/// The number of CommonMark's start condition for a block of HTML, from 1 to 6.
+/// The number of CommonMark's start condition for a block of HTML, from 1 to 6. `None` if the line meets none of these
+/// conditions.
 pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
     let text = line.strip_prefix(b"<")?;
     let names = |name: &str, rest: &[u8]| {
@@ -290,7 +291,8 @@ pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     }
 }
 
-/// The end of an address in angle brackets, including `>`. The `<` precedes `text`.
+/// The end of an address in angle brackets, including `>`. The `<` precedes `text`. `None` if `text` does not start
+/// with an address and `>`.
 pub(crate) fn address(text: &[u8]) -> Option<usize> {
     text.first().filter(|byte| byte.is_ascii_alphabetic())?;
     let scheme = count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));

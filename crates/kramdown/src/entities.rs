@@ -2,7 +2,7 @@
 
 use crate::version::Version;
 
-/// The code point of the character with this HTML entity name.
+/// The code point of the character with this HTML entity name. `None` for unknown names.
 pub(crate) fn code_of(name: &str) -> Option<u32> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| NAMES[index].1)
 }

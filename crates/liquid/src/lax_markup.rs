@@ -73,7 +73,7 @@ pub(crate) fn fragments(text: &str, start: usize) -> Option<usize> {
     run(text.as_bytes(), start)
 }
 
-/// The start and end of the first `QuotedFragment` at or after `from`.
+/// The start and end of the first `QuotedFragment` at or after `from`. `None` if there is none.
 pub(crate) fn find_fragment(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut position = from;
@@ -109,13 +109,14 @@ fn signature(text: &[u8], start: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// The first `VariableSignature+` in the text.
+/// The first `VariableSignature+` in the text. `None` if the text contains none.
 pub(crate) fn find_signature(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     (0..bytes.len()).find_map(|position| signature(bytes, position).map(|end| &text[position..end]))
 }
 
-/// `(signature) = (rest)`, as in `assign`: the first signature followed by an equals sign.
+/// `(signature) = (rest)`, as in `assign`: the first signature followed by an equals sign. `None` without such a
+/// signature.
 pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let mut position = 0;
@@ -158,7 +159,7 @@ pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     found
 }
 
-/// Parses the whole text as `TagAttributes`: name and value of a keyword argument.
+/// Parses the whole text as `TagAttributes`: name and value of a keyword argument. `None` if the text is anything else.
 pub(crate) fn attribute(text: &str) -> Option<(&str, &str)> {
     let end = skip_word(text, 0);
     if end == 0 {

@@ -11,7 +11,8 @@ fn ends_line(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'\n' | b'\r'))
 }
 
-/// The level of a header such as `## Title`, and the length of its `#` marks with the spaces after them.
+/// The level of a header such as `## Title`, and the length of its `#` marks with the spaces after them. `None` for a
+/// line that is not a header.
 pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     let level = count(text, |byte| byte == b'#');
     if !(1..=6).contains(&level) {
@@ -22,7 +23,7 @@ pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     (spaces > 0 || ends_line(&text[level..])).then_some((level as u8, length))
 }
 
-/// The level of an underlined header: 1 for a line of `=`, and 2 for a line of `-`.
+/// The level of an underlined header: 1 for a line of `=`, and 2 for a line of `-`. `None` for any other line.
 pub(super) fn underline(text: &[u8]) -> Option<u8> {
     let mark = *text.first()?;
     let level = match mark {
@@ -61,7 +62,8 @@ pub(super) fn is_rule(text: &[u8]) -> bool {
     ends_line(&text[length..]) && text[..length].iter().filter(|&&byte| byte == mark).count() >= 3
 }
 
-/// For a footnote's definition such as `[^name]: text`, the offsets of the `]` and of the text.
+/// For a footnote's definition such as `[^name]: text`, the offsets of the `]` and of the text. `None` for any other
+/// line.
 pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     let name = text.strip_prefix(b"[^")?;
     let length = count(name, |byte| !matches!(byte, b']' | b' ' | b'\r' | b'\n' | b'\t'));

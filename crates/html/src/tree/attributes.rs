@@ -14,7 +14,8 @@ impl Document {
         self.attribute_node(id, name).map(|attribute| self.value(attribute).unwrap_or_default())
     }
 
-    /// The first attribute with this local name, in any namespace or in none.
+    /// The first attribute with this local name, in any namespace or in none. `None` if the element has no such
+    /// attribute.
     pub fn attribute_node(&self, id: NodeId, name: &str) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name)
     }

@@ -39,7 +39,8 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// The attribute list that fills the line at `position`, after at most three spaces, and the end of the line.
+/// The attribute list that fills the line at `position`, after at most three spaces, and the end of the line. `None`
+/// for any other line.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), position))
 }

@@ -14,7 +14,7 @@ pub(super) struct Start {
     pub mark_end: usize,
 }
 
-/// The marker of a list item that starts at `position`, after at most three spaces.
+/// The marker of a list item that starts at `position`, after at most three spaces. `None` if no item starts there.
 pub(super) fn start(bytes: &[u8], position: usize) -> Option<Start> {
     start_within(bytes, position, 3)
 }
