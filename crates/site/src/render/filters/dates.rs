@@ -5,8 +5,8 @@ use hastie_liquid::dates::to_date;
 use hastie_liquid::{Abort, Context, Time, Value};
 use hastie_value::time::strftime;
 
-/// `date_to_string`: `27 Jan 2011`. With the argument `ordinal`, `27th Jan 2011`, and with `ordinal` and `US`, `Jan
-/// 27th, 2011`.
+/// `date_to_string`: `27 Jan 2011`. The argument `ordinal` gives `27th Jan 2011`.
+/// The arguments `ordinal` and `US` give `Jan 27th, 2011`.
 pub(crate) fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%b")
 }
@@ -16,12 +16,12 @@ pub(crate) fn date_to_long_string(cx: &mut Context<'_>, input: &Value, args: &[V
     in_words(cx, input, args, "%B")
 }
 
-/// `date_to_xmlschema`: `2011-04-24T20:34:46+08:00`.
+/// `date_to_xmlschema`: a date in the site's time zone, such as `2011-04-24T20:34:46+08:00`.
 pub(crate) fn date_to_xmlschema(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%FT%T%:z".to_string())
 }
 
-/// `date_to_rfc822`: `Sun, 24 Apr 2011 12:34:46 +0000`.
+/// `date_to_rfc822`: a date in the site's time zone, such as `Sun, 24 Apr 2011 12:34:46 +0000`.
 pub(crate) fn date_to_rfc822(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%a, %d %b %Y %T %z".to_string())
 }
