@@ -17,7 +17,7 @@ impl<'a> Evaluation<'a> {
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 
-    /// The value of a key: `object.key`.
+    /// The value of a key: `object.key`. nil if there is no such key.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -25,7 +25,7 @@ impl<'a> Evaluation<'a> {
         self::key(object, key, self.cx.host)
     }
 
-    /// The value at a path of keys: `object.a.b`.
+    /// The value at a path of keys: `object.a.b`. nil if a key is missing.
     ///
     /// # Errors
     /// Fails if a drop fails.

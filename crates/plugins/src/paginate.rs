@@ -13,7 +13,7 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Generates the pages of the pagination, in a generator with the lowest priority.
+/// Distributes the posts over several pages if `paginate` is set, in a generator with the lowest priority.
 #[derive(Debug)]
 pub(crate) struct Paginate;
 

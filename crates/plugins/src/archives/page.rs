@@ -183,7 +183,8 @@ pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> 
     page
 }
 
-/// Sets the attributes `title date name path url permalink`, which templates see.
+/// Sets the attributes `title date name path url permalink`, which templates see. `permalink` is nil, and so is a
+/// `title` that is not a string.
 pub(crate) fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Page, url: &str) {
     let title = match subject {
         Subject::Title(title @ Value::Str(_)) => title.clone(),

@@ -41,7 +41,7 @@ pub fn fetch_all(
     fetch(&needed(config, theme, &local::files(world, config)?, world), config, world, log)
 }
 
-/// The gems that a site needs, and which of them are already downloaded. Downloads nothing.
+/// The gems that a site needs, and which of them are in the cache and pinned. Downloads nothing.
 ///
 /// # Errors
 /// Fails if the lock file or `plugins_dir` is invalid.

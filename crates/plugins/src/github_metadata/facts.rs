@@ -134,7 +134,8 @@ impl Facts {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
 
-    /// Whether to set `url` and `baseurl` if the site does not set them: in production, and in a build of GitHub Pages.
+    /// Whether to set `url` and `baseurl` if the site does not set them: true in production or in a build of GitHub
+    /// Pages.
     pub(crate) fn gives_address(&self) -> bool {
         self.is_production || self.is_page_build
     }

@@ -23,7 +23,8 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates the resized images as static files.
+/// Generates static files with the site's images in the sizes and formats under `imagemagick`, if `imagemagick.enabled`
+/// is set.
 #[derive(Debug)]
 pub(crate) struct Imagemagick;
 

@@ -19,12 +19,12 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// A tag that has only options.
+    /// Parses a tag that has only options. Fails on an unknown short option or a missing value.
     pub(crate) fn options(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
         Self::new(library, Vec::new(), tag.markup())
     }
 
-    /// A tag with keys before its options.
+    /// Parses a tag with keys before its options. Fails on an unknown short option or a missing value.
     pub(crate) fn with_keys(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
         let (keys, options) = arguments::split(tag.markup());
         Self::new(library, keys, &options)

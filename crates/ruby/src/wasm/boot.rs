@@ -94,7 +94,8 @@ impl IdleRuby {
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// Gives the started Ruby its working directory, files and environment variables. Ruby sees no others.
+    /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files
+    /// or variables.
     ///
     /// # Errors
     /// Fails if the Ruby ends immediately.

@@ -40,7 +40,7 @@ impl Key {
     }
 }
 
-/// The memory and the globals of a started interpreter.
+/// The memory and the globals of a started interpreter, with its module.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Image<'b> {
     pub seed: u64,

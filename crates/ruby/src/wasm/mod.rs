@@ -60,8 +60,8 @@ pub struct WasmRuby {
 }
 
 impl WasmRuby {
-    /// Starts the Ruby of a module in a folder, with the shim loaded. It sees these environment variables and no
-    /// others.
+    /// Starts the Ruby of a module in a folder, with the shim loaded. Ruby sees only the environment variables in
+    /// `environment`, and `PWD`.
     ///
     /// # Errors
     /// Fails if the bytes are not a module with Ruby, or if Ruby or the shim does not start.

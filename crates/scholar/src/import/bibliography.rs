@@ -39,7 +39,7 @@ pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, Import
     Ok(Import { files: vec![file], problems })
 }
 
-/// The records of [`bibliography_data`], and the omitted entries.
+/// The records of [`bibliography_data`], and messages about omitted entries. For `user`, see [`bibliography_data`].
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.
@@ -48,7 +48,8 @@ pub fn bibliography_records(bib: &str, user: Option<&str>) -> Result<(Vec<Json>,
     Ok((works.iter().map(Publication::data).collect(), problems))
 }
 
-/// The entries as `publications` of a JSON Resume, newest first, and the omitted entries.
+/// The entries as `publications` of a JSON Resume, newest first, and messages about omitted entries. For `user`, see
+/// [`bibliography_data`].
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.
