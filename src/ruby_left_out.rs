@@ -10,7 +10,7 @@ use crate::world::World;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The npm package of the sandboxed Ruby. It cannot be installed here.
+/// The npm package of the sandboxed Ruby. Empty, because this program cannot install it.
 pub const PACKAGE: &str = "";
 
 /// The reason why a site's own Ruby is skipped.

@@ -3,8 +3,8 @@
 #[cfg(not(target_family = "wasm"))]
 use std::process::Command;
 
-/// Whether the console supports coloured output. On Windows, escape sequences must be enabled, and old consoles do not
-/// support them.
+/// Whether the console supports coloured output. On Windows, this function enables escape sequences, which old consoles
+/// do not support.
 #[cfg(windows)]
 pub(super) fn shows_colours() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)

@@ -252,7 +252,7 @@ pub(super) fn timeout(matches: &ArgMatches) -> Option<Duration> {
     seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
-/// The reference selected by `--github-pages` or `--no-github-pages`, if given.
+/// The version of Jekyll that `--github-pages` or `--no-github-pages` selects. `None` if neither option is set.
 pub(super) fn reference(global: &Global) -> Option<&'static Reference> {
     match (global.github_pages, global.no_github_pages) {
         (true, _) => Some(&Reference::GITHUB_PAGES),

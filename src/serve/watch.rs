@@ -187,8 +187,8 @@ impl Watch {
         self.request.clone()
     }
 
-    /// Waits for changes and returns the files that are new, removed or changed. Also returns if a build was requested,
-    /// then perhaps with no files.
+    /// Waits for changes and returns the files that are new, removed or changed. If a build is requested, returns at
+    /// once, even if no file has changed.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
             let wake = self.wait();

@@ -198,7 +198,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether rendering must count scores and lengths.
+    /// Whether a limit is set, so that a rendering counts scores and lengths.
     pub fn any(&self) -> bool {
         self.render_length.is_some() || self.render_score.is_some() || self.assign_score.is_some()
     }

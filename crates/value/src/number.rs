@@ -222,8 +222,8 @@ fn decimal(digits: &str) -> BigInt {
     parts.pop().unwrap_or_default()
 }
 
-/// Ruby's `Integer(text)`: the whole text must be an integer, in decimal or with the prefix of another base. `None` if
-/// it is not.
+/// Ruby's `Integer(text)`: the integer that the text consists of, in decimal or with the prefix of another base. White
+/// space around the integer is ignored. `None` for any other text.
 pub fn strict_integer(text: &str) -> Option<BigInt> {
     let text = text.trim_matches(is_ascii_space);
     let (negative, digits) = match text.as_bytes().first()? {

@@ -106,7 +106,8 @@ impl Live {
     }
 
     /// Records a build that wrote the site. `changed` are the paths under which the server has the files that differ
-    /// from the previous build. With a report, pages show it and are updated after the next build without one.
+    /// from the previous build. If there is a report, pages show the report, and are only updated after the next build
+    /// without a report.
     pub fn built(&self, changed: Vec<String>, report: Option<Report>) {
         let changes = if changed.len() > MOST_FILES { None } else { Some(Arc::from(changed)) };
         self.state.send_modify(|state| {

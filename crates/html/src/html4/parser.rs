@@ -186,7 +186,8 @@ impl<'a> Parser<'a> {
         self.skip_while(is_xml_space);
     }
 
-    /// Reads the name of an element or attribute, and returns it in lower case. `None` if no name begins here.
+    /// Reads the name of an element or attribute, and returns it in lower case. `None` if no name begins at the
+    /// position.
     pub(super) fn tag_name(&mut self) -> Option<String> {
         if !matches!(self.byte(0), b'_' | b':' | b'.') && !self.byte(0).is_ascii_alphabetic() {
             return None;

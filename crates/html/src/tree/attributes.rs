@@ -20,8 +20,8 @@ impl Document {
         self.attributes(id).find(|attribute| self.name(*attribute) == name)
     }
 
-    /// The attribute with this local name in the namespace with the address `href`. For `None`, the attribute must not
-    /// have a namespace.
+    /// The attribute with this local name in the namespace with the address `href`. If `href` is `None`, the attribute
+    /// of this name without a namespace.
     pub fn attribute_in(&self, id: NodeId, name: &str, href: Option<&str>) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }

@@ -46,8 +46,8 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line up to `end` has text that belongs to an item. The line must be sufficiently indented, or may
-/// continue the item without indentation (`lazy`).
+/// Whether the line up to `end` has text that belongs to an item: text that is indented by `indentation` columns. With
+/// `lazy`, a line may also continue the item without indentation.
 pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Version>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {

@@ -228,7 +228,8 @@ impl Lookup {
 }
 
 impl Step {
-    /// Looks up this key in `object`, and runs `size`, `first` or `last` if `object` has no such key.
+    /// Looks up this key in `object`. If the key is `size`, `first` or `last` and `object` has no such key, runs the
+    /// command of this name.
     pub(super) fn of<'o>(
         &self,
         object: &'o Value,

@@ -5,8 +5,8 @@ use crate::encoding;
 use crate::value::number::to_long;
 use crate::value::{Abort, Str, Value};
 
-/// `slice`: the given number of characters or items from an offset, by default one. A negative offset counts from the
-/// end.
+/// `slice`: characters of a text or items of an array, from the offset in the first argument on. The second argument is
+/// their number, by default one. A negative offset counts from the end.
 pub(crate) fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let length = args.get(1).filter(|length| length.truthy());
     let (offset, length) = match (&args[0], length) {

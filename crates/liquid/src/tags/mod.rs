@@ -213,7 +213,7 @@ impl<'p, 's> TagParse<'p, 's> {
     }
 
     /// Parses the content of a block into `body`, up to its end tag or up to another tag that is not registered
-    /// (`else`, `when`, ...). Returns the name and markup of the latter.
+    /// (`else`, `when`, ...). Returns the name and markup of this other tag, or `None` after the end tag.
     ///
     /// # Errors
     /// Same as [`TagParse::body`].
