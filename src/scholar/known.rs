@@ -7,8 +7,8 @@ use hastie_liquid::{Hash, Value};
 use hastie_scholar::{KnownWork, Profile, SiteWork, bibliography_works, listed_works};
 use std::path::{Path, PathBuf};
 
-/// The works in `_data/publications.yml`, in the site's bibliographies and in the previous data, without duplicates.
-/// `user` is the author's Google Scholar id.
+/// The works in `_data/publications.yml`, in the site's bibliographies and in the previous data `last`, without
+/// duplicates. `user` is the author's Google Scholar id.
 pub fn known_works(
     configuration: &Configuration,
     user: Option<&str>,
@@ -31,7 +31,7 @@ pub fn known_works(
 }
 
 /// All works that a site lists: in `_data/publications.yml`, in its bibliographies, and in the collection
-/// `publications`.
+/// `publications`. `user` is the author's Google Scholar id.
 pub fn listed(configuration: &Configuration, user: Option<&str>, world: &World, log: &mut Log) -> Vec<SiteWork> {
     let source = Path::new(&configuration.source);
     let mut works: Vec<SiteWork> = publications(source, world).iter().filter_map(listed_publication).collect();

@@ -80,8 +80,8 @@ struct Site {
 }
 
 impl Server {
-    /// Binds the address, so that it is known before the first request. If the port is in use, the next free port is
-    /// used.
+    /// Binds the address in `options`, so that the address is known before the first request. If the port is in use,
+    /// the next free port is used.
     ///
     /// # Errors
     /// Fails if the host is unknown or not permitted, or if the next 99 ports are also in use.

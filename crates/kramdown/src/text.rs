@@ -135,7 +135,8 @@ pub(crate) fn reach<'t>(source: &'t str, first: &str, second: &str) -> Option<&'
     source.get(start..middle + second.len())
 }
 
-/// Replaces each run of white space with one space. Borrows the text if nothing changes.
+/// Replaces each run of white space with one space. `is_space` decides which characters are white space. Borrows the
+/// text if nothing changes.
 pub(crate) fn fold_space(text: &str, is_space: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut before = false;
     let folded = text.chars().all(|c| {

@@ -67,7 +67,7 @@ pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
     context.us_ascii
 }
 
-/// Sets whether Ruby would mark the text that a tag has just written as US-ASCII.
+/// Sets, by `us_ascii`, whether Ruby would mark the text that a tag has just written as US-ASCII.
 ///
 /// This only has an effect for tags whose [`passes_encoding`](crate::Tag::passes_encoding) returns `true`.
 pub fn mark_us_ascii(context: &mut Context<'_>, us_ascii: bool) {

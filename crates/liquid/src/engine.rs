@@ -322,7 +322,8 @@ impl Engine {
         inner.blocks.remove(name);
     }
 
-    /// Registers a tag with an end tag. Replaces a tag of the same name.
+    /// Registers a tag with an end tag. Replaces a tag of the same name. `parse` parses one occurrence, as for
+    /// [`Engine::tag`].
     pub fn block<F>(&mut self, name: &str, parse: F)
     where
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
@@ -336,8 +337,8 @@ impl Engine {
         self.inner.blocks.contains(name)
     }
 
-    /// Registers an operator for conditions, in addition to `==`, `contains` and so on. Only the lax grammar accepts
-    /// it.
+    /// Registers an operator for conditions, in addition to `==`, `contains` and so on. `holds` receives the left and
+    /// the right operand. Only the lax grammar accepts the operator.
     pub fn operator<F>(&mut self, name: &str, holds: F)
     where
         F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,

@@ -14,7 +14,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     fn template(&self, name: &str) -> Result<Template, Abort>;
 }
 
-/// The template with this name. Without a file system, always fails, as Ruby's `BlankFileSystem` does.
+/// The template with this name in `files`. Without a file system, always fails, as Ruby's `BlankFileSystem` does.
 pub(crate) fn find(files: Option<&dyn FileSystem>, name: &str) -> Result<Template, Abort> {
     match files {
         Some(files) => files.template(name),

@@ -147,7 +147,7 @@ impl Live {
     }
 
     /// Inserts the script before the end of the page's body, or at the end of the text if no body ends. `file` is the
-    /// path under which the server has the page's file.
+    /// path under which the server has the page's file. With `has_toolbar`, the script shows the toolbar.
     pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
         let build_id = self.build_id(self.state.borrow().builds);
         let toolbar = if has_toolbar { " data-toolbar" } else { "" };

@@ -18,8 +18,8 @@ const WINDOWS: [u32; 32] = [
     0x017E, 0x0178,
 ];
 
-/// The characters for the reference at the start of a text, and its length. `None` if no reference begins there, as
-/// with `&copy=` in an attribute.
+/// The characters for the reference at the start of a text, and its length. `None` if no reference begins there. With
+/// `in_attribute`, `&copy=` does not count as a reference.
 pub(super) fn reference(text: &str, in_attribute: bool) -> Option<(String, usize)> {
     let after = text.strip_prefix('&')?;
     if let Some(number) = after.strip_prefix('#') {

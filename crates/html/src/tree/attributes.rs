@@ -67,7 +67,8 @@ impl Document {
         self.push_attribute(id, name, None, Some(value))
     }
 
-    /// Adds an attribute after the others, even if one of them has the same name.
+    /// Adds an attribute after the others, even if one of them has the same name. `None` for `value` means an attribute
+    /// without `=`.
     pub fn push_attribute(
         &mut self,
         id: NodeId,

@@ -221,7 +221,8 @@ impl Document {
         self.create(NodeKind::Comment, "comment", Some(text.to_owned()))
     }
 
-    /// Creates a processing instruction that is not part of the tree yet. The name is its target.
+    /// Creates a processing instruction that is not part of the tree yet. `name` is its target, and `text` follows the
+    /// target.
     pub fn create_instruction(&mut self, name: &str, text: Option<&str>) -> NodeId {
         self.create(NodeKind::Instruction, name, text.map(str::to_owned))
     }
@@ -236,7 +237,7 @@ impl Document {
         self.create(NodeKind::Fragment, "#document-fragment", None)
     }
 
-    /// Creates an attribute without an element.
+    /// Creates an attribute that does not belong to an element yet. `None` for `value` means an attribute without `=`.
     pub fn create_attribute(&mut self, name: &str, value: Option<&str>) -> NodeId {
         self.create(NodeKind::Attribute, name, value.map(str::to_owned))
     }

@@ -56,7 +56,7 @@ impl Document {
         self.node_mut(id).namespace = namespace;
     }
 
-    /// Creates a namespace that is not declared on any element yet.
+    /// Creates a namespace that is not declared on any element yet. The prefix `None` means a default namespace.
     pub fn create_namespace(&mut self, prefix: Option<&str>, href: &str) -> NamespaceId {
         self.namespaces.push(Namespace { prefix: prefix.map(str::to_owned), href: href.to_owned() });
         NamespaceId(u32::try_from(self.namespaces.len() - 1).unwrap_or(u32::MAX))

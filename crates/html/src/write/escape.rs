@@ -2,7 +2,7 @@
 
 use crate::html4::entities;
 
-/// Escapes markup for HTML. In attributes, server-side includes and HTML 4's `&{script}` stay unescaped.
+/// Escapes markup for HTML. With `in_attribute`, server-side includes and HTML 4's `&{script}` stay unescaped.
 pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
     while let Some(position) =
@@ -51,7 +51,8 @@ pub(super) fn xml(text: &str, is_ascii: bool, out: &mut String) {
     }
 }
 
-/// Escapes the value of an XML attribute, including its line breaks and tabs.
+/// Escapes the value of an XML attribute, including its line breaks and tabs. With `is_ascii`, characters outside of
+/// ASCII become hexadecimal references.
 pub(super) fn xml_attribute(text: &str, is_ascii: bool, out: &mut String) {
     for c in text.chars() {
         match c {

@@ -135,7 +135,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Writes an element that is not part of the document, for example a generated list.
+    /// Calls `write` for an element that is not part of the document, for example a generated list.
     pub(super) fn detached(&mut self, el: &Element<'_>, write: impl for<'e> FnOnce(&mut Writer<'e>, &'e Element<'e>)) {
         let mut writer = Writer {
             arena: self.arena,

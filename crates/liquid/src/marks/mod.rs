@@ -230,9 +230,9 @@ impl Marks {
         self.lock().annotate(text, in_tag, |line| Place::Template { name: name.clone(), line: first + line }, out);
     }
 
-    /// Marks the output of a variable or tag, which begins at `start`. Blank output, and output within an HTML tag,
-    /// gets no mark. Output that already has marks stays as it is. However, a variable may add a mark for its own place
-    /// before a first mark for a value.
+    /// Marks the output of a variable or tag, which begins at `start`. Blank output, output within an HTML tag, and
+    /// output without a `source` get no mark. Output that already has marks stays as it is. However, with
+    /// `is_variable`, a mark for the place of the variable may precede a first mark for a value.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,
@@ -294,7 +294,8 @@ impl Marks {
         }
     }
 
-    /// Sets the tag that is being rendered. [`Marks::of_current`] uses it as an origin.
+    /// Sets the tag that is being rendered. [`Marks::of_current`] uses the tag as an origin. Without a `source`, there
+    /// is no current tag.
     pub(crate) fn enter(&self, source: Option<Source<'_>>, span: Span) {
         let line = source.and_then(|source| self.line(source, span));
         self.lock().current = line.map(|(name, line)| Place::Template { name, line });

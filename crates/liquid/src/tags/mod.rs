@@ -363,7 +363,8 @@ pub(crate) struct Parsed {
     pub(crate) effects: TemplateEffects,
 }
 
-/// `Liquid::Document.parse`: parses a whole source.
+/// `Liquid::Document.parse`: parses a whole source. `name` is the name of the template, if it has one. With
+/// `line_numbers`, errors and warnings contain their line.
 pub(crate) fn parse_document(
     engine: &Engine,
     source: &Str,
