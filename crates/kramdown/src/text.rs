@@ -65,7 +65,8 @@ pub(crate) fn blank_lines(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memrchr(b'\n', &bytes[from..end]).map(|offset| from + offset + 1)
 }
 
-/// Matches REXML's pattern for an XML name, `(prefix:)?name`, and returns the end of the name.
+/// Matches REXML's pattern for an XML name, `(prefix:)?name`, and returns the end of the name. `None` if no name begins
+/// at `from`.
 pub(crate) fn xml_name(text: &str, from: usize) -> Option<usize> {
     let end = simple_name(text, from)?;
     if text.as_bytes().get(end) == Some(&b':')

@@ -159,12 +159,14 @@ impl<'a> Context<'a> {
         self.raise
     }
 
-    /// The template with this name, for Liquid's own `include`.
+    /// The template with this name, for Liquid's own `include`. Fails if the file system does not have it, or if there
+    /// is no file system.
     pub(crate) fn partial(&self, name: &str) -> Result<Template, Abort> {
         file_system::find(self.file_system.as_deref(), name)
     }
 
-    /// The innermost template being rendered, which may be an include.
+    /// The innermost template being rendered, which may be an include. `None` if the context evaluates expressions
+    /// outside of a template.
     pub fn template(&self) -> Option<&Template> {
         self.template.as_ref()
     }
@@ -180,7 +182,8 @@ impl<'a> Context<'a> {
         self.marks.as_deref()
     }
 
-    /// The template with which the rendering started.
+    /// The template with which the rendering started. `None` if the context evaluates expressions outside of a
+    /// template.
     pub fn outermost_template(&self) -> Option<&Template> {
         self.outermost.as_ref()
     }

@@ -62,12 +62,12 @@ fn run(text: &[u8], start: usize) -> Option<usize> {
 }
 
 /// The end of the `QuotedFragment` that starts at `start`. A fragment that starts with a quoted string ends after that
-/// string.
+/// string. `None` if no fragment starts there.
 pub(crate) fn fragment(text: &str, start: usize) -> Option<usize> {
     quoted_string(text.as_bytes(), start).or_else(|| run(text.as_bytes(), start))
 }
 
-/// The end of `QuotedFragment+` that starts at `start`.
+/// The end of `QuotedFragment+` that starts at `start`. `None` if no fragment starts there.
 pub(crate) fn fragments(text: &str, start: usize) -> Option<usize> {
     // A run after a quoted string continues where the first form ended.
     run(text.as_bytes(), start)
@@ -236,7 +236,7 @@ fn keyword_value(text: &str, start: usize) -> Option<usize> {
     fragment(text, skip_spaces(text, colon + 1))
 }
 
-/// The first run of word characters, such as `tag_1` in `- tag_1!`.
+/// The first run of word characters, such as `tag_1` in `- tag_1!`. `None` if the text contains none.
 pub(crate) fn find_word(text: &str) -> Option<&str> {
     let start = text.bytes().position(is_word)?;
     Some(&text[start..skip_word(text, start)])

@@ -76,7 +76,7 @@ impl Token {
     }
 }
 
-/// All tokens, ending with [`Kind::End`].
+/// All tokens, ending with [`Kind::End`]. Fails at a character that starts no token.
 pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
     let Ok(length) = u32::try_from(markup.len()) else {
         return Err(Error::new(ErrorKind::LiquidMemory, "markup of more than 4 GB"));

@@ -93,7 +93,7 @@ impl<'s> Parser<'s> {
         Ok(self.joined(first))
     }
 
-    /// Consumes an argument of a filter: an expression, optionally with a keyword.
+    /// Consumes an argument of a filter: an expression, optionally with a keyword. Fails if no expression follows.
     pub(crate) fn argument(&mut self) -> Result<Cow<'s, str>, Error> {
         if self.look(Kind::Id, 0) && self.look(Kind::Colon, 1) {
             let keyword = self.advance();

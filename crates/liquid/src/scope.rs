@@ -222,7 +222,7 @@ impl Variables {
         .unwrap_or(Value::Nil))
     }
 
-    /// Sets a variable in the outermost scope and returns its previous value.
+    /// Sets a variable in the outermost scope and returns its previous value. `None` if it was not set before.
     pub(crate) fn assign(&mut self, name: &Name, value: Value) -> Option<Value> {
         if self.recorder.is_active() {
             self.recorder.assigned(name);

@@ -27,7 +27,7 @@ impl Document {
     }
 
     /// Finds an attribute by a name that may have a prefix, as libxml2 does. First, the local name is looked up in the
-    /// namespace of the prefix. Then the whole name is looked up without a namespace.
+    /// namespace of the prefix. Then the whole name is looked up without a namespace. `None` if neither exists.
     pub fn attribute_by_qualified_name(&self, id: NodeId, name: &str) -> Option<NodeId> {
         if let Some((prefix, local)) = name.split_once(':') {
             let namespace =

@@ -321,12 +321,12 @@ impl Document {
         self.node(id).last
     }
 
-    /// The next sibling. For an attribute, the next attribute.
+    /// The next sibling. For an attribute, the next attribute. `None` for the last one.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).next
     }
 
-    /// The previous sibling. For an attribute, the previous attribute.
+    /// The previous sibling. For an attribute, the previous attribute. `None` for the first one.
     pub fn previous(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).previous
     }

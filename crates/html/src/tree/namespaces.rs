@@ -91,7 +91,7 @@ impl Document {
     }
 
     /// The nearest namespace with this address in scope. Namespaces whose prefix is declared again nearer to the
-    /// element are skipped.
+    /// element are skipped. `None` if no namespace is left.
     pub fn lookup_href(&self, id: NodeId, href: &str) -> Option<NamespaceId> {
         std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
             let declared = &self.node(node).declared;
@@ -102,7 +102,8 @@ impl Document {
         })
     }
 
-    /// Looks up a prefix on an element and its ancestors. The prefix `xml` needs no declaration.
+    /// Looks up a prefix on an element and its ancestors. The prefix `xml` needs no declaration. `None` for any other
+    /// prefix that is not declared.
     pub(crate) fn lookup_or_xml(&mut self, id: NodeId, prefix: &str) -> Option<NamespaceId> {
         if prefix == "xml" {
             return Some(self.xml_namespace());

@@ -40,7 +40,7 @@ fn content_type(document: &Document) -> Option<NodeId> {
     })
 }
 
-/// The encoding that a page names in `<meta http-equiv="Content-Type">`.
+/// The encoding that a page names in `<meta http-equiv="Content-Type">`. `None` if the page names none.
 pub(super) fn meta_encoding(document: &Document) -> Option<String> {
     let content = document.attribute(content_type(document)?, "content")?;
     let position = content.to_ascii_lowercase().find("charset=")? + "charset=".len();

@@ -46,7 +46,7 @@ pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
 }
 
 /// The attribute list at `position`, the start of a list item's text, and the end of the white space after the list.
-/// With `whole`, nothing else may be on the line.
+/// With `whole`, nothing else may be on the line. `None` if there is no such list.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {
@@ -66,7 +66,7 @@ pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str
     })
 }
 
-/// Matches `\w[\w-]*` at `position`: returns the end of the name.
+/// Matches `\w[\w-]*` at `position`: returns the end of the name. `None` if no name begins there.
 pub(super) fn id_name(bytes: &[u8], position: usize) -> Option<usize> {
     if !is_word(*bytes.get(position)?) {
         return None;

@@ -13,7 +13,7 @@ pub(super) struct Match<'t> {
     end: usize,
 }
 
-/// A header that the GFM parser accepts: `#{1,6}[\t ]+(.*)\n`.
+/// A header that the GFM parser accepts: `#{1,6}[\t ]+(.*)\n`. `None` for any other line.
 pub(super) fn gfm_atx(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
     let hashes = bytes[start..].iter().take(7).take_while(|&&b| b == b'#').count();

@@ -120,7 +120,8 @@ pub(super) fn cdata<'a>(src: &Scanner<'a>, start: usize, version: Version) -> Op
     Some((&src.text[start + 9..end - 3], end))
 }
 
-/// The position of the next end tag with this name at or after `start`. Upper and lower case are the same.
+/// The position of the next end tag with this name at or after `start`. Upper and lower case are the same. `None` if
+/// there is none.
 pub(super) fn find_end_tag(text: &str, start: usize, name: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memmem::find_iter(&bytes[start..], b"</").map(|offset| start + offset).find(|&open| {

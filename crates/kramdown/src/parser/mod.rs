@@ -86,7 +86,8 @@ pub(crate) enum Step {
     Stop,
 }
 
-/// Parses a whole source, with its footnotes and abbreviations. The elements are allocated in `arena`.
+/// Parses a whole source, with its footnotes and abbreviations. The elements are allocated in `arena`. Fails if
+/// elements are nested too deeply.
 pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) -> Result<Document<'a>, Error> {
     let source = adapt(source, arena);
     let mut parser = Parser::new(options, arena);

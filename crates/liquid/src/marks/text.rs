@@ -39,7 +39,7 @@ fn place_of(c: char) -> Option<usize> {
     (c as u32).checked_sub(FIRST).map(|place| place as usize).filter(|place| *place < COUNT)
 }
 
-/// The offset of the first mark in a text, and the index of its place.
+/// The offset of the first mark in a text, and the index of its place. `None` for a text without marks.
 pub(super) fn first(text: &str) -> Option<(usize, usize)> {
     let offset = memchr::memchr(0xF4, text.as_bytes())?;
     let place = text[offset..].chars().next().and_then(place_of)?;
