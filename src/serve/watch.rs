@@ -51,7 +51,7 @@ impl Ignored {
     }
 }
 
-/// Why all files are compared at intervals.
+/// The reason why all files are compared at intervals, and not only after events of the operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polling {
     /// The user asked for it.

@@ -65,7 +65,8 @@ impl Session {
         Toolbar::new(if watched { Some(Arc::new(set_option)) } else { None })
     }
 
-    /// The summary of a build that has just ended, for the toolbar.
+    /// The summary of a build that has just ended, for the toolbar. `time` and `steps` are its durations, and `values`
+    /// are the settings of the site.
     pub(super) fn summary(&self, time: Duration, steps: Vec<(&'static str, Duration)>, values: &Hash) -> BuildSummary {
         let at = watch::now(&self.lock());
         let is_set = |key: &str| values.get(key).is_some_and(Value::truthy);

@@ -26,7 +26,7 @@ use tokio_stream::{Stream, StreamExt};
 /// The path from which pages receive the events of builds.
 pub(super) const PATH: &str = "/.hastie/live";
 
-/// The JavaScript for pages is served under this path.
+/// The path under which the server has the JavaScript for live reload.
 pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
 
 /// The JavaScript that live reload adds to pages.
@@ -46,7 +46,7 @@ const REMEMBERED: usize = 50;
 /// After a build that changes more files than this, pages treat all files as changed.
 const MOST_FILES: usize = 2000;
 
-/// Which pages get the script.
+/// The pages that get the script for live reload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Injection {
     /// No pages.

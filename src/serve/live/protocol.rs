@@ -12,7 +12,7 @@ use axum::routing::get;
 use serde_json::json;
 use std::sync::Arc;
 
-/// The port at which extensions look for a server.
+/// The port at which browser extensions for LiveReload look for a server.
 pub const PORT: u16 = 35729;
 
 /// A message from a client is short.

@@ -91,7 +91,7 @@ pub(crate) struct Node {
     pub line: u32,
 }
 
-/// The identifiers of a document type.
+/// The identifiers of a document type, and the declarations in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Doctype {
     /// The identifier after `PUBLIC`.
