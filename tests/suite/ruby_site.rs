@@ -658,7 +658,7 @@ Liquid::Template.register_tag("count", Count)
     for number in 1..=9 {
         let body = match number {
             3 | 6 => "{% count post %}".to_string(),
-            // The content of a document before it is HTML, and that of one behind it is its source.
+            // The content of an earlier document is HTML; the content of a later document is still its source.
             5 => "{{ 'T4' | content_of }} {{ 'T9' | content_of }}".to_string(),
             8 => "{{ 'T6' | content_of }} {{ 'T9' | content_of }}".to_string(),
             _ => format!("text{number}"),

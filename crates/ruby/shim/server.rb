@@ -96,7 +96,7 @@ module Hastie
       # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
       def processors
         native = Jekyll::Converters::Markdown::KramdownParser
-        # Without constants of the superclass, which are no processors.
+        # Without constants of the superclass: these are not processors.
         own = Jekyll::Converters::Markdown.constants(false).map(&:to_s) - %w(KramdownParser)
         %i(initialize setup convert).all? { |name| own?(native, name) } ? own : own.push("kramdown")
       end
@@ -375,8 +375,8 @@ module Hastie
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one), one.equal?(result)] }]
       end
 
-      # Calls a filter that changes nothing. Also returns whether it depends only on its arguments, or which keys of
-      # the page it read, and whether the result stays as long as these, the configuration and the data do.
+      # Calls a filter that changes nothing. Also returns whether the result depends only on the arguments. Otherwise returns
+      # the keys of the page that the filter read, and whether the result is valid until they, the configuration or the data change.
       def calm_filter(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
