@@ -46,8 +46,8 @@ module Hastie
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
     # Methods that can distinguish a page from its stand-in.
     TELLING = %i(checkmatch ===).freeze
-    # What code can read, from the least: its arguments; also keys of the page, the configuration and the data; also registers
-    # and the contents of constants; anything.
+    # The levels of a method. The first level reads only its arguments. The next ones also read keys of the page, the
+    # configuration and the data, then registers and the contents of constants, then anything.
     LEVELS = %i(function lasting tracing reading other).freeze
     # Instructions and methods with which a tag sets its own variables while it is parsed.
     PARSING_PLAIN = %i(getinstancevariable setinstancevariable opt_aset invokesuper opt_ltlt).freeze
