@@ -587,7 +587,7 @@ end
         .file("index.html", "---\n---\n{{ site.data.all | join: '|' }}");
     for number in 1..9 {
         let front_matter = if number % 2 == 0 { format!("title: T{number}\n") } else { String::new() };
-        site = site.file(&format!("p{number}.md"), &format!("---\n{front_matter}---\n# Heading {number}\n"));
+        site = site.file(&format!("p{number}.md"), format!("---\n{front_matter}---\n# Heading {number}\n"));
     }
     let expected = "nil Heading 1|\"T2\" T2|nil Heading 3|\"T4\" T4|nil Heading 5|\"T6\" T6|nil Heading 7|\"T8\" T8";
     build(&site).succeeds().wrote("index.html", expected);
@@ -608,7 +608,7 @@ end
     let site = Site::new().file("_plugins/a.rb", hook).file("index.html", page);
     let post = |number: u32| format!("_posts/2024-01-{number:02}-p.md");
     for number in 1..=9 {
-        site.write(&post(number), &format!("---\ntitle: P{number}\n---\n"));
+        site.write(&post(number), format!("---\ntitle: P{number}\n---\n"));
     }
     if !git(site.folder(), &["init", "-q"]) {
         return;
@@ -616,7 +616,7 @@ end
     git(site.folder(), &["add", "-A"]);
     git(site.folder(), &["commit", "-q", "-m", "first"]);
     for number in [2, 7, 8] {
-        site.write(&post(number), &format!("---\ntitle: Q{number}\n---\n"));
+        site.write(&post(number), format!("---\ntitle: Q{number}\n---\n"));
         git(site.folder(), &["commit", "-q", "-a", "-m", &format!("change {number}")]);
     }
     let row = |number: u32| match number {
