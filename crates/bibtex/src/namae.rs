@@ -4,7 +4,7 @@
 
 use crate::ruby::{is_space, is_word};
 
-/// A person's name, divided into its parts.
+/// A person's name, divided into parts by the grammar of the gem namae.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Name {
     /// The first and middle names, separated by spaces.

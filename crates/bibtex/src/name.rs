@@ -2,7 +2,7 @@
 
 use crate::filter::Filter;
 
-/// A name, split by BibTeX's rules.
+/// A name, split by BibTeX's rules into first and family names, particle and suffix.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Name {
     /// The first and middle names, separated by spaces.

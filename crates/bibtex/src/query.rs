@@ -12,7 +12,7 @@ use crate::entry::{Entry, MONTHS};
 use crate::ruby;
 use crate::value::Value;
 
-/// The reason why a query fails.
+/// The reason why [`Bibliography::query`] fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {

@@ -39,7 +39,7 @@ impl<'a> HtmlBody<'a> {
         HtmlBody { before, text, after }
     }
 
-    /// The page with a new body.
+    /// The page with `body` instead of the text between the body tags.
     pub(crate) fn with(&self, body: &str) -> String {
         [self.before, body, self.after].concat()
     }

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 pub(crate) use hastie_html::NodeId;
 
-/// A fragment of a page, or the tree of a whole one.
+/// The tree of a whole page, or of a fragment of a page.
 #[derive(Debug)]
 pub(crate) struct Tree {
     nodes: Nodes,
@@ -81,7 +81,7 @@ impl Tree {
         self.nodes.text(id)
     }
 
-    /// Whether an ancestor of a node has one of these names.
+    /// Whether an ancestor of a node is an element with one of these names.
     pub(crate) fn is_inside(&self, id: NodeId, names: &[&str]) -> bool {
         self.nodes.ancestors(id).any(|around| names.contains(&self.name(around)))
     }
@@ -131,7 +131,7 @@ impl Tree {
         self.nodes.attribute(id, name)
     }
 
-    /// Whether the attribute `class` contains a word.
+    /// Whether the attribute `class` of a node contains the word `class`, in the same case.
     pub(crate) fn has_class(&self, id: NodeId, class: &str) -> bool {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
     }

@@ -24,8 +24,8 @@ pub(crate) fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<b
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
-/// Whether an option is exactly `false`. Also true if the whole section is `false`, because Ruby's `&&` then returns
-/// it.
+/// Whether an option is exactly `false`. Also true if the whole section is `false`, because `false && ...` is `false`
+/// in Ruby.
 ///
 /// # Errors
 /// Same as [`option`].

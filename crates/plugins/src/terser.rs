@@ -31,7 +31,7 @@ impl Plugin for Terser {
 
 struct Scripts;
 
-/// Whether a file is a script that is not minified yet.
+/// Whether a file is JavaScript that is not minified yet: its name ends with `.js`, but not with `.min.js`.
 pub(crate) fn is_script(name: &str) -> bool {
     name.ends_with(".js") && !name.ends_with(".min.js")
 }

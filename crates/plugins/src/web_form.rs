@@ -2,7 +2,7 @@
 
 use hastie_site::percent;
 
-/// Decodes a component: `+` is a space, `%XX` a byte.
+/// Decodes a name or value of a web form: `+` becomes a space, and `%XX` a byte.
 pub(crate) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(&text.replace('+', " "))).into_owned()
 }

@@ -39,7 +39,7 @@ pub struct Session {
     traffic: Mutex<BTreeMap<String, Traffic>>,
 }
 
-/// The traffic of one operation: a call into the guest, or a request of the guest.
+/// The number and size of the messages of one operation: a call into the guest, or a request of the guest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     /// The number of calls or requests.
@@ -108,7 +108,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// Starts a session without pending calls.
+    /// Creates a session for a guest that has started. No call is running yet.
     pub fn new(guest: Box<dyn Guest>) -> Self {
         Session {
             guest: Mutex::new(guest),
@@ -140,8 +140,8 @@ impl Session {
         lock(&self.guest).allow_time(more);
     }
 
-    /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While it handles a
-    /// request of the guest, it may make further calls.
+    /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While a thread
+    /// handles a request of the guest, it can make further calls.
     ///
     /// # Errors
     /// Fails with exceptions of Ruby, with errors of the program that were passed through Ruby, and if the guest has

@@ -1,9 +1,9 @@
 //! The shim: the plugin classes of Jekyll and Liquid, written in Ruby and embedded in the program.
 
-/// The first code of a Ruby process. It reads messages from standard input, each after its length.
+/// The first code of a Ruby process. It reads messages from standard input, each preceded by its length.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
-/// The first code of a sandboxed Ruby.
+/// The first code of a sandboxed Ruby. It exchanges messages with the host through Ruby's JavaScript bindings.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
 /// The file that the sandbox loads after [`FILES`]. It makes methods raise an error if the sandbox lacks what they need, such as

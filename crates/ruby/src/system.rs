@@ -16,7 +16,8 @@ pub struct SystemRuby {
 }
 
 impl SystemRuby {
-    /// Starts `program` (`ruby`) in a folder, with the shim loaded and this time zone.
+    /// Starts `program`, such as `ruby`, and loads the shim. `folder` is the working directory, and `zone` the time
+    /// zone.
     ///
     /// # Errors
     /// Fails if the program cannot be started, or if it does not accept the shim.

@@ -192,7 +192,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
         }
     }
 
-    /// Runs `work` with the current rendering. Outside of renderings, it runs with one that sees the site as it is now.
+    /// Runs `work` with the current rendering. Outside of renderings, creates a rendering that sees the site as it is
+    /// now.
     ///
     /// # Errors
     /// Returns the errors of `work`. Fails before the setup is complete.
@@ -235,7 +236,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         }
     }
 
-    /// Runs `work` with the context of the template that is being rendered, or outside of templates, with a new one.
+    /// Runs `work` with the context of the template that is being rendered. Outside of templates, creates a context.
     ///
     /// # Errors
     /// Same as [`Bridge::with_rendering`].

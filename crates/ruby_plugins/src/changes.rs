@@ -498,7 +498,7 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
     view.slots().get(index(view, name)?)
 }
 
-/// Applies changes after rendering: as during rendering, and outputs.
+/// Applies changes after rendering: front matter, data, the configuration and outputs.
 ///
 /// # Errors
 /// Fails if the list of pages or static files has changed, because it is too late for that.

@@ -32,7 +32,7 @@ pub(crate) struct Definitions {
     pub writes_trees: bool,
 }
 
-/// The definitions that restrict the order of rendering less than others.
+/// The filters and tags that restrict the order of rendering less than other definitions.
 #[derive(Debug, Default)]
 pub(crate) struct Unordered {
     /// The filters that change nothing.
@@ -59,7 +59,7 @@ pub(crate) struct Converter {
 }
 
 impl Definitions {
-    /// Reads Ruby's report. Invalid entries are skipped.
+    /// Reads Ruby's report about what the plugins define. Skips invalid entries.
     pub(crate) fn read(report: &Value) -> Self {
         let nothing = Hash::new();
         let report = report.as_hash().unwrap_or(&nothing);

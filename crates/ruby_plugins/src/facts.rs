@@ -5,7 +5,7 @@ use hastie_site::config::Configuration;
 use hastie_site::model::SiteContext;
 use hastie_site::world::World;
 
-/// The facts that follow from the configuration and the environment.
+/// Facts about the build from the configuration and the environment: log level, time, collections and folders.
 pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let mut facts = Hash::new();
     let level = match world.variable("JEKYLL_LOG_LEVEL") {
@@ -42,7 +42,7 @@ fn collections(config: &Configuration) -> Value {
     Value::array(labels)
 }
 
-/// The facts that Ruby gets once the site's context exists.
+/// Facts about the build once the site's context exists. Adds the destination to [`of_configuration`].
 pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));

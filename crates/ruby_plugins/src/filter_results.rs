@@ -30,7 +30,7 @@ pub(crate) struct Traced {
     pub lasts: bool,
 }
 
-/// The stored results of pure and traced filters.
+/// The stored results of pure filters, and of traced filters, which also read keys of the page.
 #[derive(Debug, Default)]
 pub(crate) struct FilterResults(Mutex<Known>);
 
@@ -78,7 +78,8 @@ impl FilterResults {
     }
 
     /// Stores the result of a traced filter if the result and the values in `seen` are plain. `seen` contains the keys
-    /// of the page that the filter read, and comes with [`Traced::lasts`]. Without a key, only the kind of the filter is stored.
+    /// of the page that the filter read. `lasts` is [`Traced::lasts`]. Without a `key`, only records that the filter is
+    /// traced.
     pub(crate) fn note_traced(&self, name: &str, key: Option<String>, (seen, lasts): (&Hash, bool), result: &Value) {
         let mut known = lock(&self.0);
         let names = || seen.iter().filter_map(|(name, _)| name.as_str());
@@ -118,8 +119,8 @@ impl FilterResults {
         lock(&self.0).traced.clear();
     }
 
-    /// Stores the result of a pure filter, if it is a plain value. Without a key, only the kind of the filter is
-    /// stored.
+    /// Stores the result of a pure filter, if it is a plain value. Without a `key`, only records that the filter is
+    /// pure.
     pub(crate) fn note(&self, name: &str, key: Option<String>, result: &Value) {
         let mut known = lock(&self.0);
         match key {

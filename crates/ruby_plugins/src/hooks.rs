@@ -334,7 +334,7 @@ impl RubyHooks {
         self.site_written(rendered, log)
     }
 
-    /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original.
+    /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original method.
     ///
     /// # Errors
     /// Fails if either method raises an exception.

@@ -6,7 +6,8 @@ use super::protocol::Operation;
 use hastie_liquid::Value;
 use hastie_ruby::CallError;
 
-/// Calls an operation that returns Ruby's changes to the site, and applies them. Then Ruby knows the site as it is.
+/// Calls an operation that returns Ruby's changes to the site, and applies them. Before rendering, records that Ruby
+/// knows all pages and documents as they are now.
 ///
 /// # Errors
 /// Same as [`Bridge::call_for_changes`].
@@ -22,7 +23,8 @@ pub(crate) fn call_for_changes(
     Ok(())
 }
 
-/// Tells Ruby which pages and documents have changed since it knew the site, and that everything else may have changed.
+/// Tells Ruby which pages and documents have changed since [`call_for_changes`] last recorded them. All other data of
+/// the site counts as changed.
 ///
 /// # Errors
 /// Same as [`Bridge::try_call`].

@@ -182,7 +182,7 @@ pub(crate) fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value,
     Ok(Value::hash(hash))
 }
 
-/// The variable `page` in the templates of the item at an index. nil if there is no such item.
+/// The variable `page` in the templates of the item at `index` of the view. nil if there is no such item.
 pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
     match view.slots().get(index).map(|slot| &slot.owned) {
         Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),

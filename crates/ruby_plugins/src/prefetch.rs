@@ -6,7 +6,7 @@
 use hastie_site::locks::lock;
 use std::sync::Mutex;
 
-/// The maximum number of objects that are sent in advance.
+/// The maximum number of objects that one response sends in advance.
 pub(crate) const MAX_OBJECTS: usize = 64;
 
 /// Counts how many objects in a row Ruby has requested in the order of a list.

@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 
-/// The method of `Jekyll::Renderer` that performs a step.
+/// The method of `Jekyll::Renderer` that performs a step, such as `render_liquid`.
 pub(crate) fn method(step: RenderStep) -> &'static str {
     match step {
         RenderStep::Run => "run",
@@ -20,7 +20,7 @@ pub(crate) fn method(step: RenderStep) -> &'static str {
     }
 }
 
-/// Runs a plugin's method. If it calls the original, the program runs the step.
+/// Runs a plugin's method that replaces a step. If the method calls the original, the program runs the step.
 ///
 /// # Errors
 /// Returns the error of the plugin's method or of the original step.
@@ -49,7 +49,8 @@ pub(crate) fn run(
     })
 }
 
-/// Runs the original of the step that Ruby is running. Returns its text and the item's content afterwards.
+/// Runs the original of the step that Ruby is running. `text` is the input of the step, and `extras` are variables for
+/// templates. Returns the text and content after the step.
 ///
 /// # Errors
 /// Fails if there is no such step, if the original was called before, or if the original fails.

@@ -197,13 +197,13 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The output of the item at an index, or nil if it is not rendered.
+    /// The output of the item at an index of the view. nil if the item is not rendered, and for `None`.
     pub(crate) fn output(&self, index: Option<usize>) -> Value {
         let output = self.slot(index).and_then(|slot| slot.output.get());
         output.map_or(Value::Nil, |text| Value::Str(text.clone()))
     }
 
-    /// The converted content of the item at an index, if its body is rendered.
+    /// The converted content of the item at an index of the view. `None` if its body is not rendered.
     pub(crate) fn body(&self, index: Option<usize>) -> Option<Value> {
         self.slot(index)?.body.get().map(|text| Value::Str(text.clone()))
     }

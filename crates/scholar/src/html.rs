@@ -303,7 +303,7 @@ impl<'h> Scanner<'h> {
     }
 }
 
-/// Escapes text for HTML and for attributes in double quotes.
+/// Escapes `&`, `<`, `>` and `"`, for HTML text and for attributes in double quotes.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -4,7 +4,7 @@ use crate::json::{AnswerError, object, text, unsigned};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
 
-/// A count for all years and for the last five.
+/// A count for all years, and a count for the last five years only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// All years.

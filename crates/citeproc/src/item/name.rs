@@ -29,7 +29,7 @@ impl Name {
         Name { family: Some(family.to_owned()), given: Some(given.to_owned()), ..Name::default() }
     }
 
-    /// A name that is printed verbatim.
+    /// A name that is printed verbatim, such as the name of an institution.
     pub fn literal(text: &str) -> Name {
         Name { literal: Some(text.to_owned()), ..Name::default() }
     }
@@ -39,7 +39,7 @@ impl Name {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
 
-    /// Whether the name has no parts at all.
+    /// Whether all parts of the name are missing. A part that is an empty string is not missing.
     pub(crate) fn is_empty(&self) -> bool {
         [&self.family, &self.given, &self.suffix, &self.particle, &self.dropping_particle, &self.literal]
             .iter()
@@ -71,7 +71,7 @@ pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
 
-/// Removes HTML tags from a text.
+/// Removes HTML tags such as `<i>`. Keeps a `<` without a `>` after it.
 pub(crate) fn strip_markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -3,7 +3,7 @@
 use crate::text;
 use roxmltree::Node;
 
-/// The values of the attribute `text-case`.
+/// The values of the CSL attribute `text-case`, such as `title`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextCase {
     Lowercase,
@@ -75,7 +75,7 @@ impl Formatting {
         }
     }
 
-    /// Whether any font attribute is set.
+    /// Whether any font attribute is set, such as `font-style`.
     pub(crate) fn has_font(&self) -> bool {
         [&self.font_style, &self.font_variant, &self.font_weight, &self.text_decoration, &self.vertical_align]
             .iter()

@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Unknown(String),
 }
 
-/// The source of the text that `cs:text` renders.
+/// The source of the text that `cs:text` renders: a variable, a macro, a term or a fixed text.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
     /// A variable, with the names of its short form.
@@ -50,7 +50,7 @@ pub(crate) enum TextSource {
     Value(String),
 }
 
-/// The values of `form` in `cs:number`.
+/// The values of the attribute `form` in `cs:number`, such as `roman`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NumberForm {
     Numeric,
@@ -59,7 +59,7 @@ pub(crate) enum NumberForm {
     Roman,
 }
 
-/// A label for a number, page, locator or names.
+/// A label for a number, page, locator or names, such as `pp.` or `eds.`
 #[derive(Debug, Clone)]
 pub(crate) struct Label {
     pub formatting: Formatting,
@@ -70,7 +70,7 @@ pub(crate) struct Label {
     pub plural: Plural,
 }
 
-/// When a label is in the plural.
+/// The values of the attribute `plural` in `cs:label`: when a label is in the plural.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plural {
     Always,

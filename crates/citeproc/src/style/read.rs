@@ -95,7 +95,7 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// The state of the parser of a style: the ids of nodes and the enclosing elements.
+/// The state while a style is parsed: the last id of an element, and the ids of the enclosing `names` elements.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,
@@ -289,7 +289,7 @@ fn date(node: Node) -> Result<DateNode, Error> {
     })
 }
 
-/// Reads the attributes of `cs:date-part`.
+/// Reads the name, form and formatting of a `cs:date-part` element.
 pub(crate) fn date_part(node: Node) -> DatePart {
     DatePart {
         formatting: Formatting::read(node, Knows::PERIODS),

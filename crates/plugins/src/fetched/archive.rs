@@ -26,7 +26,7 @@ const MAX_FILE_BYTES: u64 = 100 << 20;
 /// The maximum number of files and links in a theme.
 const MAX_FILES: usize = 50_000;
 
-/// Whether a folder in an archive contains all of its files.
+/// Whether all files of an archive are in one folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapping {
     /// A folder, as in archives of repositories, which can contain links.
@@ -35,7 +35,7 @@ pub(crate) enum Wrapping {
     Nothing,
 }
 
-/// Unpacks a `.tar.gz` into a new folder. Returns the commit that the archive names, if it names one.
+/// Unpacks a `.tar.gz` into a new folder. Returns the commit that the archive names, or `None` if it names no commit.
 ///
 /// # Errors
 /// Returns a message if the archive is invalid, leads out of the folder, exceeds the limits or cannot be written.

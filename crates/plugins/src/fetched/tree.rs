@@ -36,7 +36,7 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
     Ok(())
 }
 
-/// Writes bytes as hexadecimal digits.
+/// Writes each byte as two lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

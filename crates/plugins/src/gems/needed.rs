@@ -21,7 +21,7 @@ pub struct Needed {
     pub by: Source,
 }
 
-/// A part of a site that names gems.
+/// A part of a site that names gems, such as the Gemfile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// The list `plugins:` in the configuration.

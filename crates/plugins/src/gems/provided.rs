@@ -184,8 +184,8 @@ pub(crate) fn is(name: &str) -> bool {
     REPLACED.contains(&name) || WITH_RUBY.contains(&name)
 }
 
-/// Whether a library that a file in `_plugins` requires needs no gem. `head` is the first part of its path: `net` for
-/// `net/http`.
+/// Whether no gem must be fetched for a library that a file in `_plugins` requires. `head` is the first part of the
+/// library's path: `net` for `net/http`.
 pub fn is_library(head: &str) -> bool {
     is(head) || LIBRARIES.contains(&head)
 }

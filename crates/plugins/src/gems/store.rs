@@ -8,7 +8,7 @@ use hastie_site::world::World;
 use std::fs;
 use std::path::Path;
 
-/// A folder of downloaded gems.
+/// A folder of downloaded gems, each in a subfolder named after the package's SHA-256.
 #[derive(Debug)]
 pub(crate) struct Store<'a> {
     home: String,

@@ -101,7 +101,7 @@ impl Version {
 pub(crate) struct Requirement(Vec<(String, Version)>);
 
 impl Requirement {
-    /// Parses conditions separated by commas, or by `&` as in an index. `None` if one is invalid.
+    /// Parses conditions separated by commas, or by `&` as in the index of a gem server. `None` if one is invalid.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let parts = text.split([',', '&']).map(str::trim).filter(|part| !part.is_empty());
         parts.map(condition).collect::<Option<Vec<_>>>().map(Requirement)

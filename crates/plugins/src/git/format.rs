@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The id of an object: a SHA-1.
+/// The id of a git object: the 20 bytes of a SHA-1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Oid(pub [u8; 20]);
 

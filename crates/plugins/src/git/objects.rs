@@ -33,7 +33,7 @@ impl fmt::Display for Unreadable {
 /// An entry of a tree: its mode and id.
 pub(crate) type Found = (Box<[u8]>, Oid);
 
-/// Access to commits, trees and files, in packs and loose.
+/// Access to commits, trees and files, both in packs and as loose objects.
 pub(crate) struct Objects {
     world: World,
     /// The `objects` folders, starting with the repository's own.
@@ -50,7 +50,7 @@ struct Pack {
 }
 
 impl Objects {
-    /// Opens the folder of objects, with the settings that affect it.
+    /// Opens a repository's folders of objects and its packs.
     ///
     /// # Errors
     /// Fails if the repository format is not supported.
@@ -107,7 +107,7 @@ impl Objects {
         }
     }
 
-    /// The length of abbreviated ids, which grows with the repository.
+    /// The length of abbreviated ids in hexadecimal digits, which grows with the repository.
     pub(crate) fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;

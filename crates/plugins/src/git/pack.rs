@@ -4,7 +4,7 @@ use super::format::{Kind, Oid};
 use flate2::bufread::ZlibDecoder;
 use std::io::{BufRead, Read, Seek};
 
-/// Maps ids to offsets in a pack.
+/// The index of a pack: maps the ids of objects to byte offsets in the pack.
 #[derive(Debug)]
 pub(crate) struct Index {
     bytes: Vec<u8>,
@@ -82,7 +82,7 @@ fn number(bytes: &[u8], start: usize) -> Option<usize> {
     Some(u32::from_be_bytes(four.try_into().ok()?) as usize)
 }
 
-/// An object as stored in a pack.
+/// An object as stored in a pack: whole, or as a delta to another object.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Packed {
     /// A whole object.
@@ -93,7 +93,7 @@ pub(crate) enum Packed {
     FromName(Oid, Vec<u8>),
 }
 
-/// Reads the object at an offset. `None` if it is invalid or exceeds `limit` bytes.
+/// Reads the object at a byte offset of the pack. `None` if the object is invalid or exceeds `limit` bytes.
 pub(crate) fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
     // Seeks relatively, so that the buffer is kept.
     let here = pack.stream_position().ok()?;

@@ -100,7 +100,7 @@ impl Facts {
         &self.nwo
     }
 
-    /// The base URL of GitHub's API.
+    /// The base URL of GitHub's API: `https://api.github.com`, unless the environment sets another URL.
     pub(crate) fn api_url(&self) -> &str {
         &self.api_url
     }
@@ -184,7 +184,7 @@ impl Facts {
         }
     }
 
-    /// The URL of the GitHub Pages site.
+    /// The URL of the GitHub Pages site, without a slash at the end.
     pub(crate) fn url(&self) -> String {
         let url = if self.has_custom_domains() {
             let domain = self.user_domain();

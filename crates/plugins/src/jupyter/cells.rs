@@ -6,7 +6,7 @@ use hastie_liquid::Abort;
 use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
 
-/// The parts of a notebook to show.
+/// Which parts of a notebook to show: the input of code cells, and the prompts.
 pub(super) struct Options {
     pub input: bool,
     pub prompt: bool,

@@ -49,8 +49,8 @@ fn option<'c>(config: &'c Hash, section: &str, key: &str) -> Option<&'c Value> {
     config.get(section)?.as_hash()?.get(key)
 }
 
-/// Warns about selected plugins that need a feature of the program which was not compiled, if the site uses this
-/// feature. Without `world`, assumes a production build.
+/// Warns about selected plugins that need a part of Hastie that was left out at compile time, if the site uses this
+/// part. Without `world`, assumes a production build.
 ///
 /// # Errors
 /// With `strict`, fails at the first such plugin.

@@ -1,6 +1,6 @@
 //! Published gems that sites use as plugins and that are not built in, with the features that a site loses.
 
-/// A published plugin that is not built in.
+/// A published plugin that is not built in, with the feature that a site loses without it.
 #[derive(Debug)]
 pub struct Known {
     /// The gem's name.

@@ -22,7 +22,7 @@ pub(super) struct Translations {
     fallback: Value,
 }
 
-/// A text, and whether it is in the language itself.
+/// A text, and whether it comes from the requested language instead of the default language.
 pub(super) struct Found {
     pub value: Value,
     pub is_own: bool,

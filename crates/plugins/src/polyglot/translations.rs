@@ -17,7 +17,7 @@ pub(super) struct Candidate {
     pub url: String,
 }
 
-/// The language in a page's front matter or path, or else the default one.
+/// The language in a page's front matter, otherwise in its path, otherwise the default language.
 pub(super) fn language<'a>(languages: &'a Languages, candidate: &'a Candidate) -> &'a str {
     explicit(languages, candidate).unwrap_or(&languages.default)
 }

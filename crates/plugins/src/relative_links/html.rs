@@ -18,7 +18,7 @@ static LINK: Pattern = Pattern::new(
 /// A link that `rellinks` replaces.
 static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
-/// Converts links that come from includes and layouts.
+/// A hook after the rendering of an item. Converts links to Markdown files that come from includes and layouts.
 pub(crate) struct Rendered;
 
 impl Hooks for Rendered {

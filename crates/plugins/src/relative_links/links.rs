@@ -6,7 +6,7 @@
 
 use hastie_value::text::is_space;
 
-/// The positions of a link and its parts in the source.
+/// A link in Markdown, with its start and end as byte offsets in the source, and its parts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Link<'a> {
     start: usize,
@@ -25,7 +25,7 @@ enum Kind {
     Reference,
 }
 
-/// Replaces the paths of links for which `target` returns a new path. `None` if it returns none.
+/// Replaces the paths of links for which `target` returns a new path. `None` if `target` returns no path for any link.
 pub(crate) fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
     let mut links = Links::new(source);
     let (mut out, mut from, mut copied) = (String::new(), 0, 0);

@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Context, Error, TagParse, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// A parsed tag of jekyll-scholar.
+/// A parsed tag of jekyll-scholar: its keys, its options, and the library that it shares with other tags.
 #[derive(Debug)]
 pub(super) struct Common {
     pub library: Arc<Library>,

@@ -2,21 +2,21 @@
 
 use hastie_scholar::Profile;
 
-/// The counts and their format.
+/// The profile with the citation counts, and the text in which a paper's count is shown.
 pub(super) struct Counts<'p> {
     pub(super) profile: &'p Profile,
     /// The text for the count of a paper, with `{count}`.
     pub(super) text: &'p str,
 }
 
-/// A page into which the counts were written.
+/// A page into which the counts were written, and the ids that have no count.
 pub(super) struct Filled {
     pub(super) html: String,
     /// The ids that are missing in the data, in the page's order.
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// An id that is missing in the data.
+/// The id of a paper that a page shows, but that the profile does not contain.
 pub(super) struct Unknown {
     pub(super) id: String,
     /// The text before the element, which usually contains the paper's title.

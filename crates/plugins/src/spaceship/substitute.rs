@@ -19,7 +19,7 @@ pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
 }
 
 /// Writes a replacement as Ruby does: `\1` is a group, `\&` is the match, `\\` is a backslash. A backslash without such
-/// a meaning is kept.
+/// a meaning is kept. The match is at the byte offsets `start` to `end` of `text`.
 pub(super) fn expand(
     replacement: &str,
     text: &str,

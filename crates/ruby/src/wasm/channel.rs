@@ -7,7 +7,7 @@ use super::time_limit::Deadline;
 use crate::guest::MAX_MESSAGE;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The module name of the JavaScript bindings' imports.
+/// The name of the WebAssembly module from which the guest imports the JavaScript bindings.
 pub(crate) const BINDINGS: &str = "rb-js-abi-host";
 
 /// The import that evaluates JavaScript. The guest passes its message as the code, and waits for the host's message.

@@ -18,7 +18,7 @@ const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x02";
 /// The unit in which memory is searched for zeros. Blocks that contain only zeros are not stored.
 const BLOCK: usize = 4096;
 
-/// The size of a page of WebAssembly's memory.
+/// The size of a page of WebAssembly's memory, in bytes.
 pub(crate) const PAGE: usize = 1 << 16;
 
 /// The bytes before the globals: magic bytes, key, checksum, and six numbers.

@@ -27,7 +27,8 @@ use engine::{Machine, Progress, Trap};
 use std::time::Duration;
 use time_limit::{Exceeded, Stopwatch};
 
-/// The resources that a sandboxed Ruby may use.
+/// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, 512 MiB of memory, and no
+/// limit of time.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {
@@ -60,8 +61,8 @@ pub struct WasmRuby {
 }
 
 impl WasmRuby {
-    /// Starts the Ruby of a module in a folder, with the shim loaded. Ruby sees only the environment variables in
-    /// `environment`, and `PWD`.
+    /// Starts Ruby from `module`, the bytes of `ruby.wasm`, and loads the shim. `folder` is the working directory. Ruby
+    /// sees only the files of `files`, the environment variables in `environment`, and `PWD`.
     ///
     /// # Errors
     /// Fails if the bytes are not a module with Ruby, or if Ruby or the shim does not start.

@@ -17,7 +17,7 @@ const DATA: u8 = 11;
 const I32_CONST: u8 = 0x41;
 const END: u8 = 0x0b;
 
-/// The prefix of the names of the exported globals; the index follows.
+/// The prefix of the names of exported globals. Each name ends with the global's index in the module.
 pub(crate) const GLOBAL_NAME: &str = "hastie-global-";
 
 /// The module with all of its globals exported. `None` if the sections of the module cannot be parsed.

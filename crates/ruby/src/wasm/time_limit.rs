@@ -40,7 +40,7 @@ pub(crate) enum Exceeded {
     End,
 }
 
-/// The instant at which a pausing guest is stopped.
+/// The instant after which a guest is stopped at its next pause: the earliest of its limits of time.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     clock: fn() -> Instant,
@@ -53,7 +53,7 @@ impl Stopwatch {
         Stopwatch { limit, ..Stopwatch::default() }
     }
 
-    /// Resets the time for a new call.
+    /// Sets the time of the current call to zero. The time of all calls together stays.
     pub(crate) fn restart(&mut self) {
         self.call = Duration::ZERO;
         self.paused = None;

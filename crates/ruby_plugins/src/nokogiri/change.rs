@@ -127,10 +127,11 @@ fn parse_in(document: &mut Document, context: NodeId, text: &str) -> Value {
 }
 
 impl Table {
-    /// Inserts a node, which may be in another document. `position` is `before`, `after` or `instead`. With any other
-    /// `position`, the node becomes the last child of `pivot`.
+    /// Inserts the node `wanted` of the document `other` relative to the node `pivot` of the document `number`.
+    /// `position` is `before`, `after` or `instead`. With any other `position`, the node becomes the last child of
+    /// `pivot`.
     ///
-    /// Returns the handle that the node has then. Nodes are pairs of a document's number and a handle.
+    /// Returns the handle of the inserted node.
     pub(super) fn insert(
         &mut self,
         (number, pivot): (i64, i64),

@@ -5,7 +5,7 @@ use crate::protocol::ReadOperation;
 use hastie_html::{Document, NamespaceId, NodeId, NodeKind};
 use hastie_liquid::Value;
 
-/// Answers an operation that does not change the document.
+/// Answers an operation that reads the node `id`, such as its name. The document stays unchanged.
 pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Value {
     match *operation {
         ReadOperation::Name => document.name(id).into(),

@@ -14,7 +14,7 @@ macro_rules! operations {
             #[cfg(test)]
             pub(crate) const ALL: &'static [Operation] = &[$(Operation::$variant),*];
 
-            /// The name by which the shim knows the operation.
+            /// The name by which the shim knows the operation, such as `load_file`.
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Operation::$variant => $name,)*

@@ -98,8 +98,8 @@ fn not_parsing() -> Abort {
     Abort::error("RuntimeError", "no tag is being read")
 }
 
-/// Parses the content of a block up to its end, or up to a tag that the block may know. Returns the number of the
-/// content, the tag with its markup (nil at the end), and whether the content is blank.
+/// Parses the content of a block up to its end, or up to a tag that is not registered, such as `else`. Returns the
+/// number of the content, the tag with its markup (nil at the end), and whether the content is blank.
 ///
 /// A given number continues the content with this number.
 pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {

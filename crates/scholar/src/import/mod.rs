@@ -21,7 +21,7 @@ pub use table::table_collection;
 use std::fmt;
 use std::fmt::Write;
 
-/// A file for the site, which the caller writes.
+/// A file that an import adds to the site. The caller writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedFile {
     /// The path relative to the site's source.

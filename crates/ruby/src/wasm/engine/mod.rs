@@ -18,7 +18,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The engine that runs a module.
+/// The way to run a WebAssembly module: compiled to native code, or interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
     /// The compiler if it is available and works, otherwise the interpreter.
@@ -28,7 +28,7 @@ pub enum Engine {
     Interpreter,
 }
 
-/// The settings for starting a WebAssembly engine.
+/// The settings for a WebAssembly engine: compiler or interpreter, the cache of compiled code, and messages.
 #[derive(Debug, Clone, Default)]
 pub struct EngineConfig {
     /// The choice of engine.
