@@ -403,7 +403,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.stack.last().map_or("", |state| state.name)
     }
 
-    /// The number of states on the stack.
+    /// The number of states on the stack, including the current one.
     pub fn depth(&self) -> usize {
         self.lexer.stack.len()
     }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// A change of the stack of states.
+/// A change of the stack of states: entering, leaving or replacing a state.
 #[derive(Clone, Copy, Debug)]
 pub enum Transition {
     /// A transition that enters another state on top of the current one.
@@ -71,7 +71,7 @@ impl<const N: usize> Next for [&'static str; N] {
 /// Code that a rule runs instead of emitting a token.
 pub(crate) type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
-/// The effect of a rule whose pattern matches.
+/// The effect of a rule whose pattern matches: tokens and a change of the state, or a call of Rust code.
 pub(crate) enum Action {
     Token(Token, Vec<Transition>),
     Groups(Vec<Token>, Vec<Transition>),
@@ -171,12 +171,12 @@ impl Grammar {
         StateBuilder { items }
     }
 
-    /// Appends rules to an existing state.
+    /// Returns a builder that appends rules to a state. Creates the state if it does not exist.
     pub fn append(&mut self, name: &'static str) -> StateBuilder<'_> {
         StateBuilder { items: self.states.entry(name).or_default() }
     }
 
-    /// Prepends rules to an existing state. `write` adds them.
+    /// Inserts the rules that `write` adds, before the existing rules of the state `name`.
     pub fn prepend(&mut self, name: &'static str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut items = Vec::new();
         write(&mut StateBuilder { items: &mut items });
@@ -299,7 +299,7 @@ impl<'g> StateBuilder<'g> {
         self
     }
 
-    /// Includes all rules of another state.
+    /// Includes all rules of another state at this position among the rules.
     pub fn mixin(&mut self, state: &'static str) -> &mut Self {
         self.items.push(Item::Mixin(state));
         self

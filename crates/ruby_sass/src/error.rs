@@ -71,7 +71,7 @@ impl SyntaxError {
         }
     }
 
-    /// Adds an entry for a call or an import.
+    /// Appends an entry for a call or an import to the trace, as the outermost entry so far.
     pub(crate) fn add_place(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         self.trace.push(TraceEntry { file: file.cloned(), line });
     }

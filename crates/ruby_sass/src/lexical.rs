@@ -33,7 +33,7 @@ pub(crate) fn run(text: &str, position: usize, accepts: impl Fn(u8) -> bool) -> 
     end
 }
 
-/// The end of the character at `position`. `None` at the end of the text.
+/// The byte offset after the character at `position`. `None` at the end of the text.
 pub(crate) fn any(text: &str, position: usize) -> Option<usize> {
     text.get(position..)?.chars().next().map(|character| position + character.len_utf8())
 }
@@ -182,7 +182,7 @@ pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// The offset after the unit of a number at `position`, such as `px` or `%`. `None` if there is none.
+/// The offset after a unit at `position`, such as `px` or `%`. `None` if there is none.
 pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
     let start = if byte(text, position) == Some(b'-') { position + 1 } else { position };
     let Some(mut end) = name_start(text, start) else { return literal(text, position, "%") };

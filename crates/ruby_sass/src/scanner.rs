@@ -30,7 +30,7 @@ impl<'t> Scanner<'t> {
         self.position >= self.text.len()
     }
 
-    /// The byte at `ahead` bytes after the position.
+    /// The byte at `ahead` bytes after the position. `None` behind the end of the text.
     pub(crate) fn peek(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.position + ahead).copied()
     }

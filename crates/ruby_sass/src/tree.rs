@@ -97,7 +97,7 @@ pub(crate) enum DeclarationValue {
     Text(Vec<Piece>),
 }
 
-/// The condition of an `@supports` rule.
+/// The condition of an `@supports` rule, such as `(display: grid) and (not (gap: 0))`.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     Operator(Box<Condition>, Arc<str>, Box<Condition>),

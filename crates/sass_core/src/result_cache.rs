@@ -34,7 +34,7 @@ const MAX_SIZE: u64 = 64 << 10;
 /// The maximum size of all cached results of a compilation, in bytes.
 const MAX_TOTAL: u64 = 128 << 20;
 
-/// A value that can be cached.
+/// A SassScript value, which the cache compares with earlier values and measures.
 pub trait Cacheable: Clone + 'static {
     /// Whether two values are indistinguishable. Compares at most `budget` values; larger ones count as different.
     fn is_identical(&self, other: &Self, budget: &mut u32) -> bool;
@@ -92,7 +92,7 @@ struct Read<S: GlobalScope> {
     value: S::Value,
 }
 
-/// The side effects and dependencies of calls.
+/// Counts the side effects of calls, and records the global variables that tracked calls read.
 pub struct Effects<S: GlobalScope> {
     /// The number of side effects.
     count: u64,

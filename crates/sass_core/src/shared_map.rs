@@ -18,7 +18,7 @@ impl<K: Eq + Hash, V: Clone> SharedMap<K, V> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    /// Adds or replaces an entry. Waits for other threads.
+    /// Adds or replaces an entry. Waits until no other thread uses the map.
     pub fn insert(&self, key: K, value: V) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(key, value);
     }

@@ -36,7 +36,7 @@ impl TreeSize {
         TreeSize { depth: 0, nodes: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
     }
 
-    /// The size with an additional value inside.
+    /// The size with `inner` as an additional value inside. The depth increases only if `inner` is the deepest value.
     #[must_use]
     pub fn with(self, inner: TreeSize) -> TreeSize {
         TreeSize { depth: self.depth.max(inner.depth + 1), nodes: self.nodes.saturating_add(inner.nodes.max(1)) }

@@ -42,7 +42,7 @@ pub(crate) fn define(g: &mut Grammar) {
     numbers(g);
 }
 
-/// Defines the state `numbers`, which two lexers share.
+/// Defines the state `numbers`, which the lexers for Rouge 4.6 and 3.30 share.
 pub(super) fn numbers(g: &mut Grammar) {
     g.state("numbers")
         .on(r"(?i)(?:\d+\.\d*|\.\d+)(?:e[-+]?\d+[lu]*)?|\d+e[-+]?\d+[lu]*", NumFloat)

@@ -53,7 +53,8 @@ impl Scratch {
         }
     }
 
-    /// The range of a group in the last match. `None` if the group did not participate in it.
+    /// The byte offsets of the start and the end of a group in the last match. `None` if the group did not participate
+    /// in it.
     pub(crate) fn group(&self, number: usize) -> Option<(usize, usize)> {
         let (start, end) = (*self.slots.get(2 * number)?, *self.slots.get(2 * number + 1)?);
         (start != NOWHERE && end != NOWHERE).then_some((start, end))

@@ -125,7 +125,7 @@ impl CharSet {
         }
     }
 
-    /// Adds the characters of another set.
+    /// Adds the characters of another set, as for a class inside of a class: `[a-z[0-9]]`.
     pub(crate) fn add(&mut self, other: CharSet) {
         self.ascii |= other.ascii;
         if !other.wide.is_empty() || other.wide_negated {
@@ -133,13 +133,13 @@ impl CharSet {
         }
     }
 
-    /// The characters that are in both sets.
+    /// The characters that are in both sets, as for `&&` in a class: `[a-z&&[^aeiou]]`.
     pub(crate) fn and(self, other: CharSet) -> CharSet {
         let ascii = self.ascii & other.ascii;
         CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
     }
 
-    /// All characters that are not in the set.
+    /// All characters that are not in the set, as for `[^a-z]`.
     pub(crate) fn negated(self) -> CharSet {
         CharSet { ascii: !self.ascii, wide: self.wide, wide_negated: !self.wide_negated }
     }
@@ -177,7 +177,8 @@ impl CharSet {
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
     }
 
-    /// The length of the character at offset `offset` if it is in the set. `offset` must be a character boundary.
+    /// The length in bytes of the character at the byte offset `offset`. `None` if the character is not in the set, and
+    /// at the end of the text. `offset` must be a character boundary.
     #[inline]
     pub(crate) fn take(&self, text: &str, offset: usize) -> Option<usize> {
         let byte = *text.as_bytes().get(offset)?;
@@ -229,17 +230,17 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// The bytes that are in either set.
+    /// The bytes that are in either set, as for alternatives that a pattern separates with `|`.
     pub(crate) fn or(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The bytes that are in both sets.
+    /// The bytes that are in both sets, as for a lookahead and the pattern after it.
     pub(crate) fn and(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Whether no byte is in both sets.
+    /// Whether no byte is in both sets. If so, one byte tells which of two parts of a pattern can match.
     pub(crate) fn disjoint(self, other: ByteSet) -> bool {
         self.and(other) == ByteSet::default()
     }

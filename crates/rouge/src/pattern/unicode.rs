@@ -4,19 +4,20 @@
 /// Ranges of code points, sorted and inclusive.
 pub(super) type Ranges = [(u32, u32)];
 
-/// Whether a character is in one of the ranges.
+/// Whether a character is in one of the ranges, by binary search.
 pub(super) fn holds(ranges: &Ranges, c: char) -> bool {
     let c = u32::from(c);
     let after = ranges.partition_point(|&(first, _)| first <= c);
     after > 0 && c <= ranges[after - 1].1
 }
 
-/// `Alphabetic`, without combining letters that were added in later versions.
+/// The Unicode property `Alphabetic`, without the combining letters (U+0363 to U+036F) that Unicode added after version
+/// 13.
 pub(super) fn is_alphabetic(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, '\u{363}'..='\u{36f}')
 }
 
-/// Whether a character is a mark of any kind.
+/// Whether a character is a mark: nonspacing, spacing or enclosing.
 pub(super) fn is_mark(c: char) -> bool {
     [NONSPACING_MARKS, SPACING_MARKS, ENCLOSING_MARKS].iter().any(|ranges| holds(ranges, c))
 }

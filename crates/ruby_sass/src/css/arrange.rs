@@ -9,7 +9,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Flattens the nodes of a style sheet. Returns the flat nodes and the extensions.
+/// Flattens the nested rules and directives of a style sheet. Returns the resulting nodes, and the extensions from its
+/// `@extend` directives. `files` has the paths for errors, by file number.
 pub(crate) fn arranged(
     nodes: Vec<Node>,
     style: Style,

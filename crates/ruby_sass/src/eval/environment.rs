@@ -112,7 +112,7 @@ impl Environment {
         Rc::new(Environment { parent: Some(Rc::clone(parent)), of_control: true, ..Environment::default() })
     }
 
-    /// Removes all members, to break reference cycles.
+    /// Removes all variables, mixins and functions of the scope, to break reference cycles.
     pub(super) fn clear(&self) {
         self.variables.borrow_mut().clear();
         self.caller_selector.borrow_mut().take();

@@ -262,7 +262,7 @@ impl<'a> Evaluator<'a> {
         value.css(Form::Css, self.compressed)
     }
 
-    /// Reports a deprecation once for each location.
+    /// Reports the deprecation with the text `what`, but only once for each file and line.
     pub(crate) fn deprecate(&mut self, what: &'static str) {
         self.effects.note();
         let (file, line) = self.here;
@@ -273,7 +273,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The next bits of the random number generator.
+    /// The next 64 bits of the random number generator, which is a xorshift generator.
     pub(crate) fn next_random(&mut self) -> u64 {
         self.effects.note();
         self.random ^= self.random << 13;

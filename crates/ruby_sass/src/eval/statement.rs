@@ -126,7 +126,7 @@ impl Evaluator<'_> {
         }))
     }
 
-    /// Evaluates the block of a statement in a new scope.
+    /// Evaluates the block of a statement in a new scope, and returns the CSS that it produces.
     pub(super) fn children(&mut self, statement: &Statement) -> SassResult<Vec<Node>> {
         let environment = Environment::within(&self.environment);
         let mut children = Vec::with_capacity(statement.children.len());

@@ -32,7 +32,8 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// Parses the interpolation after an operator, which is then text. `before` is the left operand.
+    /// Parses the interpolation after the operator `sign`, which was read as `token`. The operator becomes text.
+    /// `before` is the left operand.
     pub(super) fn operator_before(
         &mut self,
         token: &Token<'_>,
@@ -54,8 +55,8 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator of `level` after interpolation, and its operand. There, the operator is text. `None` if no
-    /// such operator follows.
+    /// Reads an operator of `level` directly after interpolation, and its operand. The operator becomes text. `None` if
+    /// no such operator follows.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,

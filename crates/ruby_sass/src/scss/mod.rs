@@ -40,12 +40,13 @@ pub(crate) struct ScssParser<'t> {
 }
 
 impl<'t> ScssParser<'t> {
-    /// Creates a parser for a text. `line` is the number of its first line in the file.
+    /// Creates a parser for a text. `line` is the number of its first line in the file, and `file` is the number of the
+    /// file.
     pub(crate) fn new(text: &'t str, line: u32, file: usize) -> ScssParser<'t> {
         ScssParser::at(Scanner::new(text, line), file)
     }
 
-    /// Creates a parser at a scanner's position.
+    /// Creates a parser at a scanner's position. The parsed statements refer to their file by the number `file`.
     pub(crate) fn at(scanner: Scanner<'t>, file: usize) -> ScssParser<'t> {
         ScssParser { scanner, file, wanted: None, depth: 0 }
     }
@@ -55,7 +56,7 @@ impl<'t> ScssParser<'t> {
         self.scanner
     }
 
-    /// Parses the whole text as a style sheet.
+    /// Parses the whole text as a style sheet. Fails at text that cannot start a statement, such as a stray `}`.
     pub(crate) fn stylesheet(mut self) -> SassResult<Vec<Statement>> {
         let statements = self.block_contents(Context::Stylesheet)?;
         if self.scanner.is_done() { Ok(statements) } else { Err(self.expected("selector or at-rule")) }

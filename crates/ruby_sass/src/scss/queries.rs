@@ -9,7 +9,7 @@ const MEDIA_QUERY: &str = "media query (e.g. print, screen, print and screen)";
 const MEDIA_EXPRESSION: &str = "media expression (e.g. (min-device-width: 800px))";
 const SUPPORTS: &str = "@supports condition (e.g. (display: flexbox))";
 
-/// A media query as in the source.
+/// A media query as in the source, with its expressions not evaluated yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawQuery {
     /// `not` or `only`.
@@ -19,7 +19,7 @@ pub(crate) struct RawQuery {
     pub(crate) expressions: Vec<Vec<Piece>>,
 }
 
-/// Converts queries to text with interpolation.
+/// Converts queries to text with interpolation. Commas separate the queries.
 pub(crate) fn flattened(queries: Vec<RawQuery>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (index, query) in queries.into_iter().enumerate() {
@@ -66,7 +66,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Parses the whole text as the query of `@at-root`.
+    /// Parses the whole text as the query of `@at-root`. Fails if other text follows.
     pub(crate) fn whole_at_root_query(mut self) -> SassResult<Vec<Piece>> {
         let query = self.query_expression()?;
         match query {
@@ -75,7 +75,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Parses the whole text as an `@supports` condition.
+    /// Parses the whole text as an `@supports` condition. Fails if other text follows.
     pub(crate) fn whole_supports_condition(mut self) -> SassResult<Condition> {
         let condition = self.supports_condition()?;
         match condition {

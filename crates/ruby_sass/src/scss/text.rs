@@ -155,7 +155,8 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Parses the whole text as the value of a custom property.
+    /// Parses the whole text as the value of a custom property. Fails if the text is empty or continues after the
+    /// value.
     pub(crate) fn whole_declaration_value(mut self) -> SassResult<Vec<Piece>> {
         let value = self.declaration_value(true, 0)?;
         match value {

@@ -84,7 +84,7 @@ impl Complex {
         *self.0.borrow_mut() = parts.into();
     }
 
-    /// The compound selector, if it is the only element.
+    /// The compound selector of a selector without combinators, such as `a.b`. `None` for all other selectors.
     pub(crate) fn only_compound(&self) -> Option<Rc<Compound>> {
         match &*self.parts() {
             [Part::Compound(compound)] => Some(Rc::clone(compound)),

@@ -5,7 +5,7 @@ use super::{Complex, Compound, Part, Simple};
 /// The specificity of a class.
 const CLASS: u64 = 1000;
 
-/// The minimum and maximum specificity.
+/// The minimum and maximum specificity, for example 1,000,000 for an id, 1000 for a class and 1 for an element.
 pub(crate) type Specificity = (u64, u64);
 
 impl Simple {

@@ -20,7 +20,8 @@ pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     paths
 }
 
-/// All selectors that combine the parts of a path. The parts are added one after another.
+/// All selectors that interleave the ancestors of the selectors in `path`. One selector of `path` is added after
+/// another.
 pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     let mut prefixes: Vec<Parts> = vec![Vec::new()];
     for mut current in path {

@@ -40,7 +40,8 @@ impl PartialEq for MediaQuery {
 impl Eq for MediaQuery {}
 
 impl MediaQuery {
-    /// Creates a query without a media type, such as `(min-width: 1px)`.
+    /// Creates a query without a media type, such as `(min-width: 1px)`. `conjunction` means that all conditions must
+    /// hold. Otherwise, one is enough.
     #[must_use]
     pub(crate) fn of_conditions(conditions: Vec<String>, conjunction: bool) -> MediaQuery {
         MediaQuery { modifier: None, media_type: None, conditions, conjunction }

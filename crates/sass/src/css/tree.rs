@@ -8,7 +8,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Identifies a node of a [`Tree`].
+/// The index of a node in the storage of its [`Tree`], which never removes a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
@@ -157,13 +157,14 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Adds `child` as the last child of `parent`.
+    /// Adds `child` as the last child of `parent`. Does not remove `child` from the children of another node.
     pub(crate) fn append(&mut self, parent: NodeId, child: NodeId) {
         self.node_mut(child).parent = Some(parent);
         self.node_mut(parent).children.push(child);
     }
 
-    /// Adds children to `parent`, before its child with this index.
+    /// Adds children to `parent`, before its child with the zero-based index `index`. If there is no such child, adds
+    /// them at the end.
     pub(crate) fn insert_children(&mut self, parent: NodeId, index: usize, children: &[NodeId]) {
         for child in children {
             self.node_mut(*child).parent = Some(parent);
@@ -173,14 +174,14 @@ impl Tree {
         all.splice(index..index, children.iter().copied());
     }
 
-    /// Removes all children of a node.
+    /// Detaches all children of a node. The children stay in the tree's storage without a parent.
     pub(crate) fn clear_children(&mut self, id: NodeId) {
         for child in std::mem::take(&mut self.node_mut(id).children) {
             self.node_mut(child).parent = None;
         }
     }
 
-    /// The node that contains this one. `None` for the root and for removed nodes.
+    /// The node that contains this one. `None` for the root, and for new and detached nodes.
     #[must_use]
     pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent

@@ -10,7 +10,7 @@ use crate::value::{List, Map, Value};
 use crate::{Error, Result, Span, Symbol};
 use smallvec::SmallVec;
 
-/// The arguments of a call after evaluation, with splats expanded.
+/// The arguments of a call after evaluation, with the elements of rest arguments (`$list...`) as separate arguments.
 pub(super) struct Evaluated {
     pub(super) positional: Vec<Value>,
     /// The spans of the values in `positional`.
@@ -20,7 +20,7 @@ pub(super) struct Evaluated {
     pub(super) separator: Separator,
 }
 
-/// An argument of a macro-like function, which does not evaluate all of its arguments.
+/// An argument of a function such as `if()`, which does not evaluate all of its arguments.
 pub(super) enum MacroArgument<'a> {
     Expression(&'a Expression),
     /// A value from a rest argument.
@@ -53,7 +53,7 @@ impl Evaluated {
     }
 
     /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if the
-    /// arguments do not match the parameters. Also `None` if an empty rest list would have a separator. Then, the
+    /// arguments do not match the parameters, or if an empty rest list would have a separator. Without a table, the
     /// result of the call is not cached.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
@@ -214,8 +214,8 @@ impl Evaluator<'_> {
         Ok((positional, named))
     }
 
-    /// The error for arguments that do not match the parameters. If the mismatch asks for it, the declaration (by
-    /// default, the declaration of `if()`) is a secondary span.
+    /// The error for arguments that do not match the parameters. If the mismatch has `with_declaration`, the error also
+    /// shows the span `declaration`, or a declaration of `if()` by default.
     pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);

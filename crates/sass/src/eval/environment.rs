@@ -231,7 +231,7 @@ impl Environment {
     // Variables.
 
     /// Calls `use_variable` with the variable of this name from the closest scope that has it, and with the scope.
-    /// `None` if no scope has it. Most variables are found here.
+    /// `None` if no scope has it. Does not search modules.
     #[inline(always)]
     pub(super) fn in_scopes<T>(
         &self,

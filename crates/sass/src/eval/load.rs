@@ -200,7 +200,8 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// The error for a file that is already being loaded.
+    /// The error for a file that is already being loaded. If `previous` is given, the error also shows that span as the
+    /// original load.
     pub(super) fn reload_error(&self, message: impl Into<String>, previous: Option<Span>) -> Box<Error> {
         let mut error = self.frame_error(message);
         if let Some(previous) = previous {

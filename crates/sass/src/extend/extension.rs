@@ -28,7 +28,7 @@ struct ExtensionData {
     merged: Option<(Extension, Extension)>,
 }
 
-/// A selector that replaces a simple selector.
+/// A selector that takes the place of a simple selector during extension: the original selector or an extender.
 #[derive(Clone, Debug)]
 pub(super) struct Extender {
     pub(super) selector: Complex,

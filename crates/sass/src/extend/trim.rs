@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
-    /// Removes selectors that are covered by others with at least the specificity of their sources. Selectors for which
-    /// `is_original` is true are kept. A very long list is not changed.
+    /// Removes each selector that another selector covers. The other one must have at least the specificity of the
+    /// selectors in the source that produced the removed one. Selectors for which `is_original` is true are kept. A very
+    /// long list is not changed.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

@@ -4,7 +4,8 @@ use crate::selector::Budget;
 use crate::value::{ArgumentList, Value};
 use crate::{Callable, Deprecation, Result, Sources, Span, Symbol};
 
-/// The services of the evaluator for built-in functions.
+/// The services that the evaluator offers to built-in functions, such as warnings, random numbers and calls of function
+/// values.
 pub trait FunctionContext {
     /// Reports a warning at the current call.
     fn warn(&mut self, message: &str);

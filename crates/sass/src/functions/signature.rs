@@ -5,7 +5,7 @@ use crate::Symbol;
 use crate::value::{Number, Value};
 use smallvec::SmallVec;
 
-/// A parameter of a built-in function, with its default value.
+/// A parameter of a built-in function, such as `$weight: 50%` of `color.mix()`.
 #[derive(Debug)]
 pub struct BuiltinParameter {
     /// The name without `$`.
@@ -42,7 +42,7 @@ impl Literal {
         }
     }
 
-    /// Converts the literal to a SassScript value.
+    /// The SassScript value: an unquoted string for `auto`, and a number with the unit `%` for a percentage.
     #[must_use]
     pub fn to_value(self) -> Value {
         match self {
@@ -97,7 +97,7 @@ impl Overload {
     }
 }
 
-/// A parameter of a built-in or user-defined function or mixin.
+/// The part of a parameter that [`verify`] needs, for built-in and user-defined functions and mixins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parameter<'a> {
     /// The name by which named arguments are matched.

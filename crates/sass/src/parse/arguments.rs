@@ -94,7 +94,8 @@ impl Parser<'_> {
         true
     }
 
-    /// Empty arguments, for a call without parentheses such as `@include a`. `index` is their position.
+    /// Empty arguments, for a call without parentheses such as `@include a`. `index` is the byte offset after the
+    /// name.
     pub(super) fn no_arguments(&self, index: usize) -> Arguments {
         let span = self.scanner.span(index, index);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }

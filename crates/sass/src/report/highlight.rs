@@ -78,7 +78,7 @@ impl Glyphs {
     }
 }
 
-/// A highlighted span of a source.
+/// A span that a source excerpt underlines, with an optional label.
 #[derive(Clone, Debug)]
 pub(super) struct Highlight {
     pub(super) source: Arc<Source>,

@@ -42,7 +42,7 @@ pub(crate) fn unvendor(name: &str) -> &str {
 }
 
 impl<'a> Scanner<'a> {
-    /// Whether an identifier starts at the current position.
+    /// Whether an identifier starts at the current position, such as `a`, `-a`, `--a` or an escape.
     pub(crate) fn looking_at_identifier(&self) -> bool {
         self.looking_at_identifier_at(0)
     }

@@ -87,17 +87,17 @@ impl<'a> Scanner<'a> {
         self.bytes().get(self.position).copied()
     }
 
-    /// The byte at `ahead` bytes after the current position.
+    /// The byte at `ahead` bytes after the current position. `None` behind the end of the text.
     pub(crate) fn peek_at(&self, ahead: usize) -> Option<u8> {
         self.bytes().get(self.position + ahead).copied()
     }
 
-    /// The byte before the current position.
+    /// The byte before the current position. `None` at the start of the text.
     pub(crate) fn previous(&self) -> Option<u8> {
         self.bytes().get(self.position.wrapping_sub(1)).copied()
     }
 
-    /// Whether `text` follows at the position.
+    /// Whether `text` follows at the current position, in the same case.
     pub(crate) fn matches(&self, text: &str) -> bool {
         self.bytes().get(self.position..).is_some_and(|rest| rest.starts_with(text.as_bytes()))
     }
@@ -143,7 +143,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads `text`. Fails if it is not next.
+    /// Reads `text`. If it is not next, fails with a message such as `expected "{".`
     pub(crate) fn expect_text(&mut self, text: &str) -> Result<()> {
         if self.scan_text(text) { Ok(()) } else { self.fail(&format!("expected \"{text}\".")) }
     }
@@ -201,7 +201,7 @@ impl<'a> Scanner<'a> {
         self.whitespace()
     }
 
-    /// Skips spaces and tabs.
+    /// Skips spaces and tabs, but neither line breaks nor comments.
     pub(crate) fn spaces(&mut self) {
         while self.peek().is_some_and(is_space_or_tab) {
             self.position += 1;

@@ -133,7 +133,7 @@ impl Compound {
         self.0.span
     }
 
-    /// The specificity, as a number in base 1000.
+    /// The specificity, for example 1,000,000 for each id, 1000 for each class and 1 for each element name.
     #[must_use]
     pub(crate) fn specificity(&self) -> u64 {
         self.simples().iter().fold(0, |sum, simple| sum.saturating_add(simple.specificity()))
@@ -224,7 +224,7 @@ impl Complex {
         Complex(Rc::new(ComplexData { leading, leading_span, components, span, line_break }))
     }
 
-    /// Creates a complex selector from a single compound selector.
+    /// Creates a complex selector that has a single compound selector and no combinators.
     #[must_use]
     pub(crate) fn from_compound(compound: Compound, span: Span) -> Complex {
         let component = Component { compound, combinators: Combinators::None, span };
@@ -261,7 +261,7 @@ impl Complex {
         self.0.line_break
     }
 
-    /// Whether both are the same object.
+    /// Whether both selectors are the same object, and not merely equal.
     #[must_use]
     pub(crate) fn same(&self, other: &Complex) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -271,7 +271,7 @@ impl Complex {
         Rc::as_ptr(&self.0).addr()
     }
 
-    /// The specificity, as a number in base 1000.
+    /// The specificity, for example 1,000,000 for each id, 1000 for each class and 1 for each element name.
     #[must_use]
     pub(crate) fn specificity(&self) -> u64 {
         self.components().iter().fold(0, |sum, component| sum.saturating_add(component.compound.specificity()))
@@ -426,7 +426,7 @@ impl SelectorList {
         self.0.span
     }
 
-    /// Whether both are the same object.
+    /// Whether both lists are the same object, and not merely equal.
     #[must_use]
     pub(crate) fn same(&self, other: &SelectorList) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

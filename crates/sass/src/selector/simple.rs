@@ -207,13 +207,13 @@ impl Simple {
         self.0.span
     }
 
-    /// The specificity, as a number in base 1000.
+    /// The specificity, for example 1,000,000 for an id, 1000 for a class and 1 for an element name.
     #[must_use]
     pub(crate) fn specificity(&self) -> u64 {
         self.0.specificity
     }
 
-    /// Whether both are the same object.
+    /// Whether both selectors are the same object, and not merely equal.
     #[must_use]
     pub(crate) fn same(&self, other: &Simple) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -194,8 +194,8 @@ fn is_supercombinator(combinator1: Option<Combinator>, combinator2: Option<Combi
         )
 }
 
-/// Whether the simple selectors `compound1` match all elements that `compound2` matches. `parents` are the parents of
-/// `compound2`, if they matter. False if the budget is exhausted.
+/// Whether the simple selectors `compound1` match all elements that `compound2` matches. `parents` are the components
+/// before `compound2`, if pseudo selectors in `compound1` depend on them. False if the budget is exhausted.
 pub(crate) fn compound_is_superselector(
     compound1: &[Simple],
     compound2: &[Simple],

@@ -61,7 +61,7 @@ pub fn source_map_json(
     json
 }
 
-/// The sources in the order of the source map, and the encoded mappings.
+/// The sources in the order of the source map, and the mappings in its encoding (Base64 VLQ).
 #[must_use]
 pub fn encode_mappings(mappings: &[Mapping]) -> (Vec<SourceId>, String) {
     let mut ids: Vec<SourceId> = Vec::new();

@@ -172,7 +172,7 @@ pub struct Binary {
     pub allows_slash: bool,
 }
 
-/// The separator between the elements of a list.
+/// The separator between the elements of a list: a space, a comma or a slash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
     /// `a b`
@@ -185,7 +185,7 @@ pub enum Separator {
     Undecided,
 }
 
-/// An operator with two operands.
+/// An operator with two operands, such as `+`, `==` or `and`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
     /// `=`, as in Microsoft filters
@@ -258,7 +258,7 @@ impl BinaryOperator {
     }
 }
 
-/// An operator with one operand.
+/// An operator before its only operand: `+`, `-`, `/` or `not`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOperator {
     /// `+`
@@ -271,7 +271,7 @@ pub enum UnaryOperator {
     Not,
 }
 
-/// A condition of the CSS function `if()`.
+/// A condition of the CSS function `if()`, such as `sass($wide)` or `media(print)`.
 #[derive(Clone, Debug)]
 pub enum IfCondition {
     /// `(…)`
@@ -288,7 +288,7 @@ pub enum IfCondition {
     Raw(Interpolation),
 }
 
-/// The arguments of a function, mixin or content block.
+/// The arguments for a function, mixin or content block, as expressions that are not evaluated yet.
 #[derive(Clone, Debug)]
 pub struct Arguments {
     /// Arguments without a name, in the order of the source.
@@ -303,7 +303,7 @@ pub struct Arguments {
     pub span: Span,
 }
 
-/// The parameters of a function, mixin or content block.
+/// The parameters that a function, mixin or content block declares, such as `($a, $b: 1, $rest...)`.
 #[derive(Clone, Debug)]
 pub struct Parameters {
     /// The parameters except the rest parameter, in order.
@@ -314,7 +314,7 @@ pub struct Parameters {
     pub span: Span,
 }
 
-/// A parameter of a function or mixin, with its default.
+/// A parameter in a declaration, such as `$a` or, with a default, `$b: 1`.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name with `-` instead of `_`.
@@ -327,7 +327,7 @@ pub struct Parameter {
     pub name_span: Span,
 }
 
-/// The condition of an `@supports` rule.
+/// The condition of an `@supports` rule, such as `(display: grid) and (not (gap: 0))`.
 #[derive(Clone, Debug)]
 pub enum SupportsCondition {
     /// `… and …` or `… or …`, with the operator in lower case

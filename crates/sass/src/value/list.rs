@@ -37,13 +37,13 @@ impl List {
         List { size: TreeSize::containing(items.iter().map(Value::tree_size)), items, separator, brackets: false }
     }
 
-    /// A copy that is written with or without square brackets.
+    /// The same list, written with square brackets if `brackets` is set, and otherwise without them.
     #[must_use]
     pub fn with_brackets(self, brackets: bool) -> List {
         List { brackets, ..self }
     }
 
-    /// Appends an element to the list.
+    /// Appends an element, and adds its size to the result of [`List::tree_size`].
     pub fn push(&mut self, item: Value) {
         self.size = self.size.with(item.tree_size());
         self.items.push(item);

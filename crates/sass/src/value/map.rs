@@ -56,7 +56,7 @@ impl Map {
         old
     }
 
-    /// Removes an entry. The others keep their order.
+    /// Removes the entry of a key, if the map has it. Other entries keep their order.
     pub fn remove(&mut self, key: &Value) {
         if let Some((key, value)) = self.entries.shift_remove_entry(key) {
             self.size = self.size.without(key.tree_size()).without(value.tree_size());

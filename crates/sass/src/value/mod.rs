@@ -142,7 +142,7 @@ impl Value {
         !matches!(self, Value::Null | Value::Bool(false))
     }
 
-    /// Whether the value is `null`.
+    /// Whether the value is `null`. An empty list or string is not.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
@@ -178,7 +178,7 @@ impl Value {
         }
     }
 
-    /// The number of elements of the value as a list.
+    /// The number of elements of the value as a list. Any value other than a list or map counts as one element.
     #[must_use]
     pub fn list_len(&self) -> usize {
         match self {
@@ -220,7 +220,7 @@ impl Value {
         }
     }
 
-    /// Whether a declaration with this value is omitted.
+    /// Whether a declaration with this value is omitted, as for `null` and an empty list without brackets.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {
@@ -232,7 +232,7 @@ impl Value {
         }
     }
 
-    /// Whether the browser may replace the value with a number.
+    /// Whether the browser may replace the value with a number: a calculation, or unquoted text such as `env(a)`.
     #[must_use]
     pub fn is_special_number(&self) -> bool {
         match self {
@@ -242,7 +242,7 @@ impl Value {
         }
     }
 
-    /// Whether the browser may replace the value by anything.
+    /// Whether the browser may replace the value by anything, as for the unquoted text `var(--a)`.
     #[must_use]
     pub fn is_special_variable(&self) -> bool {
         matches!(self, Value::String(string) if string.is_special_variable())

@@ -55,7 +55,7 @@ impl Number {
         }
     }
 
-    /// A number with the unit `%`: 50.0 becomes `50%`.
+    /// A number with the unit `%`: `percent(50.0)` is `50%`.
     #[must_use]
     pub fn percent(value: f64) -> Number {
         Number::with_unit(value, Unit::PERCENT)

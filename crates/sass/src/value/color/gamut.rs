@@ -30,7 +30,7 @@ impl GamutMethod {
 }
 
 impl Color {
-    /// Maps the color into the gamut of its space.
+    /// Maps the color into the gamut of its space. A color that is already in the gamut is unchanged.
     #[must_use]
     pub fn to_gamut(&self, method: GamutMethod) -> Color {
         match method {
