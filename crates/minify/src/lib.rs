@@ -7,7 +7,7 @@ pub mod json;
 
 use std::fmt;
 
-/// The reason why a text could not be shortened.
+/// The reason why a text could not be shortened. `Display` writes it as one message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     reason: String,

@@ -326,7 +326,7 @@ impl Log {
         self.push(Message::new(Level::Error, topic, text));
     }
 
-    /// Appends all messages of another log.
+    /// Appends all messages of another log, and passes them to the listener of a live log.
     pub fn append(&mut self, other: Log) {
         for message in other.messages {
             self.push(message);

@@ -242,7 +242,7 @@ impl Sass {
         self.implementation == SassImplementation::RubySass
     }
 
-    /// Whether pages get source maps.
+    /// Whether style sheets in pages get source maps.
     pub fn writes_source_maps(&self) -> bool {
         self.maps != SourceMaps::Never
     }

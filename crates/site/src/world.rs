@@ -216,7 +216,7 @@ impl World {
     /// Writes a file for all readers of this world and its clones, but not to the disk.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins, or if they become too large together.
+    /// Fails if plugins have made too many changes, or if all changes together become too large.
     pub fn write_virtual(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.written.set(path, Change::File(bytes.into(), self.now()))
     }
@@ -224,7 +224,7 @@ impl World {
     /// Creates a folder for all readers of this world and its clones, but not on the disk.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins, or if they become too large together.
+    /// Fails if plugins have made too many changes, or if all changes together become too large.
     pub fn write_virtual_folder(&self, path: &Path) -> io::Result<()> {
         self.written.set(path, Change::Folder(self.now()))
     }
@@ -232,7 +232,7 @@ impl World {
     /// Removes a file or an empty folder for all readers of this world and its clones, but not from the disk.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins.
+    /// Fails if plugins have made too many changes.
     pub fn remove_virtual(&self, path: &Path) -> io::Result<()> {
         self.written.set(path, Change::Removed)
     }
@@ -256,7 +256,7 @@ impl World {
         self
     }
 
-    /// The gate that confines reads, if there is one.
+    /// The gate: the folders to which reads are confined. `None` if reads are not confined.
     pub fn gate(&self) -> Option<&Arc<Gate>> {
         self.gate.as_ref()
     }

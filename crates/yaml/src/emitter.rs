@@ -15,7 +15,7 @@ pub(crate) enum Style {
     Literal,
 }
 
-/// An event of a document with one value.
+/// An event for libyaml's emitter: a scalar, or the start or end of a sequence or mapping.
 pub(crate) enum Event<'a> {
     /// A text with its tag, and whether the tag may be left out of a plain and of a quoted text.
     Scalar {

@@ -11,7 +11,8 @@ use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// A parser event. libyaml has expanded the tags. An alias contains the name of its anchor.
+/// An event of libyaml's parser, such as the start of a mapping. libyaml has expanded the tags. An alias contains the
+/// name of its anchor.
 #[derive(Debug)]
 pub(crate) enum Event {
     StreamStart,

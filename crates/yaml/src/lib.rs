@@ -61,7 +61,7 @@ pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
     load(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), Some(file))
 }
 
-/// The reason why a text could not be loaded.
+/// The reason why a text could not be loaded, with the class and the message of Ruby's exception.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {

@@ -75,8 +75,8 @@ impl Configuration {
     /// and merges defaults, files and overrides.
     ///
     /// # Errors
-    /// Fails if a named file cannot be read, if the YAML or TOML of a file is invalid, or if a value has a type that
-    /// Jekyll rejects.
+    /// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid. Also fails if a value has a
+    /// type that Jekyll rejects.
     pub fn load(world: &World, overrides: &Hash, log: &mut Log) -> Result<Self, Failure> {
         Self::load_as(&Reference::JEKYLL_4, world, overrides, log)
     }

@@ -49,8 +49,8 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
 }
 
 /// The configuration file and the line of a top-level key, or of an item in the key's list. The last file that sets the
-/// key counts, or the first existing file if none does. The line is 0 if it is not found. `None` if there is no
-/// configuration file.
+/// key counts, or the first existing file if none does. The line is 0 if the key or item is not found. `None` if there
+/// is no configuration file.
 pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) -> Option<(String, usize)> {
     let (names, folder) = match files(&Reference::JEKYLL_4, world, overrides) {
         Files::Default(name) => (vec![name.clone()], Some(path::dirname(&name).to_owned())),
@@ -89,8 +89,8 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
 
 /// Reads all files in order and merges each file over the previous ones.
 ///
-/// If a file is not a hash, or is of an unknown kind, reading ends with a warning, and the values of the files before
-/// it remain. A missing default file counts as empty.
+/// If a file is not a hash, or is of an unknown kind, reading ends with a warning. The values of the files before it
+/// remain. A missing default file counts as empty.
 ///
 /// # Errors
 /// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid. Also fails if a file is a pipe, a

@@ -485,12 +485,12 @@ impl<'a> Settings<'a> {
         self.is_set("skip_initial_build")
     }
 
-    /// `ssl_cert`: the file of the server's certificate, relative to the source.
+    /// `ssl_cert`: the file of the server's certificate, relative to the source. `None` if it is not a string.
     pub fn ssl_cert(self) -> Option<&'a str> {
         self.text("ssl_cert")
     }
 
-    /// `ssl_key`: the file of the certificate's key, relative to the source.
+    /// `ssl_key`: the file of the certificate's key, relative to the source. `None` if it is not a string.
     pub fn ssl_key(self) -> Option<&'a str> {
         self.text("ssl_key")
     }
@@ -554,7 +554,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// The format of a table among data files.
+/// The format of a data file that contains a table: CSV or TSV.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// Comma-separated values.

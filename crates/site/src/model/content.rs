@@ -42,7 +42,7 @@ impl Default for Content {
 }
 
 impl Content {
-    /// Content with these collections, which are still empty.
+    /// Content that has only these collections: no layouts, pages, static files or data.
     pub fn of_collections(collections: Vec<Collection>) -> Self {
         Content { collections, ..Content::default() }
     }

@@ -9,7 +9,7 @@ use crate::percent;
 use hastie_liquid::Value;
 use std::fmt;
 
-/// The reason why a URL cannot be built.
+/// The reason why a URL cannot be built, such as a placeholder without a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PermalinkError {
     /// The template has a placeholder without a value. Contains the names that were tried.

@@ -126,7 +126,7 @@ impl SiteContext {
         Ok(context)
     }
 
-    /// The callbacks into the converters and plugins.
+    /// The callbacks that [`SiteContext::new`] received. They call the converters and plugins of the site.
     pub fn callbacks(&self) -> &dyn Callbacks {
         &*self.callbacks
     }
@@ -297,7 +297,7 @@ impl SiteContext {
         Some(self.local_time(parsed.seconds, parsed.nanos))
     }
 
-    /// The modification time of a file, or the site's time if it is unknown.
+    /// The modification time of a file, or the site's time if the file's metadata cannot be read.
     pub fn modified_time(&self, file: &str) -> Time {
         match self.world.stat(Path::new(file)) {
             Ok(stat) => self.local_time(stat.modified.0, stat.modified.1),

@@ -87,7 +87,7 @@ fn slugify_with(default: &Pattern, pretty: &Pattern, text: &str, mode: Mode, cas
     if cased { trimmed.to_string() } else { downcase(trimmed) }
 }
 
-/// Jekyll's warning about an empty slug.
+/// Jekyll's warning that the slug of `text` is empty. With [`Mode::Latin`], the warning shows `text` in ASCII.
 pub fn empty(text: &str, mode: Mode) -> Message {
     let text = if mode == Mode::Latin { transliterate(text) } else { text.to_owned() };
     Message::new(Level::Warn, "Warning:", format!("Empty `slug` generated for '{text}'."))

@@ -116,8 +116,8 @@ pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     gems.chain(config.fetched.folders.iter().cloned()).collect()
 }
 
-/// The parents of the folders in which [`gem_folders`] looks for gems of each version of Ruby, for the user and for the
-/// system.
+/// The folders with a subfolder for each version of Ruby, such as `/usr/lib/ruby/gems`. The user's folders come first,
+/// then the system's. [`gem_folders`] looks for gems in the subfolders.
 pub fn gem_parents(world: &World) -> Vec<String> {
     let home = world.home();
     let of_user = home.iter().flat_map(|home| USER_GEMS.map(|below| path::join(home, below)));

@@ -43,8 +43,8 @@ impl Budget {
         self.bytes.allow(items.saturating_mul(BYTES.1).saturating_add(source.saturating_mul(BYTES.2)));
     }
 
-    /// Checks whether these steps can still be taken. They are counted later, when it is clear that the rendering is
-    /// not repeated.
+    /// Checks whether the build can still take `steps` more steps. These steps are counted later, when it is clear that
+    /// the rendering is not repeated.
     ///
     /// # Errors
     /// Same as [`Budget::spend_steps`].
@@ -56,7 +56,7 @@ impl Budget {
     /// the same for any number of threads.
     ///
     /// # Errors
-    /// Fails if the build has taken more steps than allowed. The error names no page, because all of them count.
+    /// Fails if the build has taken more steps than allowed. The error names no page, because all pages count.
     pub(super) fn spend_steps(&self, steps: u64) -> Result<(), Abort> {
         self.steps.spend(steps).map_err(too_many_steps)
     }

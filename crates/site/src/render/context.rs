@@ -119,7 +119,7 @@ impl RenderContext {
         })
     }
 
-    /// Creates the context for the item at `index`.
+    /// Creates the context for rendering the item in slot `index` of `view`.
     pub fn new(view: &Arc<SiteView>, index: usize, schedule: Schedule) -> Self {
         RenderContext {
             view: Arc::clone(view),
@@ -179,11 +179,11 @@ impl RenderContext {
         }
     }
 
-    /// The content of the item at `index`, as seen by this rendering: converted for earlier items, unconverted for
+    /// The content of the item in slot `index`, as seen by this rendering: converted for earlier items, unconverted for
     /// later ones. `None` for a document without content, such as a YAML file.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] if it must be converted first.
+    /// [`Abort::Suspended`] if the item must be converted first.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the content of a document");
         self.note_content(index);
@@ -205,11 +205,11 @@ impl RenderContext {
         }
     }
 
-    /// The output of the document at `index`, as seen by this rendering. `None` for this item itself and for later
-    /// items.
+    /// The output of the document in slot `index`, as seen by this rendering. `None` for the item being rendered and
+    /// for later items.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] if it must be rendered first.
+    /// [`Abort::Suspended`] if the document must be rendered first.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the output of a document");
         self.note_content(index);
@@ -224,7 +224,7 @@ impl RenderContext {
         }
     }
 
-    /// Records that the item depends on the content of the item at `index`.
+    /// Records that the item depends on the content of the item in slot `index`.
     pub(super) fn note_content(&mut self, index: usize) {
         if index == self.index {
             return;
@@ -278,10 +278,11 @@ impl RenderContext {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The excerpt of the document at `index`. Renders it on first use. `None` if no excerpt was extracted.
+    /// The excerpt of the document in slot `index`. The first use renders the excerpt. `None` if no excerpt was
+    /// extracted.
     ///
     /// # Errors
-    /// Fails if its rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
+    /// Fails if rendering the excerpt fails. [`Abort::Suspended`] if the excerpt needs an unfinished item.
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the excerpt of a document");
         excerpts::text(self, index)

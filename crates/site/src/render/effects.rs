@@ -31,7 +31,8 @@ pub(super) struct Effects {
 }
 
 impl Effects {
-    /// Whether the template may read the variable.
+    /// Whether the template or one of its includes can read the variable `name`. Always true if a variable name is
+    /// computed.
     pub(crate) fn reads(&self, name: &str) -> bool {
         self.reads_any || self.reads.contains(name)
     }
@@ -65,7 +66,7 @@ pub(super) struct Includes<'a> {
 }
 
 impl<'a> Includes<'a> {
-    /// Starts without any known include.
+    /// Creates a collector that has not followed any include yet.
     pub(crate) fn new(view: &'a Arc<SiteView>) -> Self {
         Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
     }

@@ -28,11 +28,12 @@ pub struct Excerpt {
     pub(super) steps: u64,
 }
 
-/// The rendered excerpt of the item at `index`. `None` if no excerpt was extracted from its content, for example
+/// The rendered excerpt of the item in slot `index`. `None` if no excerpt was extracted from its content, for example
 /// because front matter sets the excerpt.
 ///
 /// # Errors
-/// Fails if its rendering fails or reads the excerpt itself. [`Abort::Suspended`] if it needs an unfinished item.
+/// Fails if rendering the excerpt fails or reads the excerpt itself. [`Abort::Suspended`] if the excerpt needs an
+/// unfinished item.
 pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[index];

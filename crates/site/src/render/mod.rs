@@ -52,7 +52,7 @@ pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 pub use written::Written;
 
-/// Registers Jekyll's tags and filters.
+/// Registers Jekyll's tags and filters as the version of Jekyll in `reference` defines them.
 pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
     filters::register(engine, reference);
     tags::register(engine, reference);
@@ -188,7 +188,8 @@ impl Item<'_> {
         }
     }
 
-    /// Whether the item is written to the destination.
+    /// Whether the item is written to the destination: see [`Document::is_written`] for documents. A page is written
+    /// unless a plugin suppresses it.
     pub fn is_written(&self) -> bool {
         match self {
             Item::Document(document) => document.is_written(),

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Produces a page's content instead of Liquid. Converters and layouts are applied afterwards.
+/// Makes the content of a page in native code, instead of a Liquid template. Converters and layouts are applied
+/// afterwards.
 pub trait Producer: Debug + Send + Sync {
     /// The content of `page`.
     ///

@@ -90,7 +90,8 @@ fn is_possible(view: &SiteView) -> bool {
     setup.plugins.are_repeatable() && !setup.profiles && !setup.context.traces
 }
 
-/// Prepares a view for repeating results of the last build, and for being repeated by the next one.
+/// Allows a view to repeat results of the last build, and the next build to repeat results of the view. Does nothing if
+/// the process builds only once, or if no result of this site can be repeated.
 pub(crate) fn prepare(view: &SiteView) {
     if view.setup.context.world.kept().is_some() && is_possible(view) {
         let _ = view.includes.set(digest_of_includes(&view.setup.context));

@@ -67,7 +67,8 @@ impl LayoutState {
     }
 }
 
-/// `layout` and `content` at the start of the item at `index`. All items before it must be finished.
+/// The variables `layout` and `content` when the rendering of the item in slot `index` starts. All earlier items must
+/// be finished.
 pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
     // Items without layouts, last first. Each merges the previous layout state over its layout's front matter.

@@ -40,7 +40,7 @@ pub struct StepCall<'c> {
     pub path: &'c str,
 }
 
-/// The text that a step returns, and the item's content at its end.
+/// The text that a step returns, and the item's content at the end of the step.
 #[derive(Debug, Default)]
 pub struct StepResult {
     /// The text that the method returns.

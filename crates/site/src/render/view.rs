@@ -57,12 +57,12 @@ pub struct ItemSlot {
     was_dated: bool,
 }
 
-/// A collection, with its documents as indices.
+/// A collection during rendering. Its documents are in [`SiteView::slots()`], so this type has only their indices.
 #[derive(Debug)]
 pub struct CollectionView {
     /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
-    /// The indices of its documents.
+    /// The indices of the collection's documents in [`SiteView::slots()`].
     pub docs: Range<usize>,
     /// Its files without front matter.
     pub files: Vec<Arc<StaticFile>>,
@@ -222,7 +222,7 @@ impl SiteView {
         &self.collections
     }
 
-    /// The range of pages among the slots.
+    /// The indices of the pages in [`SiteView::slots()`].
     pub fn pages(&self) -> Range<usize> {
         self.pages.clone()
     }
@@ -381,15 +381,15 @@ impl SiteView {
         self.collections.iter().find(|view| view.info.label == label)
     }
 
-    /// The index of the next or, without `forward`, the previous document in the collection of the document at `index`.
-    /// `None` if the collection has no such document, and for pages.
+    /// The slot of the next document after slot `index` in the same collection. Without `forward`, the slot of the
+    /// previous document. `None` if the collection has no such document, and for pages.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
         info.docs.contains(&other).then_some(other)
     }
 
-    /// The drop through which templates read the item at `index`. Nil if no item has the index.
+    /// The drop through which templates read the item in slot `index`. Nil if no such slot exists.
     pub fn value(&self, index: usize) -> Value {
         match self.slots.get(index).map(|slot| &slot.owned) {
             Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
@@ -398,7 +398,7 @@ impl SiteView {
         }
     }
 
-    /// The indices of all posts, newest first. A draft without a date gets one when its date is first read.
+    /// The slots of all posts, newest first. A draft without a date gets one when its date is first read.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();
@@ -423,12 +423,13 @@ impl SiteView {
         (self.source_maps.start, &self.source_maps.sheets) == (other.source_maps.start, &other.source_maps.sheets)
     }
 
-    /// The number of source maps of style sheets that the item at `index` sees.
+    /// The number of source maps of style sheets that the item in slot `index` sees.
     pub(crate) fn visible_source_maps(&self, index: usize) -> usize {
         self.source_maps.sheets.partition_point(|sheet| *sheet < index)
     }
 
-    /// `site.pages` as seen by the item at `index`: contains the source maps of the style sheets before it.
+    /// `site.pages` as seen by the item in slot `index`. The list contains the source maps of earlier style sheets
+    /// only.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.visible_source_maps(index);
         let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
@@ -438,8 +439,8 @@ impl SiteView {
         }
     }
 
-    /// Whether `future` is set and a post has no date. Its date then depends on whether it was read, and so on the
-    /// order of rendering.
+    /// Whether `future` is set and a post has no date. The first read of such a date sets it, so its value depends on
+    /// the order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.context.settings().future()
@@ -449,7 +450,7 @@ impl SiteView {
             })
     }
 
-    /// Logs the warnings about the URL of the item at `index`, once.
+    /// Logs the warnings about the URL of the item in slot `index`, once.
     pub fn report_url(&self, index: usize, log: &mut Log) {
         let Some(slot) = self.slots.get(index) else { return };
         if let OwnedItem::Document(document) = &slot.owned
@@ -461,17 +462,18 @@ impl SiteView {
         }
     }
 
-    /// Whether an item is a style sheet, which takes longer to render than most pages.
+    /// Whether the item in slot `index` is a style sheet, which takes longer to render than most pages.
     pub(super) fn is_style_sheet(&self, index: usize) -> bool {
         matches!(self.slots.get(index).map(|slot| &slot.owned), Some(OwnedItem::Page(page)) if is_style_sheet(page))
     }
 
-    /// The index of the source map of the style sheet at `index`. `None` if that item has no source map.
+    /// The slot of the source map that belongs to the style sheet in slot `index`. `None` if that item has no source
+    /// map.
     pub fn source_map_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.binary_search(&index).ok().map(|position| self.source_maps.start + position)
     }
 
-    /// The index of the style sheet whose source map is at `index`. `None` if that item is not a source map.
+    /// The slot of the style sheet whose source map is in slot `index`. `None` if that item is not a source map.
     pub fn sheet_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
@@ -487,7 +489,7 @@ impl SiteView {
         self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
     }
 
-    /// `site.static_files`: files that are copied unchanged.
+    /// `site.static_files`: the drops of the files that are copied unchanged.
     pub fn all_static_files(&self) -> Value {
         self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
     }
@@ -524,12 +526,12 @@ impl SiteView {
         }
     }
 
-    /// `site.tags`: the posts with each tag.
+    /// `site.tags`: a hash from each tag to its posts, newest first.
     pub fn tags(&self) -> Value {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags")).clone()
     }
 
-    /// `site.categories`: the posts in each category.
+    /// `site.categories`: a hash from each category to its posts, newest first.
     pub fn categories(&self) -> Value {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
     }
@@ -554,7 +556,7 @@ impl SiteView {
         Value::hash(hash)
     }
 
-    /// `RelatedPosts`: the ten newest posts, without the one at `index`.
+    /// `RelatedPosts`: the ten newest posts, without the post in slot `index`.
     pub fn related_posts(&self, index: usize) -> Value {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {
@@ -567,9 +569,9 @@ impl SiteView {
         Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
-    /// The date of a document as seen by the item at `index`. If the document has no date, Jekyll sets the site's time
-    /// when the date is first read. Without `future`, this happens for every written document to which layouts were
-    /// applied.
+    /// The date of the document in slot `index`, as seen by `rendering`. If the document has no date, Jekyll sets the
+    /// site's time when the date is first read. Without `future`, this happens for every written document to which
+    /// layouts were applied.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };

@@ -15,7 +15,7 @@ pub enum Written<'a> {
 }
 
 impl Written<'_> {
-    /// The index of the item. `None` for a static file.
+    /// The index of the item in [`SiteView::slots()`]. `None` for a static file.
     pub fn index(&self) -> Option<usize> {
         match self {
             Written::Item(index) => Some(*index),

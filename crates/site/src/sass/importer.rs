@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Reads style sheets for the compiler.
+/// Reads style sheets for the compiler, and can record the reads for the cache of compiled style sheets.
 pub(super) struct Importer {
     world: World,
     load_paths: Vec<String>,
@@ -88,7 +88,7 @@ impl Importer {
         Some(seen)
     }
 
-    /// The folders to search, in order.
+    /// The folders in which imported style sheets are searched, in order.
     pub(super) fn load_paths(&self) -> &[String] {
         &self.load_paths
     }

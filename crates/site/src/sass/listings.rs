@@ -41,7 +41,7 @@ pub(super) enum Lookup {
 }
 
 impl Listings {
-    /// Looks up a path in the listing of its folder.
+    /// Whether `path` is a regular file, according to the listing of its folder. Each folder is listed only once.
     pub(super) fn look_up(&mut self, world: &World, path: &str) -> Lookup {
         let Some((folder, name)) = path.rsplit_once('/') else { return Lookup::Unclear };
         if matches!(name, "" | "." | "..") {

@@ -69,8 +69,8 @@ impl Site {
     /// Creates a site and loads its theme and plugins. Reads no content yet.
     ///
     /// # Errors
-    /// Fails if the destination is the source or contains it, if a theme or plugin is missing, if a hook fails, or if
-    /// Jekyll rejects the configuration for another reason.
+    /// Fails if the destination is the source or contains it, if a theme or plugin is missing, or if a hook fails. Also
+    /// fails if Jekyll rejects the configuration for another reason.
     pub fn new(config: Configuration, world: &World, catalog: &dyn Catalog, log: &mut Log) -> Result<Self, Failure> {
         let (setup, plugins) = set_up(config, world, catalog, log)?;
         let setup = Arc::new(setup);

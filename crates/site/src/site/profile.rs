@@ -26,7 +26,7 @@ impl Default for Phases {
 }
 
 impl Phases {
-    /// Ends a phase and starts the next one.
+    /// Ends the current phase, whose name is `phase`. The time of the next phase starts.
     pub fn end(&mut self, phase: &'static str) {
         let now = world::instant();
         self.done.push((phase, now - self.since));

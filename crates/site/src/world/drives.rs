@@ -4,8 +4,8 @@ use super::World;
 use std::path::Path;
 
 impl World {
-    /// Whether the folder is on a network drive, or on a drive that a virtual machine shares with its host. Changes on
-    /// the other side cause no events here. False if the system does not tell.
+    /// Whether the folder is on a network drive, or on a drive that a virtual machine shares with its host. Changes
+    /// that another machine makes cause no events on this machine. False if the system does not tell.
     pub fn is_on_network(&self, folder: &Path) -> bool {
         is_remote(folder)
     }

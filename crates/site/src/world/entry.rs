@@ -13,7 +13,7 @@ pub enum Kind {
     Other,
 }
 
-/// The metadata of a path that builds depend on.
+/// The metadata of a file or folder, as far as builds depend on this metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
     /// The kind of entry.

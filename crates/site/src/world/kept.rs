@@ -15,7 +15,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
-/// The results of one kind that builds keep.
+/// A store for one kind of result that builds keep, such as converted Markdown.
 pub trait Part: Any + Default + Send + Sync {
     /// Drops everything that no build has used since the last call.
     fn drop_unused(&self);
@@ -101,12 +101,12 @@ impl<K: Hash + Eq, V: Clone> Generations<K, V> {
         Some(value)
     }
 
-    /// Adds or replaces an entry.
+    /// Adds or replaces an entry, and marks it as used in this build.
     pub fn insert(&self, key: K, value: V) {
         locks::lock(&self.both).young.insert(key, value);
     }
 
-    /// Whether no entry is left.
+    /// Whether the table has no entries, used or unused.
     pub fn is_empty(&self) -> bool {
         let both = locks::lock(&self.both);
         both.young.is_empty() && both.old.is_empty()

@@ -55,7 +55,7 @@ impl Response {
     }
 }
 
-/// The reason why there is no response.
+/// The reason why a request got no response. A response with an error status is not such a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// The user did not allow network access.

@@ -34,7 +34,7 @@ impl Timeout {
         self.most
     }
 
-    /// The instant at which the time is over.
+    /// The instant at which the build's time is over.
     pub fn end(&self) -> Instant {
         self.end
     }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The resources that the process has used so far.
+/// The processor time that the process has used so far, and the memory that it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// The processor time of all threads. If the system does not tell, the time since the first call.
@@ -13,12 +13,12 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// The resources that the process has used until now.
+    /// Measures the processor time and the memory of this process.
     pub fn now() -> Self {
         Usage { processor: processor(), memory: memory().unwrap_or_default() }
     }
 
-    /// The resources used since an earlier time.
+    /// The processor time and the additional memory since the measurement `earlier`.
     #[must_use]
     pub fn since(self, earlier: Usage) -> Self {
         Usage {

@@ -63,7 +63,7 @@ impl Change {
 }
 
 impl Written {
-    /// The change of a path, if there is one.
+    /// The change of a path. `None` if no plugin has changed the path.
     pub(crate) fn get(&self, path: &Path) -> Option<Change> {
         if !self.is_used.load(Ordering::Acquire) {
             return None;

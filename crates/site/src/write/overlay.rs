@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 /// The maximum number of bytes that plugins may write in one build, with the paths of files, folders and removals.
 pub const MAX_BYTES: usize = 256 << 20;
 
-/// The maximum number of files, folders and removals of plugins in one build.
+/// The maximum number of files and folders that plugins may write or remove in one build.
 pub const MAX_ENTRIES: usize = 100_000;
 
 /// Pending changes to the destination. All paths are absolute.
@@ -141,7 +141,7 @@ impl Overlay {
     /// Records that a plugin wrote a file.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins, or if they become too large together.
+    /// Fails if plugins have made too many changes, or if all changes together become too large.
     pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
         locks::lock(&self.state).add(file, Entry::File(bytes.into()))
     }
@@ -149,7 +149,7 @@ impl Overlay {
     /// Records that a plugin created a folder.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins, or if they become too large together.
+    /// Fails if plugins have made too many changes, or if all changes together become too large.
     pub fn make_folder(&self, folder: &str) -> io::Result<()> {
         locks::lock(&self.state).add(folder, Entry::Folder)
     }
@@ -157,7 +157,7 @@ impl Overlay {
     /// Records that a plugin removed a file or folder.
     ///
     /// # Errors
-    /// Fails if there are too many changes of plugins, or if they become too large together.
+    /// Fails if plugins have made too many changes, or if all changes together become too large.
     pub fn remove(&self, file: &str) -> io::Result<()> {
         locks::lock(&self.state).add(file, Entry::Removed)
     }
@@ -167,7 +167,7 @@ impl Overlay {
         locks::lock(&self.state).forget(file);
     }
 
-    /// Forgets all recorded changes.
+    /// Forgets all recorded changes, and the site to which they apply.
     pub fn clear(&self) {
         *locks::lock(&self.state) = State::default();
     }

@@ -49,7 +49,8 @@ impl Published {
         Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
     }
 
-    /// Whether a file in the destination still has these contents.
+    /// Whether the file at the path `file` still has the contents that `digest` identifies. Reads only the file's
+    /// metadata.
     pub(super) fn holds(&self, context: &SiteContext, file: &str, digest: &Digest) -> bool {
         let Some((then, known)) = self.files.get(file) else { return false };
         let is_equal = match (digest, known) {

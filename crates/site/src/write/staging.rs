@@ -26,7 +26,7 @@ pub(super) struct Staging {
 }
 
 impl Staging {
-    /// The staging folder for a destination, which may not exist yet.
+    /// The staging folder for a destination. The destination need not exist yet.
     pub(crate) fn of(world: &World, destination: &str) -> Self {
         let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }

@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// Whether the destination already has the same contents and modification time.
+/// Whether the file at `destination` already has the contents and modification time of `source`.
 ///
 /// # Errors
 /// Fails if the source is gone or cannot be read.

@@ -23,7 +23,7 @@ enum Headers {
     Given(Vec<Value>),
 }
 
-/// The reason why a table cannot be read.
+/// The reason why a table cannot be read, and the line of the problem.
 pub(super) struct Problem {
     pub(super) message: String,
     /// The line number, starting at 1.

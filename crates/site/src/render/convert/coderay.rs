@@ -21,8 +21,8 @@ fn used(kramdown: &Hash) -> Option<&Hash> {
     kramdown.get("coderay").and_then(Value::as_hash).filter(|coderay| !coderay.is_empty())
 }
 
-/// The highlighter's options (`given`), overridden by the defaults and the values of `coderay`, without the prefix
-/// `coderay_`. Without values of `coderay`, the options are unchanged.
+/// The highlighter's options (`given`), overridden by default values and then by `coderay` in `kramdown`. Names lose
+/// the prefix `coderay_`. If `coderay` has no values, the options are unchanged.
 pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     let Some(coderay) = used(kramdown) else { return given };
     let mut merged = given;

@@ -123,7 +123,7 @@ impl Converters {
         Converters { chain, replaced }
     }
 
-    /// The converters that handle an extension, in order.
+    /// The converters that handle an extension, in the order in which they run.
     pub fn of<'a>(&'a self, ext: &'a str) -> impl Iterator<Item = &'a Arc<dyn Converter>> + 'a {
         self.chain.iter().filter(move |converter| converter.matches(ext))
     }

@@ -59,7 +59,8 @@ impl DocumentDrop {
     }
 }
 
-/// The value of a key that a document and its excerpt have in common. `None` for all other keys.
+/// The value of a key that a document and its excerpt have in common. `None` for all other keys. `index` is the slot of
+/// the document.
 pub(super) fn shared(
     rendering: &RenderContext,
     document: &Document,
@@ -88,7 +89,8 @@ pub(super) fn shared(
     }))
 }
 
-/// The document's identifier for the key `id`, otherwise its URL. Logs a message if computing the URL gave warnings.
+/// The document's identifier for the key `id`, otherwise its URL. Logs the warnings that computing the URL gave.
+/// `index` is the slot of the document.
 pub(super) fn located(
     document: &Document,
     index: usize,

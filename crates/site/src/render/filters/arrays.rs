@@ -4,7 +4,7 @@
 use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::to_long;
 
-/// `push`: appends the argument.
+/// `push`: a copy of the array with the argument at its end.
 pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
@@ -20,7 +20,7 @@ pub(crate) fn push_in_place(cx: &mut Context<'_>, items: &mut Vec<Value>, args: 
     Ok(())
 }
 
-/// `unshift`: prepends the argument.
+/// `unshift`: a copy of the array with the argument at its start.
 pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;

@@ -4,7 +4,7 @@ use super::{Conversion, rendering};
 use hastie_liquid::encoding::is_to_s_ascii;
 use hastie_liquid::{Abort, Context, Value};
 
-/// `markdownify`: converts Markdown to HTML.
+/// `markdownify`: converts Markdown to HTML with the site's Markdown converter.
 pub(crate) fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
@@ -24,12 +24,12 @@ pub(crate) fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> 
     Ok(Conversion::SmartyPants.run(&text, is_to_s_ascii(input) && text.is_ascii(), rendering(cx)?)?.into())
 }
 
-/// `sassify`: converts indented Sass to CSS.
+/// `sassify`: converts indented Sass to CSS, without a source map.
 pub(crate) fn sassify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Sass, input)
 }
 
-/// `scssify`: converts SCSS to CSS.
+/// `scssify`: converts SCSS to CSS, without a source map.
 pub(crate) fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Scss, input)
 }

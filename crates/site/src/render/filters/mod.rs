@@ -32,7 +32,7 @@ use hastie_liquid::ResultEncoding::OfInput;
 use hastie_liquid::{Abort, Context, Drop, Engine, Value};
 use std::borrow::Cow;
 
-/// Registers Jekyll's filters. The numbers are the allowed numbers of arguments besides the input.
+/// Registers Jekyll's filters as the version of Jekyll in `reference` defines them.
 pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("absolute_url", 0, urls::absolute_url);
     engine.filter("array_to_sentence_string", 0..=1, words::array_to_sentence_string);

@@ -42,7 +42,8 @@ pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value])
     Ok(Value::array(kept))
 }
 
-/// `find`: the first item whose property has the value. The same arguments as for `where` leave the input unchanged.
+/// `find`: the first item whose property has the value, or nil. If `where` would leave the input unchanged, so does
+/// `find`.
 pub(crate) fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     for item in candidates.iter() {

@@ -54,8 +54,8 @@ const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 /// Finds the index of an element's place from the indices of the marks before and after it.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
-/// The offset of each start tag, with the index of its place. If an element has no marks, `search` finds its place from
-/// the marks around the element.
+/// The offset of each start tag in bytes, with the place of its element as in [`Mark::place`]. If an element has no
+/// marks, `search` finds its place from the marks around the element.
 pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {
     let elements = elements(text);
     let mut places: Vec<(usize, usize)> = Vec::with_capacity(elements.len());
@@ -84,8 +84,8 @@ pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't
     places
 }
 
-/// The offset and the place of each mark with which text starts. Marks in tags, in comments and in text that is not
-/// shown are left out.
+/// The offset in bytes and the [place](Mark::place) of each mark with which text starts. Marks in tags, in comments and
+/// in text that is not shown are left out.
 pub(super) fn texts(text: &str, marks: &[Mark]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut tags = TagRanges::new(text);

@@ -42,8 +42,8 @@ pub struct PageOrigins {
 }
 
 impl PageOrigins {
-    /// The text of the page, with the index of its place in an attribute of each tag and in a mark before each text.
-    /// The mark is the character U+100000 plus the index.
+    /// The text of the page with marks: an attribute `data-hastie-at` in each tag, and a character before each text.
+    /// Both refer to an index in [`origins`](Self::origins). The character is U+100000 plus the index.
     pub fn marked(&self) -> String {
         let name_end = |start: usize| {
             let name = self.text[start + 1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
@@ -122,15 +122,15 @@ impl Origins {
         &self.view
     }
 
-    /// The index of the item that is written to `file`, an absolute path. Of several items, the last one. `None` if no
-    /// item is written there.
+    /// The slot of the item that is written to `file`, an absolute path. Of several such items, the last one counts.
+    /// `None` if no item is written to `file`.
     pub fn item(&self, file: &str) -> Option<usize> {
         let is_file = |written: &Written<'_>| written.destination(&self.view).is_ok_and(|path| path == file);
         self.view.written().filter(is_file).filter_map(|written| written.index()).last()
     }
 
-    /// The origins of the page at an index, whose published text is `text`. `None` if the page cannot be rendered once
-    /// more.
+    /// The origins of the page in slot `index`, whose published text is `text`. `None` if the page cannot be rendered
+    /// once more.
     pub fn of_page(&self, index: usize, text: &str) -> Option<PageOrigins> {
         let marks = Arc::new(Marks::of_values(Arc::clone(&self.values.by_address)));
         let marked = record::page(&self.view, index, &marks).ok()?;
@@ -142,8 +142,8 @@ impl Origins {
         Some(assemble(text, &found, located, own.as_deref(), &mut files))
     }
 
-    /// The files and the front matter from which the page at an index is made. `text` is the published text of the
-    /// page. `None` if no item has the index, or if the page cannot be rendered once more.
+    /// The files and the front matter from which the page in slot `index` is made. `text` is the published text of the
+    /// page. `None` if no such slot exists, or if the page cannot be rendered once more.
     pub fn sources_of(&self, index: usize, text: &str) -> Option<PageSources> {
         let slot = self.view.slots.get(index)?;
         let item = slot.item();

@@ -8,10 +8,10 @@ use hastie_liquid::marks::Marks;
 use hastie_liquid::{Abort, Str};
 use std::sync::Arc;
 
-/// The output of the item at an index, with marks.
+/// The output of the item in slot `index`, with marks.
 ///
 /// # Errors
-/// Fails if it cannot be rendered.
+/// Fails if the item cannot be rendered.
 pub(super) fn page(view: &Arc<SiteView>, index: usize, marks: &Arc<Marks>) -> Result<String, Abort> {
     let mut rendering = context(view, index, marks, true);
     let mut shared_state = SharedState::default();
@@ -26,19 +26,20 @@ pub(super) fn page(view: &Arc<SiteView>, index: usize, marks: &Arc<Marks>) -> Re
     Ok(marks.marked(&output).unwrap_or(output).to_string())
 }
 
-/// The content of another item, for a page that shows it.
+/// The content of the item in slot `index`, with marks, for a page that shows this content.
 ///
 /// # Errors
-/// Fails if it cannot be rendered.
+/// Fails if the item cannot be rendered.
 pub(in crate::render) fn body(view: &Arc<SiteView>, index: usize, marks: &Arc<Marks>) -> Result<String, Abort> {
     let mut rendering = context(view, index, marks, false);
     content(&mut rendering, &mut SharedState::default()).map(|(_, marked)| marked)
 }
 
-/// The excerpt of an item, whose source is `source`, for a page that shows it.
+/// The excerpt of the item in slot `index`, with marks, for a page that shows the excerpt. `source` is the excerpt
+/// before rendering.
 ///
 /// # Errors
-/// Fails if it cannot be rendered.
+/// Fails if the excerpt cannot be rendered.
 pub(in crate::render) fn excerpt(
     view: &Arc<SiteView>,
     index: usize,

@@ -60,7 +60,7 @@ impl Plugins {
         self
     }
 
-    /// Adds a plugin after the others.
+    /// Adds a plugin after all others in the order in which Jekyll loads plugins.
     pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
         if self.script_host.is_none() && plugin.script_host().is_some() {
             self.script_host = Some(self.list.len());
@@ -101,7 +101,7 @@ impl Plugins {
         self.list.iter()
     }
 
-    /// Whether the site uses the named plugin.
+    /// Whether the site uses the plugin whose gem is called `name`.
     pub fn has(&self, name: &str) -> bool {
         self.list.iter().any(|plugin| plugin.name() == name)
     }

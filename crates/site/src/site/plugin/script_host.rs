@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// Scripts differ from native plugins in three ways. They are not trusted, so they may be confined to the site's
 /// folders. They can replace methods of Jekyll that are not extension points. They share variables, so the site asks
-/// here what can still be rendered in parallel.
+/// the script host what can still be rendered in parallel.
 ///
 /// A plugin returns itself from [`Plugin::script_host`](super::Plugin::script_host). A site has at most one script
 /// host.

@@ -64,7 +64,7 @@ impl Root {
 pub struct Outside(PathBuf);
 
 impl Outside {
-    /// Whether an operation failed because its path leads outside.
+    /// Whether an operation failed because its path leads out of the folders of a gate.
     pub fn is(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|inner| inner.is::<Outside>())
     }
@@ -109,7 +109,7 @@ impl Gate {
         self
     }
 
-    /// Adds a folder that may be read while the gate is in use, such as the folder of a theme.
+    /// Adds a folder that may be read, such as the folder of a theme. The gate can already be in use.
     pub fn add_readable(&self, folder: impl AsRef<Path>) {
         let root = Root::of(folder.as_ref());
         let mut read = locks::write(&self.read);
@@ -126,7 +126,7 @@ impl Gate {
         self.pass(path, system::canonicalize, disk::real_path)
     }
 
-    /// Whether a path leads outside. It may not be read even if something exists there.
+    /// Whether a path leads out of the folders that may be read, so that the gate refuses the path.
     pub fn is_outside(&self, path: &Path) -> bool {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
@@ -138,8 +138,7 @@ impl Gate {
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
     }
 
-    /// Checks that the name of a path is in a folder that may be written, and that no link leads the path out of that
-    /// folder.
+    /// Checks that a path is below a folder that may be written, and that no link leads the path out of that folder.
     ///
     /// # Errors
     /// Fails with [`Outside`], if the path is not absolute, or if a folder on the way cannot be read.
@@ -152,7 +151,7 @@ impl Gate {
     }
 
     /// The place of a path in a folder that may be written, with the path's own folder open. A link that appears later
-    /// cannot make it lead elsewhere.
+    /// cannot redirect the place.
     ///
     /// # Errors
     /// Fails with [`Outside`], if the path is not absolute, or if its folder does not exist or cannot be opened.
@@ -202,13 +201,14 @@ impl Gate {
         self.noted(path, self.pass(path, super::list, disk::list))
     }
 
-    /// The metadata of a path. A path that leads outside does not exist.
+    /// The metadata of a path. A path that leads out of the gate's folders counts as missing.
     pub(super) fn stat(&self, path: &Path) -> io::Result<Stat> {
         let free = |path: &Path| fs::metadata(path).map(|data| super::stat_of(&data));
         hidden(self.pass(path, free, disk::stat))
     }
 
-    /// The metadata of a path itself. A path that leads outside does not exist.
+    /// The metadata of a path, without following a link in its last part. A path that leads out of the gate's folders
+    /// counts as missing.
     pub(super) fn stat_link(&self, path: &Path) -> io::Result<Stat> {
         let free = |path: &Path| fs::symlink_metadata(path).map(|data| super::stat_of(&data));
         hidden(self.pass(path, free, disk::stat_link))

@@ -36,7 +36,7 @@ pub(super) fn clean(path: &Path) -> PathBuf {
 /// With `windows`, refuses names that Windows reserves or forbids, such as `NUL`, `con.txt` and `a:b`.
 ///
 /// # Errors
-/// Fails with the reason.
+/// The error contains the reason.
 pub(super) fn check(below: &Path, windows: bool) -> io::Result<()> {
     let mut names = below.components().map(|name| name.as_os_str().to_string_lossy());
     match names.find_map(|name| refusal(&name)).filter(|_| windows) {

@@ -35,7 +35,7 @@ impl Place {
         }
     }
 
-    /// The place of an entry of this folder.
+    /// The place of the entry `name` in the folder to which this place refers.
     #[must_use]
     pub(super) fn join(mut self, name: &std::ffi::OsStr) -> Self {
         self.path.push(name);

@@ -11,7 +11,8 @@ pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
     regular::read(&real_path(roots, path)?)
 }
 
-/// Checks the real path, then opens a file there. Refuses everything but regular files.
+/// Opens a regular file, after checking that its real path is in one of the folders `roots`. Refuses everything but
+/// regular files.
 pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
     regular::open(&real_path(roots, path)?)
 }

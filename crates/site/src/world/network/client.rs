@@ -70,7 +70,7 @@ pub enum PluginRequestError {
     Failed(Failing, String),
 }
 
-/// The ways in which a request fails.
+/// The ways in which a plugin's request fails, such as a refused connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failing {
     /// The URL or a header is invalid.
@@ -102,7 +102,7 @@ pub enum Failing {
 /// Looks up a host's addresses.
 type Lookup = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 
-/// Sends the requests of plugins, and remembers the hosts of a build.
+/// Sends the requests of plugins, and remembers the checked addresses of each host for the build.
 pub struct PluginClient {
     permission: Permission,
     agent: ureq::Agent,

@@ -17,7 +17,7 @@ pub enum Permission {
     Hosts(Vec<AllowedHost>),
 }
 
-/// An entry of the list: `example.org`, `*.example.org`, `example.org:8080`, `[::1]:4000`.
+/// An entry of the list in `--network=HOST,...`: `example.org`, `*.example.org`, `example.org:8080`, `[::1]:4000`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllowedHost {
     /// The name or address in lower case, without brackets.

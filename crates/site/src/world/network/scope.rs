@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The network that an address belongs to.
+/// The network that an address belongs to: the internet, this machine or a local network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// The internet.
@@ -13,7 +13,7 @@ pub(crate) enum Scope {
     Local,
 }
 
-/// The network to which an address belongs.
+/// The network to which an address belongs. Private, link-local and reserved addresses count as local.
 pub(crate) fn scope(address: IpAddr) -> Scope {
     match address {
         IpAddr::V4(address) => scope_v4(address),
