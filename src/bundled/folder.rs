@@ -241,7 +241,7 @@ fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, 
     clean
 }
 
-/// Whether the extension is one of Markdown's.
+/// Whether the path ends with an extension for Markdown such as `.md`, in upper or lower case.
 pub fn is_markdown(path: &str) -> bool {
     let extension = path.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     extension.is_some_and(|extension| ["markdown", "mkdown", "mkdn", "mkd", "md"].contains(&extension.as_str()))

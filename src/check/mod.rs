@@ -77,7 +77,7 @@ pub struct BibliographyEntry {
     pub doi: Option<String>,
 }
 
-/// An HTML file of a site.
+/// An HTML file of a site: its path and its text.
 #[derive(Debug)]
 pub struct Page {
     /// The path relative to the destination.

@@ -13,7 +13,7 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-/// Prints the completion script.
+/// Prints the completion script for the shell in `args`.
 pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "hastie", &mut script);

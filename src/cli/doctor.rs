@@ -39,7 +39,7 @@ pub(super) struct Args {
 /// The topic of Hastie's own findings.
 const TOPIC: &str = "Advice:";
 
-/// `hastie doctor`: reports what looks wrong in a site.
+/// `hastie doctor`: reports what looks wrong in a site. The exit code is 1 if a check fails.
 pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Looking");

@@ -20,7 +20,8 @@ pub(super) struct Args {
     jsonl: bool,
 }
 
-/// Parses YAML and prints it as JSON.
+/// Parses a YAML file or standard input, and prints the value as JSON. With `--jsonl`, answers one request after
+/// another.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(|request| {

@@ -47,7 +47,7 @@ fn without_expressions(text: &str) -> String {
     plain
 }
 
-/// Whether a line only installs gems, or sets what the action sets by itself.
+/// Whether a line only installs gems, or sets `JEKYLL_ENV` as Hastie's action does by itself.
 pub(super) fn installs_ruby(line: &str) -> bool {
     let line = line.trim();
     let starts = ["bundle install", "bundle config", "bundle update", "gem install", "gem update"];

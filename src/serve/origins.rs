@@ -110,7 +110,8 @@ impl Sources {
         }))
     }
 
-    /// A file and line that a page may ask to open, in the form in which the page shows them.
+    /// The file and line of a source as JSON: the text that the page shows, and the index with which the page asks to
+    /// open the file.
     pub(super) fn shown(&self, file: &str, line: usize) -> Json {
         let origin = Origin { file: file.to_owned(), line };
         let index = self.lock().index(&origin, &self.source);

@@ -16,7 +16,7 @@ pub(super) const PATH: &str = "/.hastie/toolbar";
 /// The path that sets an option. The query is its name, `=`, and `true` or `false`.
 pub(super) const OPTION_PATH: &str = "/.hastie/option";
 
-/// The options that the toolbar sets, with the keys of the configuration.
+/// The configuration keys of the options that the toolbar sets.
 pub const OPTIONS: [&str; 3] = ["show_drafts", "future", "unpublished"];
 
 /// The maximum number of warnings shown.

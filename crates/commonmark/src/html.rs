@@ -39,7 +39,7 @@ pub struct CodeBlock<'a> {
     pub pre_lang: bool,
 }
 
-/// Writes code blocks instead of cmark-gfm's own code, for example with highlighting.
+/// Replaces cmark-gfm's HTML for code blocks, for example by highlighted code.
 pub trait CodeBlockWriter {
     /// Appends a code block to `out`, which may or may not end with a line break. Returns false, and appends nothing,
     /// to request cmark-gfm's own layout.
@@ -60,7 +60,8 @@ impl Tree {
         self.to_html_with(options, None)
     }
 
-    /// The HTML of the document. `code_blocks` may write the code blocks, for example with highlighting.
+    /// The HTML of the document. `code_blocks` writes the code blocks, for example with highlighting. Without it,
+    /// code blocks have cmark-gfm's HTML.
     #[must_use]
     pub fn to_html_with(&self, options: &HtmlOptions, code_blocks: Option<&dyn CodeBlockWriter>) -> String {
         render(self, *options, code_blocks)

@@ -69,7 +69,7 @@ pub enum CodeKind {
     Span,
 }
 
-/// The result of a highlighter.
+/// Highlighted code, which replaces the escaped code in the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlighted {
     /// The HTML that replaces the escaped code.

@@ -8,7 +8,7 @@ use crate::entities;
 use crate::version::Version;
 use std::fmt;
 
-/// The value of an option in a configuration.
+/// The value of an option in a configuration, such as a boolean, a string or a map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
     /// No value.
@@ -102,7 +102,7 @@ pub enum Input {
     Html,
 }
 
-/// How to write characters that have an entity.
+/// The option `entity_output`: the form in which characters with an entity are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntityOutput {

@@ -43,7 +43,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.pos).copied()
     }
 
-    /// Consumes everything up to `end`.
+    /// Consumes the text up to the offset `end`, and returns it.
     pub(crate) fn take_to(&mut self, end: usize) -> &'t str {
         let taken = &self.text[self.pos..end];
         self.pos = end;

@@ -23,7 +23,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Reproduces kramdown 2.5.1.
+    /// kramdown 2.5.1, for sites as Jekyll 4.4.1 builds them.
     pub const V2_5: Version = Version {
         footnote_roles_on_items: false,
         cdata_sections: true,
@@ -35,7 +35,7 @@ impl Version {
         link_options: true,
     };
 
-    /// Reproduces kramdown 2.4.0.
+    /// kramdown 2.4.0, for sites as GitHub Pages builds them.
     pub const V2_4: Version = Version {
         footnote_roles_on_items: true,
         cdata_sections: false,

@@ -65,7 +65,7 @@ impl Body {
         self.blank
     }
 
-    /// The nodes of the body, in order.
+    /// The nodes of the body, in the order of the source.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.nodes.iter().map(|node| match &node.form {
             Form::Text(text) => Part::Text(text),

@@ -32,7 +32,7 @@ pub struct TemplateEffects {
     pub filters: BTreeSet<Str>,
 }
 
-/// A template included by an include-like tag.
+/// A template included by a tag such as `include`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partial {
     /// The name of the tag, such as `include` or `include_cached`.

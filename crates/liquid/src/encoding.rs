@@ -62,12 +62,12 @@ pub(crate) fn is_printed_ascii(value: &Value) -> bool {
     }
 }
 
-/// Whether Ruby would mark the text that a template or a tag has written last as US-ASCII.
+/// Whether the text that a template or a tag wrote last would be US-ASCII in Ruby.
 pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
     context.us_ascii
 }
 
-/// Sets, by `us_ascii`, whether Ruby would mark the text that a tag has just written as US-ASCII.
+/// Records whether the text that a tag has just written would be US-ASCII in Ruby.
 ///
 /// This only has an effect for tags whose [`passes_encoding`](crate::Tag::passes_encoding) returns `true`.
 pub fn mark_us_ascii(context: &mut Context<'_>, us_ascii: bool) {

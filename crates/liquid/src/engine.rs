@@ -305,8 +305,9 @@ impl Engine {
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
-    /// Declares that a [`Memo`](crate::Memo) may contain the results of all filters registered so far. A result may
-    /// depend only on the filter's arguments, on data that the filter reads through the context, and on fixed objects.
+    /// Lets a [`Memo`](crate::Memo) reuse the results of all filters registered so far. Call this only if each result
+    /// depends on nothing but the filter's arguments, data that the filter reads through the context, and data that
+    /// never changes.
     pub fn declare_filters_reusable(&mut self) {
         Arc::make_mut(&mut self.inner).filters.each(|filter| filter.is_reusable = true);
     }
@@ -332,7 +333,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).blocks.insert(name.into());
     }
 
-    /// Whether a tag was registered as a block.
+    /// Whether `name` is a tag with an end tag. False for unknown tags.
     pub fn is_block(&self, name: &str) -> bool {
         self.inner.blocks.contains(name)
     }
@@ -361,12 +362,12 @@ impl Engine {
         Arc::make_mut(&mut self.inner).strict_filters = strict;
     }
 
-    /// Sets Liquid's limits on the resources of a rendering.
+    /// Sets Liquid's limits on the resources of a rendering. By default, no limit is set.
     pub fn set_limits(&mut self, limits: Limits) {
         Arc::make_mut(&mut self.inner).limits = limits;
     }
 
-    /// Sets the limits that always apply.
+    /// Sets the limits that always apply, such as the maximum number of steps.
     pub fn set_hard_limits(&mut self, limits: HardLimits) {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
@@ -402,22 +403,22 @@ impl Engine {
         self.inner.error_mode
     }
 
-    /// Whether an undefined variable is an error.
+    /// Whether an undefined variable is an error. Otherwise, its value is nil.
     pub fn strict_variables(&self) -> bool {
         self.inner.strict_variables
     }
 
-    /// Whether an undefined filter is an error.
+    /// Whether an undefined filter is an error. Otherwise, it returns its input.
     pub fn strict_filters(&self) -> bool {
         self.inner.strict_filters
     }
 
-    /// Liquid's limits on the resources of a rendering.
+    /// Liquid's limits on the resources of a rendering, as in [`Engine::set_limits`].
     pub fn limits(&self) -> Limits {
         self.inner.limits
     }
 
-    /// The limits that always apply.
+    /// The limits that always apply, such as the maximum number of steps.
     pub fn hard_limits(&self) -> HardLimits {
         self.inner.hard_limits
     }

@@ -70,7 +70,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Consumes a comparison operator if it is next.
+    /// Consumes the next token if it is a comparison operator such as `==`, and returns it. `None` for any other token.
     pub fn comparison(&mut self) -> Option<&'s str> {
         self.consume_if(Kind::Comparison)
     }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 /// recursion.
 pub const MAX_NESTING: usize = 1_000;
 
-/// Ruby's error for a stack overflow.
+/// The error for nesting that would overflow Ruby's stack (`SystemStackError`).
 pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }

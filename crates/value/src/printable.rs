@@ -2,7 +2,7 @@
 //!
 //! Recorded from Ruby 3.1, whose tables end at Unicode 13. Later characters are printed as `\u{...}`.
 
-/// Whether Ruby prints `c` unescaped.
+/// Whether Ruby's `inspect` shows `c` unescaped.
 pub(crate) fn printable(c: char) -> bool {
     let code = c as u32;
     if code < 0x7f {

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Logs which posts will not be shown, and why.
+/// Warns about posts that will not be rendered, with the reason for each.
 pub(super) fn advise(site: &Site, log: &mut Log) {
     let posts: HashSet<&str> = site.content.posts().iter().map(|post| &*post.path).collect();
     for folder in folders_of_posts(&site.setup) {

@@ -15,7 +15,7 @@ impl Blocks<'_, '_> {
         }
     }
 
-    /// Ends a block, and returns its parent.
+    /// Ends a block, and returns its parent. A paragraph that consists only of link definitions is removed.
     pub(super) fn finish(&mut self, id: NodeId) -> NodeId {
         let node = *self.tree.node(id);
         let around = node.parent.unwrap_or(Tree::ROOT);

@@ -56,7 +56,8 @@ impl<'s> Line<'s> {
         self.indent >= TAB_STOP
     }
 
-    /// Finds the first byte after the current position that is neither a space nor a tab.
+    /// Finds the first byte at or after the current position that is neither a space nor a tab. Stores its offset and
+    /// the indentation in the line.
     pub(super) fn find_content(&mut self) {
         if self.content <= self.offset {
             (self.content, self.content_column) = (self.offset, self.column);
@@ -73,7 +74,7 @@ impl<'s> Line<'s> {
         self.is_blank = matches!(self.at(self.content), b'\n' | b'\r');
     }
 
-    /// Consumes the bytes up to an offset.
+    /// Consumes the bytes before `offset`, at most up to the end of the line, and counts their columns.
     pub(super) fn skip_to(&mut self, offset: usize) {
         while self.offset < offset && self.offset < self.bytes.len() {
             self.splits_tab = false;

@@ -95,7 +95,8 @@ pub(crate) fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }
 
-/// The rank of an element. An end tag has no effect if an element of a higher rank is open inside of its own element.
+/// The rank of an element. An end tag has no effect if an element of a higher rank is open inside the element that the
+/// tag would close.
 pub(crate) fn rank(name: &str) -> u8 {
     match name {
         "div" => 150,

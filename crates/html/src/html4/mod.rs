@@ -84,7 +84,8 @@ pub fn fill_fragment(document: &mut Document, fragment: NodeId, text: &str) {
     }
 }
 
-/// Parses a text as the content of an element. Returns the parsed nodes, which have no parent, and the errors.
+/// Parses a text as the content of an element that is not in the tree. Returns the parsed nodes, which have no parent,
+/// and the errors.
 pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Vec<SyntaxError>) {
     let holder = document.create_element("context");
     let before = document.errors.len();

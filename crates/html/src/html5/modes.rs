@@ -61,7 +61,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Changes the mode and processes the token again.
+    /// Changes the insertion mode, and processes the token by the rules of the new mode.
     pub(super) fn again(&mut self, mode: Mode, token: Token) {
         self.mode = mode;
         self.by_mode(token);

@@ -3,7 +3,7 @@
 use super::{Document, NamespaceId, NodeId, NodeKind, XML_NAMESPACE};
 
 impl Document {
-    /// The attributes of an element, in their order.
+    /// The attributes of an element, in the order in which they were added.
     pub fn attributes(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.node(id).first_attribute, |attribute| self.node(*attribute).next)
     }

@@ -20,7 +20,7 @@ pub enum Inserted {
 }
 
 impl Document {
-    /// Removes a node from its parent, together with its children.
+    /// Removes a node from its parent. The node keeps its children, and stays in the document without a parent.
     pub fn detach(&mut self, id: NodeId) {
         if self.kind(id) == NodeKind::Attribute {
             self.detach_attribute(id);
@@ -48,7 +48,7 @@ impl Document {
         self.touch();
     }
 
-    /// Moves a node to the end of a parent's children.
+    /// Moves a node to the end of a parent's children. Adjacent texts are not merged, unlike in `insert`.
     pub fn append(&mut self, parent: NodeId, id: NodeId) {
         self.detach(id);
         let last = self.node(parent).last;
@@ -62,7 +62,7 @@ impl Document {
         self.node_mut(parent).last = Some(id);
     }
 
-    /// Moves a node in front of another one.
+    /// Moves the node `id` in front of its new sibling `reference`.
     pub fn insert_before(&mut self, reference: NodeId, id: NodeId) {
         if reference == id {
             return;
@@ -81,7 +81,7 @@ impl Document {
         }
     }
 
-    /// Moves a node behind another one.
+    /// Moves the node `id` behind its new sibling `reference`.
     pub fn insert_after(&mut self, reference: NodeId, id: NodeId) {
         if reference == id {
             return;
@@ -100,7 +100,7 @@ impl Document {
         }
     }
 
-    /// Removes all children of a node.
+    /// Removes all children of a node from the tree. The children stay in the document without a parent.
     pub fn detach_children(&mut self, id: NodeId) {
         while let Some(child) = self.node(id).last {
             self.detach(child);

@@ -31,7 +31,8 @@ impl Document {
         &self.namespaces[id.index()]
     }
 
-    /// The id of a namespace by its number, in the order of creation. `None` beyond the last one.
+    /// The id of the namespace with this index, counted from 0 in the order of creation. `None` beyond the last
+    /// namespace.
     pub fn namespace_at(&self, index: usize) -> Option<NamespaceId> {
         (index < self.namespaces.len()).then(|| NamespaceId(u32::try_from(index).unwrap_or(u32::MAX)))
     }
@@ -51,7 +52,8 @@ impl Document {
         self.node(id).namespace.and_then(|namespace| self.namespace(namespace).prefix.as_deref())
     }
 
-    /// Sets or removes the namespace of an element or attribute.
+    /// Sets the namespace of an element or attribute, or removes it for `None`. Does not declare the namespace on the
+    /// element.
     pub fn set_namespace(&mut self, id: NodeId, namespace: Option<NamespaceId>) {
         self.node_mut(id).namespace = namespace;
     }
@@ -76,7 +78,7 @@ impl Document {
         namespace
     }
 
-    /// The namespaces that an element declares itself.
+    /// The namespaces that are declared on the element, without the namespaces that it inherits from its ancestors.
     pub fn declarations(&self, id: NodeId) -> &[NamespaceId] {
         &self.node(id).declared
     }

@@ -38,7 +38,7 @@ impl Document {
         positions
     }
 
-    /// Compares two nodes by document order.
+    /// Compares two nodes by document order. Nodes that are not in the tree come last.
     pub fn compare(&self, one: NodeId, other: NodeId) -> Ordering {
         let positions = self.positions();
         positions[one.index()].cmp(&positions[other.index()])

@@ -5,7 +5,7 @@ use crate::element::Category;
 use crate::element::{Element, Extra, Kind};
 use crate::escape;
 
-/// A footnote with at least one mark.
+/// A footnote to which the text refers at least once.
 #[derive(Clone, Debug)]
 pub(super) struct Numbered {
     /// The name of the definition.

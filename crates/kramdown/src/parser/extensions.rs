@@ -151,7 +151,7 @@ fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usi
 }
 
 impl<'a> Parser<'a> {
-    /// Parses an attribute list into `ial`.
+    /// Parses the content of an attribute list, and adds the attributes and references to `ial`.
     pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {

@@ -103,7 +103,7 @@ impl FailedSpans {
         }
     }
 
-    /// Records a closing bracket in a link's text.
+    /// Records the position `closing` of a closing bracket in a link's text. `outside` are the spans around the link.
     pub(crate) fn close_bracket(&mut self, closing: usize, outside: EnclosingSpans) {
         if let Some(running) = self.running.last_mut()
             && let Some(Some(position)) = running.brackets.pop()
@@ -113,7 +113,7 @@ impl FailedSpans {
     }
 
     /// Ends an attempt at a link or image whose text starts at `position`. `closing` is the position of the text's end,
-    /// if found.
+    /// if found. `outside` are the spans around the link.
     pub(crate) fn end_link(&mut self, position: usize, outside: EnclosingSpans, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
@@ -127,8 +127,8 @@ impl FailedSpans {
         self.closings.insert((position, Self::key(outside, kind)), closing);
     }
 
-    /// The cached end of the text of a link or image that starts at `position`: `Some(None)` for text without an end,
-    /// `None` if not cached.
+    /// The cached end of the text of a link or image. The text starts at `position`, and `outside` are the spans around
+    /// the link. `Some(None)` means a text without an end, and `None` means that nothing is cached.
     pub(crate) fn closing(&self, position: usize, outside: EnclosingSpans, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;

@@ -11,7 +11,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
 impl<'a> Parser<'a> {
-    /// Parses an HTML document into `root`.
+    /// Parses an HTML document (the option `input: html`). The HTML elements become kramdown's elements below `root`.
     pub(super) fn parse_html_document(&mut self, root: &mut Element<'a>, source: &'a str) -> Result<(), Error> {
         let mut src = Scanner::new(source, 1);
         self.parse_prologue(&mut src, root);

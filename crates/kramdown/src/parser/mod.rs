@@ -76,7 +76,7 @@ pub(crate) struct Abbreviation<'a> {
     pub attr: Attributes<'a>,
 }
 
-/// The result of a block parser.
+/// Whether a block parser recognized its construct, or found the end of the enclosing HTML element.
 pub(crate) enum Step {
     /// It did not match.
     No,

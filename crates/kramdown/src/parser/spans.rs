@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// The result of a span parser.
+/// Whether a span parser recognized its construct.
 pub(super) enum Found {
     Yes,
     No,

@@ -121,7 +121,8 @@ impl Lookup {
         }
     }
 
-    /// The value, if it can be found without calling a drop or a command. The read is not recorded.
+    /// The value, if it can be found without calling a drop or computing a `size`, `first` or `last`. The read is not
+    /// recorded.
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
@@ -228,8 +229,8 @@ impl Lookup {
 }
 
 impl Step {
-    /// Looks up this key in `object`. If the key is `size`, `first` or `last` and `object` has no such key, runs the
-    /// command of this name.
+    /// Looks up this key in `object`. If `object` has no such key, `size`, `first` and `last` mean its size, its first
+    /// and its last item, as in Liquid.
     pub(super) fn of<'o>(
         &self,
         object: &'o Value,

@@ -16,7 +16,7 @@ fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     Ok(value.to_number())
 }
 
-/// `abs`: the number without its sign.
+/// `abs`: the number without its sign. Text is converted to a number first.
 pub(crate) fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
@@ -101,12 +101,12 @@ fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
     if *number < BigInt::ZERO { (number - half) / &unit * unit } else { (number + half) / &unit * unit }
 }
 
-/// `ceil`: rounds up.
+/// `ceil`: rounds up to an integer. Text is converted to a number first.
 pub(crate) fn ceil(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Rounding::Ceiling)
 }
 
-/// `floor`: rounds down.
+/// `floor`: rounds down to an integer. Text is converted to a number first.
 pub(crate) fn floor(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Rounding::Floor)
 }

@@ -45,7 +45,7 @@ fn separator<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>
     args.first().map_or(Ok(Cow::Borrowed(" ")), |separator| separator.to_text(cx.host))
 }
 
-/// `reverse`: the items in reverse order.
+/// `reverse`: the items in reverse order. Nested arrays are flattened first.
 pub(crate) fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     items.reverse();
@@ -62,7 +62,7 @@ pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     Ok(Value::array(items))
 }
 
-/// `map`: the value of a property in each item.
+/// `map`: the value of a property in each item. Nil for items without properties.
 pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;

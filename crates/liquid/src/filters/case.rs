@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
-/// `downcase`: converts all letters to lower case.
+/// `downcase`: converts all letters to lower case, also outside of ASCII.
 pub(crate) fn downcase(
     cx: &mut Context<'_>,
     input: &Value,

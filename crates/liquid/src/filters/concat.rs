@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `append`: the input followed by the argument.
+/// `append`: the input followed by the argument. Values other than strings are converted to text.
 pub(crate) fn append(
     cx: &mut Context<'_>,
     input: &Value,
@@ -13,7 +13,7 @@ pub(crate) fn append(
     together(cx, input, &args[0], out)
 }
 
-/// `prepend`: the argument followed by the input.
+/// `prepend`: the argument followed by the input. Values other than strings are converted to text.
 pub(crate) fn prepend(
     cx: &mut Context<'_>,
     input: &Value,

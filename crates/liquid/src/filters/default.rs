@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `default`: the argument if the input is nil, false or empty. Without an argument, it is the empty string.
+/// `default`: the argument if the input is nil, false or empty. A missing argument counts as the empty string.
 pub(crate) fn default(_cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let missing = match input {
         Value::Nil | Value::Bool(false) => true,

@@ -25,7 +25,7 @@ pub(crate) fn replace_first(
     replaced(cx, input, args, 1, out)
 }
 
-/// `remove`: removes all occurrences of the argument.
+/// `remove`: removes all occurrences of the argument, which is plain text and not a pattern.
 pub(crate) fn remove(
     cx: &mut Context<'_>,
     input: &Value,
@@ -35,7 +35,7 @@ pub(crate) fn remove(
     removed(cx, input, args, usize::MAX, out)
 }
 
-/// `remove_first`: removes the first occurrence of the argument.
+/// `remove_first`: removes the first occurrence of the argument, which is plain text and not a pattern.
 pub(crate) fn remove_first(
     cx: &mut Context<'_>,
     input: &Value,

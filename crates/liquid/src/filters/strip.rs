@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Value};
 
-/// `strip`: removes white space at both ends.
+/// `strip`: removes ASCII white space and NUL at both ends.
 pub(crate) fn strip(
     cx: &mut Context<'_>,
     input: &Value,
@@ -15,7 +15,7 @@ pub(crate) fn strip(
     Ok(None)
 }
 
-/// `lstrip`: removes white space at the start.
+/// `lstrip`: removes ASCII white space and NUL at the start.
 pub(crate) fn lstrip(
     cx: &mut Context<'_>,
     input: &Value,
@@ -26,7 +26,7 @@ pub(crate) fn lstrip(
     Ok(None)
 }
 
-/// `rstrip`: removes white space at the end.
+/// `rstrip`: removes ASCII white space and NUL at the end.
 pub(crate) fn rstrip(
     cx: &mut Context<'_>,
     input: &Value,

@@ -92,7 +92,7 @@ impl Inner {
 }
 
 impl Marks {
-    /// Marks for a page. `origins` contains numbers for strings of the application by the address of their text. The
+    /// Marks for a page. `origins` maps the addresses of strings to the application's numbers for their origins. The
     /// strings must be objects ([`Str::to_object`]) and exist as long as the marks.
     pub fn of_values(origins: Arc<HashMap<usize, usize>>) -> Self {
         Marks { inner: Mutex::default(), origins }
@@ -137,7 +137,7 @@ impl Marks {
         self.keep(&without_marks(marked).into(), marked)
     }
 
-    /// The string with its marks. `None` if nothing is known about the string.
+    /// The string with its marks. `None` if the string has neither a marked form nor an origin, or if it gets no mark.
     pub fn marked(&self, text: &Str) -> Option<Str> {
         let address = address(text)?;
         let mut inner = self.lock();
@@ -231,8 +231,8 @@ impl Marks {
     }
 
     /// Marks the output of a variable or tag, which begins at `start`. Blank output, output within an HTML tag, and
-    /// output without a `source` get no mark. Output that already has marks stays as it is. However, with
-    /// `is_variable`, a mark for the place of the variable may precede a first mark for a value.
+    /// output without a `source` get no mark. Output that already has marks stays as it is, with one exception. With
+    /// `is_variable`, the variable's mark precedes a first mark for a value, unless a quote or `=` is in front.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,

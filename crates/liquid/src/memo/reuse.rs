@@ -167,7 +167,7 @@ impl Context<'_> {
         }
     }
 
-    /// Stores the index after the last item of a loop.
+    /// Stores the index after the last item of the loop `name`, for a later `offset: continue`.
     pub(crate) fn set_offset(&mut self, name: &Name, offset: Value) {
         if self.variables.recorder.is_active() {
             self.variables.recorder.offset(name);

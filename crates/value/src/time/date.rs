@@ -51,7 +51,8 @@ pub struct Time {
 }
 
 impl Time {
-    /// The point in time. Two times are equal if their points in time are.
+    /// The point in time, as seconds since 1970-01-01 00:00 UTC and additional nanoseconds. The UTC offset does not
+    /// change it.
     pub fn instant(&self) -> (i64, u32) {
         (self.seconds, self.nanos)
     }
