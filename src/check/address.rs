@@ -5,7 +5,7 @@ use crate::percent;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The target of an address in a page.
+/// The file to which an address in a page leads, or the reason why there is none.
 #[derive(Debug)]
 pub(super) enum Target<'s, 'a> {
     /// A file of the site, with the part after `#`.

@@ -16,7 +16,7 @@ pub(super) struct Args {
     file: Option<String>,
 }
 
-/// Installs the interpreter or runs a script.
+/// Installs the sandboxed Ruby (`hastie ruby install`), or runs a script in the Ruby that the site's plugins use.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let done = if args.what == "install" {

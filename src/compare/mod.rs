@@ -56,7 +56,8 @@ pub struct Comparison {
     pub changes: Vec<Change>,
 }
 
-/// Compares two versions of a file. `path` tells whether it is a page. Changes whose cause is in `ignored` are ignored.
+/// Compares two versions of a file. `path` tells whether the file is a page. Changes whose cause is in `ignored` are
+/// ignored.
 pub fn compare(path: &str, old: &[u8], new: &[u8], ignored: &[Cause]) -> Comparison {
     let with = |kind, changes| Comparison { kind, changes };
     if old == new {

@@ -39,7 +39,7 @@ fn is_item(line: &str) -> bool {
     line == "-" || line.starts_with("- ")
 }
 
-/// The steps of all jobs of a workflow.
+/// The steps of all jobs of a workflow, in the order of the file.
 pub(super) fn steps(text: &str) -> Vec<Step> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();

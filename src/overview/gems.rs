@@ -72,7 +72,7 @@ impl Gems {
         without
     }
 
-    /// Whether a message starts with the name of one of these gems.
+    /// Whether a message starts with the name of one of the site's gems.
     pub(super) fn is_subject_of(&self, message: &str) -> bool {
         message.split([' ', ',']).next().is_some_and(|name| self.has(name))
     }

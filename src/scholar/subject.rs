@@ -5,7 +5,7 @@ use crate::world::World;
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The person who is searched for, with the ids of each service.
+/// The person who is searched for, with the person's ids at the services.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Subject {
     /// The Google Scholar id: `user=` in the address of the profile.
@@ -50,7 +50,7 @@ impl Subject {
         }
     }
 
-    /// Replaces the id on OpenAlex with a valid id or address from the command line.
+    /// Replaces the id on OpenAlex with a valid id or address from the command line. An invalid one changes nothing.
     #[must_use]
     pub fn with_openalex(self, id: Option<&str>) -> Self {
         Subject { openalex: id.and_then(openalex_id).or(self.openalex), ..self }

@@ -22,12 +22,12 @@ pub struct Content {
 }
 
 impl Content {
-    /// A response with an HTML page.
+    /// A response with an HTML page in UTF-8.
     pub fn html(status: StatusCode, bytes: impl Into<Vec<u8>>) -> Self {
         Content { status, kind: "text/html; charset=UTF-8".to_owned(), bytes: bytes.into() }
     }
 
-    /// A response with plain text.
+    /// A response with plain text in UTF-8.
     pub fn text(status: StatusCode, text: impl Into<Vec<u8>>) -> Self {
         Content { status, kind: "text/plain; charset=utf-8".to_owned(), bytes: text.into() }
     }
@@ -41,7 +41,7 @@ impl Content {
     }
 }
 
-/// A redirect, for a folder that was requested without a trailing slash.
+/// A permanent redirect to `path`, for a folder that was requested without a trailing slash.
 pub(super) fn moved(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::MOVED_PERMANENTLY;

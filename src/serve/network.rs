@@ -12,7 +12,7 @@ pub fn address() -> Option<IpAddr> {
     (!address.is_unspecified() && !address.is_loopback()).then_some(address)
 }
 
-/// A text as a QR code, drawn in the characters of a dark terminal. `None` if the text is too long.
+/// A text as a QR code, drawn with block characters for a dark terminal. `None` if the text is too long.
 pub fn qr_code(text: &str) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
     let drawing = code.render().dark_color(Dense1x2::Dark).light_color(Dense1x2::Light).quiet_zone(true).build();

@@ -33,7 +33,7 @@ pub struct Toolbar {
     set_option: Option<Arc<SetOption>>,
 }
 
-/// The facts about a build that the toolbar shows.
+/// The facts about a build that the toolbar shows: its duration, its steps, the options and so on.
 #[derive(Clone, Debug, Default)]
 pub struct BuildSummary {
     /// The local time at which the build ended.

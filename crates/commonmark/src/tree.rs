@@ -350,7 +350,8 @@ impl Tree {
         }
     }
 
-    /// Moves the siblings after `from` into `parent`: up to `to`, which stays, or else up to the last one.
+    /// Moves the siblings after `from` into `parent`. The sibling `to` is the first that stays. With `None`, all later
+    /// siblings move.
     pub(crate) fn adopt(&mut self, parent: NodeId, from: NodeId, to: Option<NodeId>) {
         let mut next = self.node(from).next;
         while let Some(id) = next.filter(|&id| Some(id) != to) {

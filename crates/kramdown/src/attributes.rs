@@ -76,7 +76,7 @@ pub(crate) struct Ial<'a> {
 }
 
 impl<'a> Ial<'a> {
-    /// Adds the attributes of another list. Its values win, and classes are joined.
+    /// Adds the attributes and references of another list. The other list's values win, and classes are joined.
     pub(crate) fn merge(&mut self, other: &Ial<'a>) {
         self.refs.extend(other.refs.iter().copied());
         for (key, value) in other.attr.iter() {

@@ -187,7 +187,7 @@ pub(crate) enum Quote {
 }
 
 impl Symbol {
-    /// The name of the symbol in kramdown's options. For entities, this is the entity's name.
+    /// The name of the symbol in kramdown's option `typographic_symbols`, such as `ndash`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Symbol::Mdash => "mdash",

@@ -242,7 +242,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options of a Jekyll site that sets none: GFM, and rouge as the highlighter.
+    /// The options of a Jekyll site that sets no kramdown options: GFM, and rouge as the highlighter.
     pub fn jekyll() -> Self {
         Options {
             input: Input::Gfm,

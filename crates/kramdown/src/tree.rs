@@ -26,7 +26,7 @@ pub struct Tree {
     pub warnings: Vec<String>,
 }
 
-/// `*[HTML]: HyperText Markup Language`, with its attributes.
+/// The definition of an abbreviation, such as `*[HTML]: HyperText Markup Language`, with its attributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Abbreviation {

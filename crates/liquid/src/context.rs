@@ -237,7 +237,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether a filter may change the array in this variable instead of copying it. Recordings for the memo, marks,
-    /// limits and strings with an identity forbid this, because they would notice.
+    /// limits and strings with an identity need the copy.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()

@@ -23,7 +23,7 @@ type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, 
 pub type TextFilterFn =
     fn(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 
-/// A filter that splits a string. The array is only created if it is needed.
+/// A filter that splits a string. Liquid creates the array of the pieces only if the template needs it.
 pub type SplitFilterFn =
     for<'v> fn(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
 

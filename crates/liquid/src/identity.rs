@@ -8,7 +8,8 @@
 use crate::value::Value;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
-/// Returns a value whose strings are objects; `None` if they already are.
+/// Returns the value with all its strings as objects (see [`Str::is_object`](crate::Str::is_object)). `None` if
+/// they already are objects.
 pub type GiveIdentity = fn(&Value) -> Option<Value>;
 
 /// A literal whose value a filter may replace.

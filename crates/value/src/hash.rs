@@ -195,7 +195,7 @@ impl<K: Into<Str>, V: Into<Value>> FromIterator<(K, V)> for Hash {
     }
 }
 
-/// `eql?`: same class and same contents.
+/// Ruby's `eql?`: whether both values have the same class and the same contents.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,

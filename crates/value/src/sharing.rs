@@ -42,7 +42,7 @@ pub trait Sharing {
     fn repeat(&mut self, effects: &SideEffects);
 }
 
-/// A position in the record of a [`Sharing`] host. The record from there on has the side effects of a part of a
+/// A position in the record of a [`Sharing`] host. All later entries of the record are side effects of one part of a
 /// rendering.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {

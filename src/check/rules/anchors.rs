@@ -35,7 +35,7 @@ pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The ids and names of a page to which links may lead.
+/// The anchors of a page: all `id` attributes, and the `name` attributes of `a` elements.
 pub(in crate::check) fn of<'s>(page: &PageView<'_, 's>) -> Vec<Cow<'s, str>> {
     let mut anchors = Vec::new();
     for tag in &page.tags {

@@ -11,7 +11,7 @@ pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     lost.map(|path| finding("unreachable", path, 0, "", format!("no page links to '{path}'"))).collect()
 }
 
-/// The other files to which a page leads.
+/// The files to which links and frames of a page lead, without the page's own file.
 pub(in crate::check) fn linked<'s>(page: &PageView<'_, 's>) -> Vec<&'s str> {
     let mut linked = Vec::new();
     let mut add = |target: &Target<'s, '_>| match target {

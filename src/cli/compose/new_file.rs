@@ -33,7 +33,7 @@ pub(crate) struct Options {
     config: Option<String>,
 }
 
-/// A file that a command creates.
+/// The properties of a file that a command creates: folder, layout, date and so on.
 pub(super) struct NewFile<'a> {
     /// The word for it in messages.
     pub kind: &'a str,

@@ -26,7 +26,7 @@ impl Session {
         locks::lock(&self.context)
     }
 
-    /// Takes over the options with which the first build starts.
+    /// Copies the options of the first build from `context`.
     pub(super) fn begin(&self, context: &Context) {
         *self.lock() = context.copy();
     }
@@ -36,7 +36,7 @@ impl Session {
         let _ = self.request.set(request);
     }
 
-    /// Applies the options that pages have set.
+    /// Applies the options that pages have set with the toolbar to the next build.
     pub(super) fn apply(&self, context: &mut Context) {
         context.overrides.clone_from(&self.lock().overrides);
     }

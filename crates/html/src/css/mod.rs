@@ -9,7 +9,7 @@ mod translate;
 
 use std::fmt;
 
-/// Options for translating a selector.
+/// Options for translating a CSS selector to XPath: prefixes and namespaces.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Translation<'t> {
     /// The prefixes of the expressions, such as `.//`. There is one expression for each prefix and alternative.

@@ -67,7 +67,7 @@ impl Builder<'_> {
         self.formatting.retain(|one| one.node() != Some(node));
     }
 
-    /// Opens the formatting elements again that were closed by the end of a block.
+    /// Opens again the formatting elements that the end of a block has closed.
     pub(super) fn reconstruct_formatting(&mut self) {
         let is_open = |this: &Self, one: &Formatting| match one {
             Formatting::Marker => true,

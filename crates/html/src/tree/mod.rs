@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-/// The id of a node in its document.
+/// The id of a node, valid only in its own document. Removed nodes keep their ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 
@@ -311,12 +311,12 @@ impl Document {
         self.node(id).parent
     }
 
-    /// The first child, if the node has children.
+    /// The first child in document order. `None` for a node without children; attributes do not count.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first
     }
 
-    /// The last child, if the node has children.
+    /// The last child in document order. `None` for a node without children; attributes do not count.
     pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).last
     }

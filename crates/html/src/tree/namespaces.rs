@@ -14,7 +14,7 @@ pub struct Namespace {
     pub href: String,
 }
 
-/// The id of a namespace in its document.
+/// The id of a namespace, valid only in its own document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamespaceId(u32);
 

@@ -10,7 +10,7 @@ impl Document {
         *self.order.get_mut() = None;
     }
 
-    /// The position of each node in document order, by node index. Nodes that are not part of the document follow it.
+    /// The position of each node in document order, by node index. Nodes outside the tree have the last positions.
     pub(crate) fn positions(&self) -> Arc<Vec<u32>> {
         if let Some(known) = &*self.order.borrow() {
             return Arc::clone(known);

@@ -13,7 +13,7 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 
-/// Writes a node and its descendants, without recursion.
+/// Writes a node and its descendants as HTML 5, without recursion.
 pub(super) fn write(document: &Document, top: NodeId) -> String {
     let mut out = String::new();
     let mut current = top;

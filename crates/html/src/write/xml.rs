@@ -119,7 +119,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Writes a node and its descendants, without recursion.
+    /// Writes a node and its descendants as XML, without recursion.
     pub(super) fn tree(&mut self, top: NodeId) {
         let document = self.document;
         let formats = self.format;

@@ -94,7 +94,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Marks abbreviations in the texts below `el`, except in HTML elements whose content is not parsed.
+    /// Turns the abbreviations in the texts below `el` into elements, except in HTML elements whose content is not
+    /// parsed.
     pub(super) fn replace_abbreviations(&mut self, el: &mut Element<'a>) {
         if self.abbreviations.by_id.is_empty() {
             return;

@@ -7,7 +7,7 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, line_end};
 
-/// The start of a definition's text, and the end of its line. `None` if no definition starts at `position`.
+/// The offset of a definition's text, and the offset after its line. `None` if no definition starts at `position`.
 pub(super) fn start(bytes: &[u8], position: usize) -> Option<(usize, usize)> {
     start_within(bytes, position, 3)
 }

@@ -7,7 +7,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space};
 
-/// `[^name]` at `start`: the name and the end. `None` for anything else.
+/// For a footnote marker `[^name]` at `start`, the name and the offset after the marker. `None` for anything else.
 pub(super) fn mark(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[start.min(bytes.len())..].starts_with(b"[^") {

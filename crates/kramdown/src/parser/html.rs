@@ -82,7 +82,7 @@ fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
     }
 }
 
-/// The end tag at `start`: its name and its end. `None` if no end tag begins there.
+/// The name of the end tag at `start`, and the offset after the tag. `None` if no end tag begins there.
 pub(super) fn end_tag(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[start.min(bytes.len())..].starts_with(b"</") {

@@ -7,7 +7,7 @@ use crate::element::{Category, Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_to_newline, opt_space, strip};
 
-/// `$$...$$` at `start`: the formula and the end. `None` without the dollar signs at both ends.
+/// For a formula `$$...$$` at `start`, its text and the offset after it. `None` without the dollar signs at both ends.
 pub(super) fn formula(text: &str, start: usize) -> Option<(&str, usize)> {
     let rest = text.get(start..)?.strip_prefix("$$")?;
     let length = memchr::memmem::find(rest.as_bytes(), b"$$")?;

@@ -69,7 +69,7 @@ pub(crate) struct Document<'a> {
     pub warnings: Vec<String>,
 }
 
-/// `*[HTML]: HyperText Markup Language`, with its attributes.
+/// The definition of an abbreviation, such as `*[HTML]: HyperText Markup Language`, with its attributes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Abbreviation<'a> {
     pub title: &'a str,

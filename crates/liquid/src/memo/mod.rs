@@ -128,8 +128,8 @@ impl Memo {
         reports
     }
 
-    /// Removes all results, because objects that renderings share have changed. The caller must also mark the parts
-    /// being recorded as not reusable.
+    /// Removes all results, because objects that renderings share have changed. The caller must also prevent the reuse
+    /// of parts that are being recorded.
     pub fn forget(&self) {
         if self.size.swap(0, Ordering::Relaxed) == 0 {
             return;

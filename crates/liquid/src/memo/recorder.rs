@@ -111,7 +111,7 @@ impl Recorder {
         }
     }
 
-    /// Adds a loop that has stored the index after its last item to the records of the current parts.
+    /// Notes in the records of the current parts that the loop `name` has stored the index after its last item.
     pub(crate) fn offset(&self, name: &Name) {
         for part in self.parts.borrow_mut().iter_mut() {
             if !part.offsets.iter().any(|known| known.is(name)) {

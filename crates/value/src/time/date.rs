@@ -103,7 +103,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// The origin of a [`Time`]'s offset. Ruby prints the three differently.
+/// The origin of a [`Time`]'s offset. Ruby prints times of the three origins differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".
