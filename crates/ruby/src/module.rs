@@ -32,7 +32,7 @@ pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether a module is one of the two that were tested.
+/// Whether the digest of a module is [`SHA256`] or [`LEAN_SHA256`]. Hastie is tested with these two modules.
 pub fn is_tested(module: &[u8]) -> bool {
     let sum = digest(module);
     sum == SHA256 || sum == LEAN_SHA256

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-/// A converter that is a Ruby class.
+/// A converter that a plugin defines as a subclass of Ruby's `Jekyll::Converter`.
 pub(crate) struct RubyConverter {
     ruby: Arc<Interpreter>,
     class: definitions::Converter,

@@ -14,7 +14,7 @@ use hastie_site::plugin::Generator;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// A generator that is a Ruby class.
+/// A generator that a plugin defines as a subclass of Ruby's `Jekyll::Generator`.
 pub(crate) struct RubyGenerator {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,

@@ -7,7 +7,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::{Document, Layout, Page, StaticFile};
 use hastie_site::site::Site;
 
-/// The fields of a document or page.
+/// The fields of a document or page, such as its path and front matter. `source` is the site's source folder.
 pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
     match object {
         SiteObject::Document(document) => of_document(document),

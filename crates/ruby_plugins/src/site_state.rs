@@ -29,7 +29,7 @@ pub(crate) enum SiteObject<'s> {
 }
 
 impl SiteObject<'_> {
-    /// The reference by which Ruby names the object in its requests.
+    /// The reference by which Ruby names the object in its requests: `page:12` or `doc:3`.
     pub(crate) fn name(self) -> String {
         match self {
             SiteObject::Document(document) => format!("doc:{}", document.id.0),

@@ -3,7 +3,7 @@
 use crate::html;
 use std::fmt::Write;
 
-/// The layout of a badge in shields.io's terms.
+/// The shape of a badge: rounded, square, or only text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum BadgeStyle {

@@ -95,7 +95,7 @@ impl Item {
         self.set(key, value);
     }
 
-    /// Sets a variable such as `author` or `editor`.
+    /// Sets a variable such as `author` or `editor` to names that are already split.
     pub fn names(&mut self, key: &str, names: Vec<Name>) {
         self.set(key, Value::Names(names));
     }

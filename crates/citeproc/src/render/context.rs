@@ -12,7 +12,7 @@ enum Held {
     Something,
 }
 
-/// The variables read while a watcher was active, each with the kind of its last value.
+/// The variables that one watcher has recorded. For each, whether its last value was missing, empty or filled.
 #[derive(Debug, Default)]
 pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
 

@@ -19,7 +19,7 @@ use crate::style::{Element, Formatting, Kind, Layout, Section, Style};
 use context::Context;
 use std::sync::Arc;
 
-/// A cited item, with details of the citation.
+/// A cited item, with details of the citation such as its locator and prefix.
 #[derive(Debug, Clone, Copy)]
 pub struct Cite<'a> {
     /// The work that is cited.

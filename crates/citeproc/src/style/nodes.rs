@@ -90,7 +90,7 @@ pub(crate) struct DateNode {
     pub parts: Vec<DatePart>,
 }
 
-/// The year, month or day of a date.
+/// `cs:date-part`: the form in which the year, month or day of a date is printed.
 #[derive(Debug, Clone)]
 pub(crate) struct DatePart {
     pub formatting: Formatting,
@@ -108,7 +108,7 @@ pub(crate) struct Block {
     pub delimiter: String,
 }
 
-/// The number of conditions that must be true.
+/// The values of the attribute `match`: whether all, any or none of the conditions must be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Match {
     All,
@@ -125,7 +125,7 @@ pub(crate) struct Condition {
     pub values: Vec<(String, bool)>,
 }
 
-/// The kind of test in `cs:if`.
+/// The kind of test in `cs:if`, such as the test for a variable or for the item's type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     /// Positions and disambiguation, which are always false.
@@ -137,7 +137,7 @@ pub(crate) enum Test {
     Variable,
 }
 
-/// The `citation` or `bibliography` element of a style.
+/// The `citation` or `bibliography` element of a style: its layout, and its options for names.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Section {
     pub layout: Option<Layout>,

@@ -18,7 +18,8 @@ pub(crate) struct Version {
 }
 
 impl Version {
-    /// Parses a version. `None` if it is invalid.
+    /// Parses a version: ASCII letters and digits, separated by periods, with a digit at the start. `None` for any
+    /// other text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !text.starts_with(|c: char| c.is_ascii_digit()) || !text.split('.').all(is_part) {

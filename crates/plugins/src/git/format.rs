@@ -38,7 +38,7 @@ impl fmt::Debug for Oid {
     }
 }
 
-/// The type of an object, from its header.
+/// The type of a git object, such as a commit, from the object's header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A version of the whole repository.

@@ -7,7 +7,7 @@ use hastie_minify::{html, javascript};
 use hastie_site::diagnostic::Log;
 use hastie_site::model::SiteContext;
 
-/// The files to minify, with their options.
+/// The kinds of files to minify, such as CSS, with the options for each kind.
 pub(super) struct Options {
     pub(super) css: bool,
     pub(super) scripts: bool,

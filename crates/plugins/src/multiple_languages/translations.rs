@@ -72,7 +72,7 @@ impl Translations {
         lines.collect::<Vec<_>>().into_iter()
     }
 
-    /// Adds the translations of the values that `translate_props` names to `changed`.
+    /// Adds to `changed` the translations of those values in `data` that `translate_props` names.
     pub(crate) fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);

@@ -2,7 +2,7 @@
 
 use hastie_liquid::{Hash, Value};
 
-/// The configured languages, and the one being built.
+/// The configured languages, and the language of the current pass. Each pass processes the site in one language.
 #[derive(Debug, Clone)]
 pub(super) struct Languages {
     /// The default language, from `default_lang`.

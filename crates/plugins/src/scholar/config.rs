@@ -44,7 +44,7 @@ impl Config {
         self.values.get(key).unwrap_or(&Value::Nil)
     }
 
-    /// Whether a setting is truthy.
+    /// Whether a setting is truthy: neither nil nor `false`.
     pub(crate) fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()
     }

@@ -46,7 +46,8 @@ impl Session<'_> {
         }
     }
 
-    /// `reference_data`: all variables for an entry.
+    /// `reference_data`: the variables `entry`, `reference`, `key`, `type`, `link` and `links` for the template of an
+    /// entry.
     pub(crate) fn data(
         &mut self,
         bibliography: &Bibliography,
@@ -102,7 +103,7 @@ impl Session<'_> {
         Ok(fields)
     }
 
-    /// `bibliography_tag`: renders an entry with the template for entries.
+    /// `bibliography_tag`: renders an entry with the template for entries. The template sees `number` as `index`.
     pub(crate) fn entry_by_template(
         &mut self,
         bibliography: &Bibliography,

@@ -1,6 +1,6 @@
 //! The texts of jekyll-timeago in its eleven languages.
 
-/// The words and units of a language for times.
+/// A language's words for times, such as `today`, and for units, such as `weeks`.
 #[derive(Debug)]
 pub(super) struct Locale {
     name: &'static str,

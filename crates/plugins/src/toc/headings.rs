@@ -97,7 +97,7 @@ struct Heading {
     level: i64,
 }
 
-/// A page's HTML, with the headings that belong to the list.
+/// A page's HTML, with the headings that belong to the table of contents.
 pub(crate) struct Headings {
     tree: Tree,
     options: Options,

@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::sync::Arc;
 
-/// The reason why bytes cannot be read.
+/// The reason why bytes cannot be read as a value in Ruby's Marshal format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
     /// The bytes are not in Marshal format, or end early.

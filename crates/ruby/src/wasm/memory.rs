@@ -44,7 +44,7 @@ pub(crate) struct Caller<'c> {
 /// The linear memory of the guest.
 pub(crate) struct Memory<'m>(pub &'m mut [u8]);
 
-/// A buffer in the guest's memory.
+/// A buffer in the guest's memory: its address, and its length in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Iovec {
     address: u32,

@@ -73,7 +73,7 @@ fn create(document: &mut Document, kind: &str, name: &str, text: &str) -> NodeId
     }
 }
 
-/// The options of the XML parser, from libxml2's bits.
+/// The options of the XML parser, from the bits of libxml2's `xmlParserOption`. Ignores all but three of them.
 pub(super) fn xml_options(bits: i64) -> xml::ParseOptions {
     const EXPANDS_ENTITIES: i64 = 2;
     const DROPS_BLANKS: i64 = 256;

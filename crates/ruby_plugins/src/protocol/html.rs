@@ -161,7 +161,7 @@ pub(crate) enum HtmlOperation<'a> {
     Change(Target, ChangeOperation<'a>),
 }
 
-/// The node that a request refers to.
+/// The node that a request refers to, by the numbers that Ruby holds for document and node.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Target {
     /// The number under which the bridge keeps the parsed document.

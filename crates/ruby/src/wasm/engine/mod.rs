@@ -45,7 +45,7 @@ pub struct EngineConfig {
 pub struct Messages(Arc<Mutex<Vec<String>>>);
 
 impl Messages {
-    /// Takes out all messages so far.
+    /// Removes all messages so far, and returns them in order.
     pub fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Trap {
 
 impl std::error::Error for Trap {}
 
-/// The state of a call that has not trapped.
+/// The state of a call that has not trapped: it waits for a message, or it has returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// The guest has sent a message and waits for a reply.
