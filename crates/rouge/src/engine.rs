@@ -40,7 +40,7 @@ impl Tokens {
         }
     }
 
-    /// The tokens with their texts.
+    /// The tokens with their texts, in the order of the source.
     pub fn iter(&self) -> impl Iterator<Item = (Token, &str)> {
         let mut start = 0;
         self.ends.iter().map(move |&(token, end)| {
@@ -115,7 +115,7 @@ impl Lexer {
         self.info.tag
     }
 
-    /// Lexes a text from the initial state.
+    /// Lexes a text from the initial state. Earlier texts have no influence.
     pub fn lex(&mut self, text: &str) -> Tokens {
         let mut out = Tokens { text: String::with_capacity(text.len()), ends: Vec::with_capacity(text.len() / 4) };
         self.reset(&mut out);
@@ -305,12 +305,12 @@ impl<'a, 't> Context<'a, 't> {
         self.text.get(self.start + start..self.start + end)
     }
 
-    /// The part of the text after the last match.
+    /// The text from the current position to the end: usually, from the end of the match.
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
 
-    /// The text before the current position.
+    /// The text up to the current position, including the match.
     pub fn before(&self) -> &'t str {
         &self.text[..self.position]
     }

@@ -88,7 +88,7 @@ enum Item {
     Mixin(&'static str),
 }
 
-/// The states of a lexer, before compilation.
+/// The states of a lexer, with rules whose patterns are not compiled yet.
 #[derive(Default)]
 pub struct Grammar {
     pub(super) version: Version,
@@ -155,7 +155,7 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Rewrites the source of every pattern in the grammar.
+    /// Replaces the source of every pattern in the grammar by the result of `rewrite`.
     pub fn rewrite_patterns(&mut self, rewrite: impl Fn(&str) -> String) {
         for item in self.states.values_mut().flatten() {
             if let Item::Rule(pattern, ..) = item {

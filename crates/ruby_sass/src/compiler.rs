@@ -41,7 +41,7 @@ pub struct Failed {
     pub messages: Vec<Message>,
 }
 
-/// An error with Ruby Sass's message.
+/// An error with Ruby Sass's message, and with the file and line that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
@@ -62,7 +62,7 @@ pub struct Message {
     pub text: String,
 }
 
-/// The origin of a [`Message`].
+/// Whether a [`Message`] is a warning, a deprecation or the output of `@debug`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageKind {
     /// A warning, for example by `@warn`.

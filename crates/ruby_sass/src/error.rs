@@ -15,7 +15,7 @@ pub(crate) struct SyntaxError {
     pub(crate) kind: ErrorKind,
 }
 
-/// The kinds of errors that callers distinguish.
+/// The kinds of errors that callers distinguish, for example to add a function's name to the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorKind {
     Plain,
@@ -33,12 +33,12 @@ pub(crate) struct TraceEntry {
 }
 
 impl SyntaxError {
-    /// Creates an error without a location.
+    /// Creates an error without a file and line, which [`SyntaxError::locate`] can set later.
     pub(crate) fn new(message: impl Into<String>) -> Box<SyntaxError> {
         Box::new(SyntaxError { message: message.into(), trace: vec![TraceEntry::default()], kind: ErrorKind::Plain })
     }
 
-    /// Creates an error about a function argument.
+    /// Creates an error about an argument of a function. Callers add the function's name to the message.
     pub(crate) fn argument(message: impl Into<String>) -> Box<SyntaxError> {
         Box::new(SyntaxError { kind: ErrorKind::Argument, ..*SyntaxError::new(message) })
     }

@@ -45,12 +45,12 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(position.checked_sub(1)?).copied()
     }
 
-    /// The number of the current position's line in the file.
+    /// The line number of the current position in the file.
     pub(crate) fn line(&self) -> u32 {
         self.line_of(self.position)
     }
 
-    /// The number of an offset's line in the file. Fast if the previous offset is near.
+    /// The line number of the byte offset `position` in the file. Fast if the previous offset is near.
     pub(crate) fn line_of(&self, position: usize) -> u32 {
         // Queries are in any order but usually close to each other.
         let (from, known) = self.counted.get();
@@ -64,7 +64,7 @@ impl<'t> Scanner<'t> {
         line
     }
 
-    /// The one-based column of an offset, in characters.
+    /// The one-based column of the byte offset `position`, in characters.
     pub(crate) fn column_of(&self, position: usize) -> usize {
         let before = self.text.get(..position).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -89,7 +89,7 @@ pub(crate) struct Declaration {
     pub(crate) old: bool,
 }
 
-/// The right-hand side of a declaration.
+/// The right-hand side of a declaration: an expression, or text for a custom property.
 #[derive(Clone, Debug)]
 pub(crate) enum DeclarationValue {
     Script(Expr),

@@ -76,7 +76,7 @@ struct CachedResult<S: GlobalScope, A> {
     dependencies: Dependencies<S>,
 }
 
-/// The state that a cached result depends on.
+/// The values of global variables and the number of declarations that a cached result depends on.
 pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.

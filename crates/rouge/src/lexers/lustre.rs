@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The words in which Lustre and its relatives differ.
+/// The words in which Lustre and Lutin differ.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub operators: &'static Words,

@@ -61,7 +61,7 @@ pub(super) fn comments_and_literals(g: &mut Grammar) {
         .to(r#"""#, StrDouble, "string");
 }
 
-/// Defines the states `numbers` and `string`, which dialects share.
+/// Defines the states `numbers` and `string`, which OCaml, F#, ReasonML and ReScript share.
 pub(super) fn numbers_and_strings(g: &mut Grammar) {
     g.state("numbers")
         .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)

@@ -4,7 +4,7 @@ use super::set::{ByteSet, CharSet};
 use super::syntax::{Assertion, Direction, Kind, Node};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// One step of a compiled pattern.
+/// One step of a compiled pattern, such as a comparison with the text, a branch or a jump.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Bytes(Box<[u8]>),

@@ -13,7 +13,7 @@ pub(crate) enum Direction {
     Behind,
 }
 
-/// A part of a pattern, before it is compiled.
+/// A node in the syntax tree of a pattern, such as a character, a group or a repetition.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
     Empty,

@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     pub(crate) keyword_splat: Option<Expr>,
 }
 
-/// The parameters of a mixin or a function.
+/// The parameters of a mixin or a function, such as `($a, $b: 1, $rest...)`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parameters {
     pub(crate) all: Vec<(Variable, Option<Expr>)>,

@@ -9,7 +9,7 @@ use hastie_sass_core::symbol::Symbol;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A token with the offset of its start.
+/// A token with the byte offset of its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind<'t>,

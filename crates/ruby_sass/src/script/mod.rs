@@ -21,7 +21,7 @@ use crate::value::{Operator, Separator};
 use hastie_sass_core::symbol::Symbol;
 use std::sync::Arc;
 
-/// An expression and its first line.
+/// An expression, with the number of the line on which it starts.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,

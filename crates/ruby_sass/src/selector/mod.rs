@@ -34,7 +34,7 @@ pub(crate) struct SelectorList {
 #[derive(Clone, Debug)]
 pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 
-/// An element of a complex selector.
+/// An element of a complex selector: a compound selector, a combinator or a line break.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
     /// `+`, `>`, `~`, or a reference combinator such as `/for/`.

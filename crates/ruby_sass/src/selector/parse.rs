@@ -31,7 +31,7 @@ impl<'t> SelectorParser<'t> {
         SelectorParser { allow_parent, ..self }
     }
 
-    /// Parses the whole text as a selector list.
+    /// Parses the whole text as a selector list. Fails if the text is empty or continues after the list.
     pub(crate) fn selectors(mut self) -> SassResult<SelectorList> {
         let Some(list) = self.list()? else { return Err(self.expected("selector")) };
         if self.scanner.is_done() { Ok(list) } else { Err(self.expected("selector")) }

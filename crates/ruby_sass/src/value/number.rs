@@ -99,7 +99,7 @@ pub(crate) fn nearly(one: f64, two: f64) -> bool {
     (one - two).abs() < EPSILON
 }
 
-/// The remainder, with the sign of the divisor.
+/// The remainder of `value` divided by `by`, with the sign of the divisor. Mirrors Ruby's `%`.
 pub(crate) fn modulo(value: f64, by: f64) -> f64 {
     let rest = value % by;
     if rest != 0.0 && (rest < 0.0) != (by < 0.0) { rest + by } else { rest }

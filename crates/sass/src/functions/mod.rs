@@ -45,7 +45,7 @@ pub struct Builtin {
     replacement: Option<(&'static str, &'static str)>,
 }
 
-/// One of the signatures of a [`Builtin`].
+/// One of the signatures of a [`Builtin`], with the code that implements it.
 #[derive(Debug)]
 pub struct Overload {
     /// The parameters in the order of positional arguments.

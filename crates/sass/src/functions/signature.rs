@@ -79,12 +79,13 @@ impl Overload {
         })
     }
 
-    /// Whether a call with these arguments fits the signature.
+    /// Whether a call with `positional` unnamed arguments and the named arguments `names` fits the signature.
     pub(super) fn matches(&self, positional: usize, names: &[Symbol]) -> bool {
         self.verify(positional, names).is_ok()
     }
 
-    /// Fails with dart-sass's message if the arguments do not match.
+    /// Fails with dart-sass's message if a call with `positional` unnamed arguments and the named arguments `names`
+    /// does not fit.
     pub fn verify(&self, positional: usize, names: &[Symbol]) -> std::result::Result<(), Mismatch> {
         let optional = |rest: &[BuiltinParameter]| rest.iter().all(|parameter| parameter.default.is_some());
         if names.is_empty()
@@ -166,7 +167,7 @@ impl Mismatch {
     }
 }
 
-/// The message for unknown named arguments.
+/// The message for unknown named arguments, such as `No parameter named $a.`
 #[must_use]
 pub(crate) fn unknown_names(names: &[Symbol]) -> String {
     let noun = if names.len() == 1 { "parameter" } else { "parameters" };

@@ -22,7 +22,7 @@ pub(crate) struct Scanner<'a> {
     source: SourceId,
 }
 
-/// Whether a byte is a CSS line break.
+/// Whether a byte is a CSS line break: a line feed, carriage return or form feed.
 pub(crate) const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | 0x0C)
 }
@@ -148,12 +148,12 @@ impl<'a> Scanner<'a> {
         if self.scan_text(text) { Ok(()) } else { self.fail(&format!("expected \"{text}\".")) }
     }
 
-    /// Fails unless the end of the text is reached.
+    /// Fails with the message `expected no more input.` if text is left.
     pub(crate) fn expect_done(&self) -> Result<()> {
         if self.is_done() { Ok(()) } else { self.fail("expected no more input.") }
     }
 
-    /// The part of the source between two offsets.
+    /// The part of the source between two byte offsets.
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         Span { source: self.source, start: start as u32, end: end as u32 }
     }
@@ -168,7 +168,7 @@ impl<'a> Scanner<'a> {
         self.fail_at(message, self.position, self.position)
     }
 
-    /// Returns an error with `message` at the part of the source between two offsets.
+    /// Returns an error with `message` at the part of the source between two byte offsets.
     pub(crate) fn fail_at<T>(&self, message: &str, start: usize, end: usize) -> Result<T> {
         Err(Error::at(message, self.span(start, end.max(start))))
     }

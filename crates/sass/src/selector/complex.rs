@@ -68,7 +68,7 @@ impl Combinators {
         self.as_slice().first().copied()
     }
 
-    /// These combinators, with others after them.
+    /// These combinators, followed by the combinators `other`.
     #[must_use]
     pub(crate) fn join(&self, other: &Combinators) -> Combinators {
         match (self, other) {

@@ -7,7 +7,7 @@ use crate::Style;
 use crate::scanner::identifier_of;
 use std::fmt::{self, Write};
 
-/// The style and the indentation, and whether to show invisible selectors.
+/// Options for selectors as text: the style, the indentation, and whether invisible selectors are included.
 #[derive(Clone, Copy)]
 pub(crate) struct TextOptions {
     pub(crate) style: Style,
@@ -31,7 +31,8 @@ impl TextOptions {
     }
 }
 
-/// Writes a selector list without its invisible selectors.
+/// Writes a selector list without its invisible selectors. Selectors after a line break start with `indentation`
+/// spaces.
 pub(crate) fn write_list(out: &mut String, list: &SelectorList, style: Style, indentation: usize) {
     list_text(out, list, TextOptions { style, inspect: false, indentation });
 }

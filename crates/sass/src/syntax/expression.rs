@@ -57,7 +57,7 @@ pub struct Expression {
     pub span: Span,
 }
 
-/// The forms of SassScript expressions.
+/// The form of an [`Expression`] with its parts, such as a variable, a call or a list.
 #[derive(Clone, Debug)]
 pub enum ExpressionKind {
     /// `null`

@@ -494,7 +494,7 @@ impl Number {
         self.comparison(other).map(|(a, b)| fuzzy::less(a, b))
     }
 
-    /// The value in canonical units, for equality and hashing.
+    /// The value in canonical units (such as `in` for lengths), for equality and hashing.
     pub(super) fn canonical_value(&self) -> f64 {
         if !self.has_units() {
             return self.value;

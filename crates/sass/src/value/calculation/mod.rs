@@ -38,7 +38,7 @@ pub enum CalcArg {
     Operation(Rc<CalcOperation>),
 }
 
-/// An operation: `+`, `-`, `*` or `/`.
+/// An operation inside of a calculation: `+`, `-`, `*` or `/` with its two operands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalcOperation {
     /// `+`, `-`, `*` or `/`.

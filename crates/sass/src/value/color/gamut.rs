@@ -4,7 +4,7 @@ use super::{Color, Space, convert};
 use crate::Result;
 use crate::value::{argument_error, fuzzy, javascript};
 
-/// An algorithm that maps a color into a gamut.
+/// An algorithm that maps a color into a gamut: `clip` or `local-minde`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamutMethod {
     /// `clip`: clamps each channel.

@@ -4,7 +4,7 @@ use super::{Color, Space};
 use crate::Result;
 use crate::value::{Value, argument_error, fuzzy};
 
-/// A color space and a hue interpolation method.
+/// A color space and a hue interpolation method, such as `oklch longer hue`.
 #[derive(Clone, Copy, Debug)]
 pub struct InterpolationMethod {
     /// The color space in which the colors are mixed.
