@@ -87,7 +87,7 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
-/// A step in the chain that led to a location.
+/// A step in the chain that led to a location, such as the layout that includes the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The relation, such as "included from" or "layout of".

@@ -302,7 +302,7 @@ impl World {
         bytes
     }
 
-    /// The size of all files that were read or counted so far. A file that is read twice counts twice.
+    /// The total size in bytes of all files that were read or counted so far. A file that is read twice counts twice.
     pub fn bytes_seen(&self) -> u64 {
         self.seen.load(Ordering::Relaxed)
     }

@@ -15,7 +15,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The settings under `defaults:`, prepared for quick look-ups.
+/// The sets of front matter defaults: the entries under `defaults:`, each with a scope and values. Prepared for quick
+/// look-ups.
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,

@@ -9,7 +9,7 @@ use crate::world::{NotRegular, Refusal, World};
 use hastie_liquid::{ErrorKind, Hash, Time, TimeZone, Value, Zone};
 use std::path::Path;
 
-/// The configuration files to read.
+/// The configuration files to read: the default file, or the files that `--config` names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Files {
     /// `_config.yml` (or `.yaml`, or `.toml`) in the source. It may be missing.

@@ -195,8 +195,8 @@ impl<'a> Settings<'a> {
         self.is_set("future")
     }
 
-    /// `highlighter`: the name of the highlighter. The tag uses Ruby's `to_s` of the value, and kramdown uses the value
-    /// itself.
+    /// `highlighter`: the name of the highlighter. The tag `highlight` uses Ruby's `to_s` of the value, and kramdown
+    /// uses the value itself.
     pub fn highlighter(self) -> &'a Value {
         self.value("highlighter")
     }
@@ -304,7 +304,8 @@ impl<'a> Settings<'a> {
         self.text("timezone")
     }
 
-    /// `title`. Plugins use Ruby's `to_s` of the value. The overview ignores values that are not strings.
+    /// `title`. Plugins use Ruby's `to_s` of the value. Hastie's overview of a site ignores values that are not
+    /// strings.
     pub fn title(self) -> &'a Value {
         self.value("title")
     }
@@ -343,7 +344,7 @@ impl<'a> Settings<'a> {
         self.value("paginate")
     }
 
-    /// `paginate_path`: the URL template of all pages after the first. The plugin uses Ruby's `to_s` of the value.
+    /// `paginate_path`: the URL template of all pages after the first. jekyll-paginate uses Ruby's `to_s` of the value.
     pub fn paginate_path(self) -> &'a Value {
         self.value("paginate_path")
     }
@@ -364,7 +365,7 @@ impl<'a> Settings<'a> {
         !self.safe() || self.whitelist().contains(&name)
     }
 
-    /// `remote_theme`: a repository with a theme. The plugin reports a value that is not a string.
+    /// `remote_theme`: a repository with a theme. jekyll-remote-theme reports a value that is not a string.
     pub fn remote_theme(self) -> &'a Value {
         self.value("remote_theme")
     }

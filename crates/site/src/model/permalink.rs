@@ -55,7 +55,7 @@ impl NotText {
         }
     }
 
-    /// Ruby's error for a permalink that is not a string.
+    /// Ruby's error for a call of `method` on a permalink that is not a string.
     pub fn error(context: &SiteContext, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method })

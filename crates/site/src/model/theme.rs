@@ -33,7 +33,7 @@ pub struct Theme {
     pub dependencies: Vec<Dependency>,
 }
 
-/// A gem that another one needs, with the allowed versions.
+/// A gem that another gem needs, with the allowed versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dependency {
     /// The name of the required gem.

@@ -227,7 +227,7 @@ impl SiteView {
         self.pages.clone()
     }
 
-    /// Excludes the last page from the list that templates see.
+    /// Excludes the last page from the list that templates see, and from the files to write.
     pub fn hide_last_page(&mut self) {
         self.pages.end = self.pages.end.saturating_sub(1);
     }

@@ -10,7 +10,7 @@ use crate::render::producer::Producers;
 use hastie_liquid::Hash;
 use std::sync::Arc;
 
-/// The configuration changes for one pass.
+/// The configuration changes for one pass. A plugin can ask for several passes, each of which builds the whole site.
 #[derive(Debug, Clone, Default)]
 pub struct Pass {
     /// The output folder, relative to the destination. Empty for the destination itself.

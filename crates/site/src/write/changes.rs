@@ -22,8 +22,8 @@ use std::sync::{Mutex, MutexGuard};
 /// A staged file and its destination.
 pub(super) type Move<'a> = (PathBuf, &'a str);
 
-/// Updates the destination. Returns the files that could not be removed, with the reason. Jekyll continues in this
-/// case, too.
+/// Moves the staged files into the destination, and renames or removes the stale files. Returns the files that could
+/// not be removed, with the reason. Jekyll continues in this case, too.
 ///
 /// # Errors
 /// Fails if a file cannot be moved. The destination is then unchanged.

@@ -19,7 +19,7 @@ pub(super) enum Digest {
     Copy(Version, i64),
 }
 
-/// The files that were written, by their absolute paths.
+/// The files that were written, by their absolute paths. Each has its version and a digest of its contents.
 #[derive(Default)]
 pub(super) struct Published {
     files: Generations<String, (Version, Digest)>,

@@ -57,7 +57,7 @@ impl Staging {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
-    /// Removes the staging folders of killed builds beside the destination.
+    /// Removes staging folders beside the destination that killed builds have left.
     pub(crate) fn sweep(&self) {
         if let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) {
             sweep(above, &prefix(base));

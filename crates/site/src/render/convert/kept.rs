@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The maximum number of bytes that filters add in a process that builds only once.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
-/// Converted Markdown, which other pages with the same text and later builds can use.
+/// Converted Markdown. Later builds, and other pages with the same text, can use the result.
 #[derive(Clone, Debug)]
 pub(super) struct Converted {
     pub html: Arc<str>,
@@ -65,7 +65,7 @@ impl Conversions {
     }
 
     /// The earlier conversion of a text. `None` if the text must be converted. `in_filter` is whether a filter needs
-    /// the result. In a process that builds only once, only these results are stored.
+    /// the result. In a process that builds only once, only results for filters are stored.
     pub(super) fn get(&self, source: &str, in_filter: bool) -> Option<Converted> {
         if self.is_kept || in_filter { self.table.get(source) } else { None }
     }

@@ -4,7 +4,7 @@ use super::enumerable;
 use super::property::item_property;
 use hastie_liquid::{Abort, Context, Hash, Value, encoding};
 
-/// Items by key, in the order of first occurrence.
+/// Items grouped by key. The keys are in the order of their first occurrence.
 #[derive(Default)]
 pub(crate) struct Groups {
     groups: Vec<(Value, Vec<Value>)>,

@@ -58,7 +58,7 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The tag and the name of its file, for the analysis of effects. The name is `None` if it is computed.
+    /// The tag and the name of its file, for the analysis of effects. The name is `None` if it is computed or missing.
     pub(super) fn partial(&self) -> Partial {
         let name = match &self.file {
             File::Named(file) => Some(file.clone()),
@@ -89,7 +89,7 @@ impl Markup {
         Err(Abort::error("ArgumentError", message))
     }
 
-    /// The values of the parameters, or `None` if none are written.
+    /// The values of the parameters. `None` if the markup has no parameters.
     pub(super) fn values(&self, cx: &mut Context<'_>) -> Result<Option<Hash>, Abort> {
         let Some(parameters) = &self.parameters else { return Ok(None) };
         let mut hash = Hash::with_capacity(parameters.len());
