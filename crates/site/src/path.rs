@@ -11,7 +11,7 @@ pub mod windows;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Whether paths follow Windows' rules.
+/// Whether paths follow Windows' rules, such as drives and backslashes.
 pub const WINDOWS: bool = cfg!(windows);
 
 /// Converts a path to a string with slashes. Bytes that are not UTF-8 become U+FFFD.

@@ -3,7 +3,7 @@
 //! A [`Reference`] lists the differences: versions, and switches that are named after their effect. The command line
 //! selects a reference, the configuration carries it, and code checks individual switches, never the reference itself.
 
-/// A version of Jekyll with its dependencies.
+/// A version of Jekyll with its dependencies, and with a switch for each difference from the other version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The name in messages, such as `Jekyll 4.4.1`.

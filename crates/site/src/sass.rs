@@ -119,7 +119,7 @@ struct Css {
     messages: Vec<Message>,
 }
 
-/// Compiles the style sheets of a site.
+/// Compiles the style sheets of a site, as dart-sass or Ruby Sass does.
 #[derive(Debug)]
 pub struct Sass {
     world: World,

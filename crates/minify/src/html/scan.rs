@@ -40,7 +40,7 @@ pub(super) enum Token<'a> {
     Verbatim(&'a str),
 }
 
-/// Divides a page into tokens.
+/// An iterator over the tokens of a page.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,

@@ -17,7 +17,7 @@ pub struct Settings<'a> {
     changed: Option<&'a Hash>,
 }
 
-/// The settings below `liquid`.
+/// The settings below `liquid`, such as `strict_filters`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiquidSettings {
     /// `error_mode`. Anything but `strict` and `lax` is `warn`.
@@ -224,7 +224,7 @@ impl<'a> Settings<'a> {
     /// `liquid`: options of the template engine. Nil counts as an empty hash.
     ///
     /// # Errors
-    /// Fails if it is neither a hash nor nil.
+    /// Fails if the value is neither a hash nor nil.
     pub fn liquid(self) -> Result<LiquidSettings, Failure> {
         let liquid = match self.value("liquid") {
             Value::Hash(liquid) => &**liquid,

@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// Reads a page. `None` if it is unpublished.
 ///
 /// # Errors
-/// Fails if its front matter is not a hash or its permalink is empty. With `strict_front_matter`, also fails if the
-/// file or its front matter cannot be read.
+/// Fails if the front matter of the page is not a hash or its permalink is empty. With `strict_front_matter`, also
+/// fails if the file or its front matter cannot be read.
 pub fn read(
     context: &Arc<SiteContext>,
     base: &str,

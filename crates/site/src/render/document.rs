@@ -27,7 +27,7 @@ pub struct BodyState {
 /// contain both phases. The replacement is then called, and the phases run when it calls the original.
 ///
 /// # Errors
-/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
+/// Fails if rendering fails. [`Abort::Suspended`] if the rendering needs an unfinished item.
 pub fn render(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<(), Abort> {
     let plugins = Arc::clone(&rendering.setup().plugins);
     if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {
@@ -70,7 +70,7 @@ pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
 /// item's slot.
 ///
 /// # Errors
-/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
+/// Fails if rendering fails. [`Abort::Suspended`] if the rendering needs an unfinished item.
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&rendering.view);
     let source = view.slots[rendering.index].item().source();
@@ -144,7 +144,7 @@ pub(super) fn in_its_encoding(rendering: &RenderContext, text: String) -> Str {
 /// slot.
 ///
 /// # Errors
-/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
+/// Fails if rendering fails. [`Abort::Suspended`] if the rendering needs an unfinished item.
 pub fn wrap(
     rendering: &mut RenderContext,
     body_state: &BodyState,

@@ -180,7 +180,7 @@ impl Item<'_> {
     /// The path of the output file below `destination`, unless a plugin has set another path.
     ///
     /// # Errors
-    /// Fails if its URL cannot be made.
+    /// Fails if the URL of the item cannot be made.
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
         match self {
             Item::Document(document) => document.destination(destination),

@@ -9,7 +9,7 @@ use hastie_liquid::Engine;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The services needed for rendering a site.
+/// The services needed for rendering a site, such as the Liquid engine and the converters.
 #[derive(Debug)]
 pub struct Setup {
     /// The configuration and facts shared by all documents.

@@ -312,9 +312,9 @@ impl SiteView {
         self.setup.budget.allow(self.slots.len(), source);
     }
 
-    /// Forgets the results that renderings may reuse. Must be called after a change of the data that templates read.
-    /// The rendering that changes the data must [note](hastie_value::sharing::Sharing::note) it, and no other rendering
-    /// may run at the same time.
+    /// Forgets the results that renderings can reuse. Must be called after a change of the data that templates read,
+    /// while no other rendering is running. The rendering that changes the data must
+    /// [note](hastie_value::sharing::Sharing::note) the change.
     pub fn forget_results(&self) {
         if let Some(memo) = self.memo.get() {
             memo.forget();

@@ -82,8 +82,8 @@ fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
     }
 }
 
-/// Merges the settings that GitHub Pages imposes, if its behaviour is reproduced. Then finds the theme, which may be
-/// downloaded.
+/// Merges the settings that GitHub Pages imposes, if its behaviour is reproduced. Then finds the theme, if necessary by
+/// a download.
 ///
 /// # Errors
 /// Fails if Jekyll would reject the configuration, or if the theme is missing. Only the default theme of GitHub Pages

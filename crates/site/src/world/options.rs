@@ -87,7 +87,7 @@ impl ResourceLimits {
     }
 }
 
-/// The Ruby that runs a site's plugins.
+/// The Ruby that runs a site's plugins: the sandbox, an installed Ruby, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RubyMode {
     /// No Ruby: plugins in Ruby are skipped.
@@ -137,7 +137,7 @@ impl World {
         self
     }
 
-    /// Turns plugins in Ruby off.
+    /// Turns off the plugins that are written in Ruby.
     #[must_use]
     pub fn without_ruby(mut self) -> Self {
         Arc::make_mut(&mut self.surroundings).options.ruby = RubyMode::Off;

@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Virtual files, with their parent folders.
+/// Virtual files, with their parent folders. A virtual file hides a file on disk with the same path.
 #[derive(Clone, Debug, Default)]
 pub struct Overlay {
     files: BTreeMap<PathBuf, Arc<[u8]>>,

@@ -25,7 +25,7 @@ impl World {
     }
 }
 
-/// The folders in a list like `PATH`.
+/// The folders in a list like `PATH`. Empty entries are skipped.
 pub(super) fn folders_in(list: &str) -> Vec<String> {
     let separator = if path::WINDOWS { ';' } else { ':' };
     list.split(separator).filter(|folder| !folder.is_empty()).map(path::native).collect()

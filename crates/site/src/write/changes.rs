@@ -19,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-/// A staged file and its destination.
+/// The path of a staged file, and its path in the destination.
 pub(super) type Move<'a> = (PathBuf, &'a str);
 
 /// Moves the staged files into the destination, and renames or removes the stale files. Returns the files that could

@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A staging folder, created on first use.
+/// The folder in which a build writes the site before it replaces the destination. Created on first use.
 pub(super) struct Staging {
     /// The destination with symbolic links resolved. It may not exist yet.
     destination: PathBuf,
@@ -40,7 +40,7 @@ impl Staging {
     /// The staging folder, which is created on first use.
     ///
     /// # Errors
-    /// Fails if it can be made neither beside the destination nor in it.
+    /// Fails if the folder can be made neither beside the destination nor in the destination.
     pub(crate) fn folder(&self) -> Result<&Path, Failure> {
         let made = self.folder.get_or_init(|| self.make());
         match made {

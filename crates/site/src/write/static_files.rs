@@ -44,7 +44,7 @@ fn same_bytes(context: &SiteContext, a: &Path, b: &Path) -> io::Result<bool> {
 /// `destination`, because `staged` is a temporary path.
 ///
 /// # Errors
-/// Fails if it cannot be read or written.
+/// Fails if the file cannot be read or written.
 pub(super) fn stream(
     context: &SiteContext,
     source: &StaticFile,

@@ -120,7 +120,7 @@ impl Inclusion {
     /// Reads and parses the file at an absolute path.
     ///
     /// # Errors
-    /// Fails if it cannot be read or is not valid UTF-8. Ruby fails on invalid UTF-8 when it splits the text into
+    /// Fails if the file cannot be read or is not valid UTF-8. Ruby fails on invalid UTF-8 when it splits the text into
     /// tokens.
     pub(super) fn at(view: &SiteView, path: Str) -> Result<Self, Abort> {
         let bytes = view

@@ -111,7 +111,7 @@ impl Plugins {
         self.list.get(self.script_host?)?.script_host()
     }
 
-    /// All generators, highest priority first.
+    /// All generators, highest priority first. Generators with the same priority are in the order of their plugins.
     pub fn generators(&self) -> Vec<Arc<dyn Generator>> {
         let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
         generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));

@@ -185,8 +185,8 @@ impl PluginClient {
     /// Sends an HTTP request for a plugin, with the user's permissions and the limits of the build.
     ///
     /// # Errors
-    /// Fails if the address is invalid, if the user has not allowed it, or if there is no complete response within the
-    /// limits.
+    /// Fails if the address is invalid, if the user has not allowed the address, or if there is no complete response
+    /// within the limits.
     pub fn send(&self, request: &PluginRequest) -> Result<PluginResponse, PluginRequestError> {
         let failed = |failing, message: String| PluginRequestError::Failed(failing, message);
         let uri: Uri = request.url.parse().map_err(|error| failed(Failing::Invalid, format!("{error}")))?;

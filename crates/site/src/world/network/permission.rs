@@ -3,7 +3,7 @@
 use crate::world::World;
 use crate::world::options::is_false;
 
-/// The user's permission to use the network.
+/// The user's permission to use the network, from `--network`, `HASTIE_NETWORK` and `--offline`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Permission {
     /// Neither allowed nor forbidden.
@@ -79,7 +79,7 @@ impl Permission {
 }
 
 impl World {
-    /// The user's permission. `--offline` overrides any other.
+    /// The user's permission to use the network. `--offline` overrides `--network`.
     pub fn network_permission(&self) -> Permission {
         if self.is_offline() { Permission::Offline } else { self.options().network.clone() }
     }
