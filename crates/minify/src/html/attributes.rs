@@ -69,7 +69,7 @@ impl<'a> Tag<'a> {
         Some(found.bare())
     }
 
-    /// The tag, shortened according to the options.
+    /// The tag as HTML, without the attributes, spaces and quotes that the options remove.
     pub(super) fn written(&self, options: &Options) -> String {
         let mut out = String::with_capacity(self.whole.len());
         out.push_str(self.start);

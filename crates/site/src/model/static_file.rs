@@ -133,7 +133,7 @@ impl StaticFile {
         self.path = path;
     }
 
-    /// Overrides the URL, as plugins do.
+    /// Overrides the URL, as plugins do. The path of the source file stays the same.
     pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(url.to_owned());
     }

@@ -61,7 +61,7 @@ fn whole(rendering: &RenderContext, step: RenderStep, text: String) -> StepCall<
     StepCall { step, item: StepItem { index: rendering.index, is_excerpt: false }, text, path: "" }
 }
 
-/// Adds the variables that a plugin's replacement of a step has set.
+/// Adds to `payload` the variables that a plugin's replacement of a step has set.
 pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
     extras.iter().for_each(|(key, value)| payload.extras.set_value(key.clone(), value.clone()));
 }

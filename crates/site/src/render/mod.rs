@@ -133,7 +133,7 @@ impl Item<'_> {
         may && crate::model::page::has_liquid(source)
     }
 
-    /// Whether layouts are applied to the output.
+    /// Whether layouts are applied to the output. False for Sass and CoffeeScript, for example.
     pub fn is_placed_in_layouts(&self) -> bool {
         match self {
             Item::Document(document) => document.is_placed_in_layouts(),

@@ -79,7 +79,7 @@ impl Profile {
     }
 }
 
-/// Starts a measurement if profiling is enabled.
+/// Starts the measurement of a template that is about to be rendered. `None` unless profiling is enabled.
 pub(crate) fn begin(rendering: &mut RenderContext) -> Option<Running> {
     let outer = std::mem::take(rendering.meter.as_mut()?);
     Some(Running { began: world::instant(), outer })

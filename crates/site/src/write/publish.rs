@@ -58,7 +58,7 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
     Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
 }
 
-/// The destinations of files that plugins write.
+/// The destinations of files that plugins write. Files whose URL cannot be made are left out.
 pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
     let of_plugins = written.iter().filter(|written| written.writer(view) == Writer::Plugin);
     of_plugins.filter_map(|written| written.destination(view).ok()).collect()
@@ -229,7 +229,7 @@ fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// The error for a file that cannot be written, with Ruby's message if there is one.
+/// Ruby's error for a file that cannot be written. `call` is the system call that the message names.
 pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     let known = match error.kind() {
         io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),
