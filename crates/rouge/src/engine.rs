@@ -348,7 +348,7 @@ impl<'a, 't> Context<'a, 't> {
         self.go(&next.steps());
     }
 
-    /// Enters a state on top of the current state, which becomes current again when the new one is left.
+    /// Enters `state` on top of the current state. The old state becomes current again when `state` is left.
     pub fn push(&mut self, state: &'static str) {
         let state = self.state(state);
         self.lexer.stack.extend(state);

@@ -384,7 +384,7 @@ pub(crate) struct State {
     rules: OnceLock<CompiledRules>,
 }
 
-/// The compiled rules of a state and, for each byte, the rules that can match there.
+/// The compiled rules of a state and, for each byte, the rules that can match text that starts with the byte.
 pub(crate) struct CompiledRules {
     pub rules: Vec<Rule>,
     pub by_byte: Vec<Box<[u16]>>,

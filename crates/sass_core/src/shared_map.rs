@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
-/// A map that several threads read and fill. Values are cloned, so they should be small or shared.
+/// A map that several threads read and fill. Reading clones a value, so values should be small or reference-counted.
 #[derive(Debug)]
 pub struct SharedMap<K, V>(RwLock<FastMap<K, V>>);
 

@@ -53,8 +53,8 @@ impl Pattern {
         matcher::run(&self.program, text, 0, scratch)
     }
 
-    /// Searches for the first match at or after `from`, and returns whether there is one. Like Ruby's `=~`, this
-    /// searches in the context of the whole `text`. Afterwards, `scratch` has the ranges of the groups.
+    /// Searches for the first match at or after `from`, and returns whether there is one. As for Ruby's `=~`, a
+    /// lookbehind can see the text before `from`. Afterwards, `scratch` has the ranges of the groups.
     pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&position| text.is_char_boundary(position)).any(|position| {

@@ -192,7 +192,8 @@ impl CharSet {
         self.has_wide(c).then(|| c.len_utf8())
     }
 
-    /// The bytes that a member can start with. If a member may be non-ASCII, these include all bytes above 127.
+    /// The bytes that the characters of the set can start with. If the set may contain a non-ASCII character, these
+    /// include all bytes above 127.
     pub(crate) fn first_bytes(&self) -> ByteSet {
         let mut set = ByteSet::default();
         set.0[0] = self.ascii as u64;

@@ -51,8 +51,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// The approximate memory of a node of this kind, in bytes. For rules, this is a multiple of their size, because
-    /// their selectors are resolved, extended and sorted.
+    /// The approximate memory of a node of this kind, in bytes. For a rule, a multiple of the selector's size, because
+    /// the selector is resolved, extended and sorted.
     pub(crate) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const PART: usize = 300;
@@ -158,7 +158,7 @@ impl Node {
         Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
     }
 
-    /// The node with these children. With children, the node is written with a block.
+    /// The node with these children. A node that gets children is written with a block.
     pub(crate) fn with(self, children: Vec<Node>) -> Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }

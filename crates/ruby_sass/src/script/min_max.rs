@@ -5,7 +5,8 @@ use crate::error::SassResult;
 use crate::value::Form;
 
 impl ScriptParser<'_> {
-    /// Parses `min()` or `max()` as text if the call may be CSS. Otherwise parses any call or other operand.
+    /// Parses `min()` or `max()` as text if the call may be plain CSS. Otherwise, parses a call of any function, or
+    /// another operand.
     pub(super) fn min_max_or_call(&mut self) -> SassResult<Option<Expr>> {
         let named = |name: &str| name.eq_ignore_ascii_case("min") || name.eq_ignore_ascii_case("max");
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(name), .. }) if named(name)) {

@@ -79,7 +79,7 @@ impl Level {
 }
 
 impl<'t> ScriptParser<'t> {
-    /// Creates a parser at a scanner's position. Other text may follow.
+    /// Creates a parser at a scanner's position. Text other than SassScript may follow the expression.
     pub(crate) fn new(scanner: Scanner<'t>) -> ScriptParser<'t> {
         ScriptParser {
             lexer: Lexer::new(scanner),

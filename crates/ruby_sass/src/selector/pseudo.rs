@@ -57,9 +57,8 @@ impl Pseudo {
         &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
     }
 
-    /// Replaces the selector argument. Nested pseudo-classes are kept, replaced by their arguments, or omitted,
-    /// depending on their names and this name. A `:not()` that had one selector becomes one pseudo-class for each new
-    /// selector.
+    /// Replaces the selector argument. A nested pseudo-class is kept, replaced by its argument or omitted, depending on
+    /// the nested and the outer name. A `:not()` that had one selector becomes one pseudo-class for each new selector.
     pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
         let mut members: Vec<Complex> = Vec::new();
         for complex in &list.members {

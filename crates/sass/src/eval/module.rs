@@ -130,7 +130,7 @@ impl Module {
         }
     }
 
-    /// The identity of the module. Views have the identity of the underlying module.
+    /// A number that identifies the module. A view has the number of the underlying module.
     pub(super) fn id(&self) -> usize {
         match &*self.0 {
             ModuleKind::Builtin(module, _) => std::ptr::from_ref(*module) as usize,

@@ -29,8 +29,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent. With `goes_up`, skips parents for which `through` is true. A parent that
-    /// siblings follow is then replaced by an equal last sibling or by a copy.
+    /// Appends a node to the current parent. With `goes_up`, skips parents for which `through` is true. If siblings
+    /// follow the remaining parent, appends to an equal last sibling or to a copy of the parent.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
@@ -161,7 +161,7 @@ impl Evaluator<'_> {
     }
 
     /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. If CSS cannot express
-    /// the merged queries, the rules stay nested. Does nothing if no device can match all of them.
+    /// the merged queries, the rules stay nested. Does nothing if no device can match the merged queries.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,

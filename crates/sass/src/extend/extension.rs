@@ -112,8 +112,8 @@ impl Extension {
         })))
     }
 
-    /// Appends the non-optional extensions that were merged into this one to `out`, or this extension itself if it is
-    /// not merged.
+    /// Appends to `out` the extensions from which this one was merged, or this one if it was not merged. Optional
+    /// extensions are left out.
     pub(super) fn mandatory_into(&self, out: &mut Vec<Extension>) {
         // Merges nest on the left side, which is therefore traversed by a loop.
         let mut rights = Vec::new();

@@ -118,7 +118,7 @@ pub struct Mismatch {
     pub with_declaration: bool,
 }
 
-/// Fails if `positional` arguments and named arguments with these names do not match the parameters.
+/// Fails if `positional` unnamed arguments and the named arguments `names` do not match the parameters.
 pub(crate) fn verify<'a>(
     parameters: impl ExactSizeIterator<Item = Parameter<'a>>,
     has_rest: bool,

@@ -72,7 +72,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an at-rule in the body of a function, which allows only some of them.
+    /// Parses an at-rule in the body of a function, such as `@return` or `@if`. Fails for all at-rules that functions
+    /// do not allow.
     pub(super) fn function_at_rule(&mut self) -> Result<Statement> {
         let start = self.scanner.position;
         let name = self.plain_at_rule_name()?;

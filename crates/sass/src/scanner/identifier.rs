@@ -223,8 +223,8 @@ impl<'a> Scanner<'a> {
         Ok(found)
     }
 
-    /// Reads the identifier `word`, ignoring case. Fails if another text is next. The message then expects `name`, or
-    /// `word` in quotes.
+    /// Reads the identifier `word`, ignoring case. If other text is next, fails with a message that expects `name` or,
+    /// by default, `word` in quotes.
     pub(crate) fn expect_identifier(&mut self, word: &str, name: Option<&str>) -> Result<()> {
         let quoted = format!("\"{word}\"");
         let name = name.unwrap_or(&quoted);

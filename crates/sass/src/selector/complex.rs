@@ -366,8 +366,8 @@ impl Complex {
         Complex::new(self.leading().clone(), components, span, self.line_break() || line_break)
     }
 
-    /// The selector followed by `child`. Its trailing combinators are joined with the leading ones of `child`. With
-    /// `line_break`, the result is written on a line of its own, even if neither selector is.
+    /// This selector followed by `child`. Trailing combinators of this selector are joined with the leading ones of
+    /// `child`. With `line_break`, the result is written on a line of its own, even if neither selector is.
     pub(crate) fn concatenate(&self, child: &Complex, span: Span, line_break: bool) -> Complex {
         let line_break = self.line_break() || child.line_break() || line_break;
         let mut components = Vec::with_capacity(self.components().len() + child.components().len());

@@ -163,7 +163,8 @@ impl Value {
         }
     }
 
-    /// The elements of the value as a list. A map is a list of pairs, and any other value a list of itself.
+    /// The elements of the value as a list. A map is a list of pairs. Any other value is a list with the value as its
+    /// only element.
     #[must_use]
     pub fn as_list(&self) -> Cow<'_, [Value]> {
         match self {

@@ -112,7 +112,7 @@ impl Number {
         }
     }
 
-    /// The unit, if there is exactly one, in the numerator.
+    /// The unit of a number such as `1px`. `None` for several units, for a unit in the denominator, and without a unit.
     #[must_use]
     pub fn single_unit(&self) -> Option<Unit> {
         match (self.numerators(), self.denominators()) {
