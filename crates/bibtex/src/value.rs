@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Replaces the macro `key` with `meaning`, unless the value would then have more than [`MAX_TOKENS`] tokens.
+    /// Replaces the macro `key` with `meaning`, unless this would give the value more than [`MAX_TOKENS`] tokens.
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();

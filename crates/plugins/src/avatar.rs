@@ -9,7 +9,7 @@ use hastie_site::render::filters::uri::{InvalidUri, Uri};
 use hastie_site::render::rendering_of;
 use hastie_value::text::{is_ruby_space, strip};
 
-/// Registers the tag `avatar`.
+/// Registers the tag `avatar`, which shows the picture of a user on GitHub.
 #[derive(Debug)]
 pub(crate) struct Avatar;
 

@@ -24,7 +24,8 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The built-in plugins and additional ones, which are enabled for every site. See `examples/plugin.rs`.
+    /// The catalog of the built-in plugins and of `plugins`. The additional `plugins` are enabled for every site. See
+    /// `examples/plugin.rs`.
     pub fn with(plugins: Vec<Arc<dyn Plugin>>) -> Self {
         Registry { from_outside: plugins, ruby: None }
     }

@@ -9,7 +9,7 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 
-/// Registers a block for each kind of diagram.
+/// Registers a block for each kind of diagram, such as `mermaid`. The blocks do not draw diagrams.
 #[derive(Debug)]
 pub(crate) struct Diagrams;
 

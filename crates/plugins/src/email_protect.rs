@@ -5,7 +5,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::percent;
 use hastie_site::plugin::Plugin;
 
-/// Registers the filter `encode_email`.
+/// Registers the filter `encode_email`, which percent-encodes the letters and digits of an address.
 #[derive(Debug)]
 pub(crate) struct EmailProtect;
 

@@ -15,7 +15,7 @@ pub(crate) fn is_html(item: Item<'_>, precise: bool) -> bool {
     (is_written && &*item.output_ext() == ".html") || (is_folder && (is_written || !precise))
 }
 
-/// A page split at its body.
+/// A page, split into the text between the body tags and the parts before and after this text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HtmlBody<'a> {
     before: &'a str,

@@ -5,7 +5,7 @@ use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::tags;
 
-/// Registers the tag `include_cached`.
+/// Registers the tag `include_cached`, a variant of `include` that caches its output.
 #[derive(Debug)]
 pub(crate) struct IncludeCache;
 

@@ -76,7 +76,7 @@ impl Tree {
         }
     }
 
-    /// The texts of all descendants, joined.
+    /// The texts of all descendants, joined without separators. Comments are not included.
     pub(crate) fn all_text(&self, id: NodeId) -> String {
         self.nodes.text(id)
     }
@@ -264,7 +264,7 @@ impl Tree {
         self.nodes.inner_html(id)
     }
 
-    /// `Node#to_html` for a text node.
+    /// `Node#to_html` for a text node: the text, escaped for HTML.
     pub(crate) fn text_to_html(&mut self, id: NodeId) -> String {
         self.nodes.to_html(id)
     }

@@ -6,7 +6,7 @@ use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// Registers the filters `regex_replace` and `regex_replace_once`.
+/// Registers the filters `regex_replace` and `regex_replace_once`, which take a regular expression in Ruby's syntax.
 #[derive(Debug)]
 pub(crate) struct RegexReplace;
 

@@ -15,7 +15,7 @@ use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// Registers the tag `seo`.
+/// Registers the tag `seo`, which writes a page's metadata for search engines and social media.
 #[derive(Debug)]
 pub(crate) struct SeoTag;
 

@@ -8,7 +8,7 @@ use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// Registers the tag `social_links`.
+/// Registers the tag `social_links`, which lists the accounts in `_data/socials.yml`.
 #[derive(Debug)]
 pub(crate) struct Socials;
 

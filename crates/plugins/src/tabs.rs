@@ -7,7 +7,7 @@ use hastie_site::plugin::Plugin;
 use hastie_value::text::is_ruby_space;
 use std::fmt::Write;
 
-/// Registers the blocks `tabs` and `tab`.
+/// Registers the blocks `tabs` and `tab`. Each `tab` belongs to a group of tabs on the page.
 #[derive(Debug)]
 pub(crate) struct Tabs;
 

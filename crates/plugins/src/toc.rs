@@ -12,7 +12,7 @@ use hastie_site::render::rendering_of;
 use headings::{Headings, Options};
 use std::sync::Arc;
 
-/// Registers the filters `toc`, `toc_only` and `inject_anchors`, and the tag `toc`.
+/// Registers the filters `toc`, `toc_only` and `inject_anchors`, and the tag `toc`, for tables of contents and anchors.
 #[derive(Debug)]
 pub(crate) struct Toc;
 

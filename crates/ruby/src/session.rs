@@ -118,7 +118,7 @@ impl Session {
         }
     }
 
-    /// The traffic so far, by operation.
+    /// The traffic since the session began, by the name of the operation.
     pub fn traffic(&self) -> BTreeMap<String, Traffic> {
         lock(&self.traffic).clone()
     }

@@ -8,8 +8,8 @@ use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The fields of all pages and documents at the end of Ruby's last call. The values are shared with the site: a list or hash that changes
-/// is another object afterwards.
+/// The fields of all pages and documents at the end of Ruby's last call. The values are shared with the site. If a list
+/// or hash of the site changes, the site gets a new object, and the value in these fields stays.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectStates(Mutex<Option<HashMap<String, Value>>>);
 

@@ -116,7 +116,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// `site.pages` at this stage.
+    /// `site.pages` at this stage of the build, as an array.
     pub(crate) fn pages(&self) -> Value {
         let list: Vec<Value> = match (self, self.view()) {
             (SiteState::Site(site), _) => {
@@ -180,7 +180,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// `site.data` at this stage.
+    /// `site.data` at this stage of the build, with the changes that plugins have made.
     pub(crate) fn data(&self) -> Value {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.data.clone(),

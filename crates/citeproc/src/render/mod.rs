@@ -62,7 +62,7 @@ impl Renderer {
         &self.locale
     }
 
-    /// Renders later items in another language.
+    /// Renders later items with the words, dates and quotation marks of another locale.
     pub fn set_locale(&mut self, locale: Arc<Locale>) {
         self.locale = locale;
     }

@@ -147,7 +147,7 @@ pub(crate) struct Section {
     pub author_substitute: Option<String>,
 }
 
-/// `cs:layout` of a bibliography or citation.
+/// `cs:layout` of a bibliography or citation: the elements to render, with affixes and a delimiter.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layout {
     pub formatting: Formatting,

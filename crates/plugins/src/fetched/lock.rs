@@ -85,7 +85,7 @@ impl Pin {
     }
 }
 
-/// The contents of `.hastie.lock`.
+/// The contents of `.hastie.lock`: the pins of downloaded themes and gems.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lock {
     pins: Vec<Pin>,

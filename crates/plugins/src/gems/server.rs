@@ -12,7 +12,7 @@ const DEFAULT: &str = "https://rubygems.org";
 /// The maximum size of a package in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Requests to one gem server.
+/// Requests to one gem server, by default to `https://rubygems.org`.
 #[derive(Debug)]
 pub(crate) struct Server<'a> {
     /// Its URL without a trailing slash.

@@ -60,9 +60,9 @@ impl Repository {
     ///
     /// The author of an untrusted site can write `.git`, the folder to which it refers, and the file `commondir` in
     /// that folder. So the result is empty unless the folder to which `.git` refers names this work tree. In a linked
-    /// work tree, the folder's file `gitdir` does this, and in a submodule, `worktree` in the folder's `config`. The
-    /// folder of a linked work tree must also be in `worktrees` of the common folder, and the folder of a submodule in
-    /// a folder `modules`.
+    /// work tree, the folder's file `gitdir` does this, and in a submodule, `worktree` in the folder's `config`. A
+    /// linked work tree's folder must also be in `worktrees` of the common folder, and a submodule's folder in a folder
+    /// `modules`.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
         let real = |path: &Path| world.real_path(path).ok();
         let (Some(folder), Some(common), Some(top)) = (real(&self.folder), real(&self.common), real(&self.top)) else {

@@ -32,8 +32,8 @@ struct Stamp {
 }
 
 impl Format {
-    /// Parses a format. `None` if it contains no placeholders or unsupported ones, or if the date format is not
-    /// supported.
+    /// Parses a format. `None` if it contains no placeholder or an unsupported placeholder, or if the date format is
+    /// not supported.
     pub(crate) fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),

@@ -5,7 +5,7 @@ use hastie_site::render::filters::uri::Uri;
 use hastie_site::world::World;
 use std::fmt;
 
-/// A theme named by `remote_theme`.
+/// A theme named by `remote_theme`: a folder, or a repository on a server.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     /// An absolute path.

@@ -13,7 +13,7 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::convert::Converter;
 use std::sync::Arc;
 
-/// Converts BibTeX files that are pages.
+/// Converts BibTeX files that are pages: each entry is replaced with the entry as the citation style formats it.
 #[derive(Debug)]
 pub(super) struct BibtexConverter {
     config: Config,

@@ -17,7 +17,7 @@ pub(crate) const EVALUATE: &str =
 /// The import that returns the result of the evaluation as a text, which is the host's message.
 pub(crate) const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-abi-value>) -> string";
 
-/// The export that allocates guest memory.
+/// The guest's export that allocates memory for a message of the host.
 pub(crate) const ALLOCATE: &str = "cabi_realloc";
 
 /// The bytes of the variant `success`, with an unused handle.
@@ -45,7 +45,7 @@ impl Channel {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the guest's time is over.
+    /// Whether the deadline of the guest has passed. False if the guest has no deadline.
     pub(crate) fn is_overdue(&self) -> bool {
         let deadline = self.lock().deadline;
         deadline.is_some_and(|deadline| deadline.is_over())

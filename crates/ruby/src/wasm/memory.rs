@@ -2,7 +2,7 @@
 
 use super::state::State;
 
-/// An error number of WASI, one of those in [`errno`]. 0 means success.
+/// An error number of WASI, such as [`errno`] defines. 0 means success.
 pub(crate) type Errno = i32;
 
 /// The result of a function that the guest imports from WASI. The guest receives the error as the function's return
@@ -41,7 +41,7 @@ pub(crate) struct Caller<'c> {
     pub state: &'c mut State,
 }
 
-/// The linear memory of the guest.
+/// The linear memory of the guest. The index of a byte is its address in the guest.
 pub(crate) struct Memory<'m>(pub &'m mut [u8]);
 
 /// A buffer in the guest's memory: its address, and its length in bytes.

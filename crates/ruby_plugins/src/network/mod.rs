@@ -78,7 +78,7 @@ impl Network {
         }
     }
 
-    /// Ends a build. The next one looks up hosts again, and has its own limits.
+    /// Ends a build. The next build looks up hosts again, and has its own limits.
     pub(crate) fn end_build(&self) {
         *lock(&self.build) = Build::new(&self.world);
     }

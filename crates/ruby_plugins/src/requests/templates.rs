@@ -8,7 +8,8 @@ use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, S
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// Parses a template and returns its number. Templates with the same source are parsed once, except with an error mode.
+/// Parses a template and returns its number. Templates with the same source are parsed once, except if `options`
+/// contain an error mode.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
@@ -84,7 +85,7 @@ pub(crate) fn render(
 }
 
 /// Renders a template with the variables and registers of the template that is being rendered. Outside of templates,
-/// uses new ones.
+/// uses new variables and registers.
 pub(crate) fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
     bridge.with_context(|cx| {

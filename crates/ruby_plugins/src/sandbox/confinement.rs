@@ -72,8 +72,9 @@ impl Confinement {
         world.clone().within(Arc::clone(&self.program_gate))
     }
 
-    /// Adds the folder of the site's theme, which the program may then read. Ruby may read it only if the folder is one that the
-    /// program may use in any case. Otherwise a site's configuration could open any folder to Ruby by naming it as a theme.
+    /// Adds the folder of the site's theme, which the program may then read. Ruby may read this folder only if the
+    /// program may use it even without the theme. Otherwise a site's configuration could open any folder to Ruby by
+    /// naming it as a theme.
     pub(crate) fn add_theme(&self, theme: &Theme) {
         if self.program_gate.real_path(Path::new(&theme.root)).is_ok() {
             self.guest_gate.add_readable(&theme.root);
@@ -122,7 +123,8 @@ impl Confinement {
     }
 }
 
-/// The world for reading the files of a site's own Ruby before they run. It has the program's gate if the sandbox will run them.
+/// The world for reading the files of a site's own Ruby before they run. If the sandbox will run the files, the world
+/// has the program's gate.
 ///
 /// # Errors
 /// Fails if `_config.yml` names folders outside of those that the site may use.

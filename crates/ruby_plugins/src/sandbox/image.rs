@@ -20,8 +20,8 @@ const TOPIC: &str = "Ruby:";
 /// the image. Otherwise, it starts from the module in `file`, and writes an image.
 ///
 /// # Errors
-/// Fails if the file cannot be read, if it is not a tested module and the options do not allow others, or if Ruby does
-/// not start.
+/// Fails if the file cannot be read, or if Ruby does not start. Also fails if the file is not a tested module, unless
+/// the options allow other modules.
 pub(crate) fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
     let config = engine(world);
     let ruby = started(file, &config, world, log);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json};
 /// matched by DOI, by id, and by title. `None` if the text is not a list in which each record starts with `-` in the
 /// same column.
 ///
-/// The caller must check the result with [`keeps`], because this reads only the layout of the text.
+/// The caller must check the result with [`keeps`], because this function only considers the layout of the text.
 #[must_use]
 pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

@@ -50,7 +50,7 @@ impl Messages {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Appends messages for the user.
+    /// Appends messages for the user, which [`Messages::take`] returns later.
     pub fn extend(&self, messages: Vec<String>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(messages);
     }
