@@ -368,7 +368,7 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// Replaces the current state by another one.
+    /// Replaces the current state by `state`.
     pub fn goto(&mut self, state: &'static str) {
         self.lexer.stack.pop();
         self.push(state);
@@ -542,7 +542,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.option(name)
     }
 
-    /// The release of Rouge that is reproduced.
+    /// The release of Rouge that the lexer reproduces.
     pub fn version(&self) -> Version {
         self.lexer.version
     }

@@ -107,7 +107,7 @@ impl Grammar {
         Grammar { version, ..Grammar::default() }
     }
 
-    /// The release of Rouge that is reproduced.
+    /// The release of Rouge whose rules the grammar has.
     pub fn version(&self) -> Version {
         self.version
     }

@@ -69,7 +69,7 @@ pub fn find(name: &str) -> Option<&'static LexerInfo> {
     find_in(Version::V4_6, name)
 }
 
-/// `Lexer.find`: a language of a version by tag or alias, case-sensitively.
+/// `Lexer.find` in a release of Rouge: a language by tag or alias, case-sensitively.
 pub fn find_in(version: Version, name: &str) -> Option<&'static LexerInfo> {
     static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {

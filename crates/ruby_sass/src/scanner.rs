@@ -40,7 +40,7 @@ impl<'t> Scanner<'t> {
         self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
     }
 
-    /// The byte before an offset. `None` at the start of the text.
+    /// The byte before the byte offset `position`. `None` at the start of the text.
     pub(crate) fn before(&self, position: usize) -> Option<u8> {
         self.text.as_bytes().get(position.checked_sub(1)?).copied()
     }

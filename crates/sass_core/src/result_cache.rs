@@ -43,7 +43,7 @@ pub trait Cacheable: Clone + 'static {
     fn fits_in(&self, room: &mut u64) -> bool;
 }
 
-/// The access of the cache to global variables, whose changes invalidate results.
+/// Gives the cache access to global variables, whose changes invalidate results.
 pub trait GlobalScope {
     /// The values of variables, as the cache compares them.
     type Value: Cacheable;

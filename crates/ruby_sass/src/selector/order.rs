@@ -53,7 +53,8 @@ pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     })
 }
 
-/// The longest common subsequence. Its elements are the results of `same`.
+/// The longest common subsequence of two lists. For two equal elements, `same` returns the element of the result. For
+/// different elements, it returns `None`.
 pub(crate) fn common_subsequence<A, T: Clone>(one: &[A], two: &[A], same: impl Fn(&A, &A) -> Option<T>) -> Vec<T> {
     let columns = two.len();
     let matches: Vec<Option<T>> = one.iter().flat_map(|a| two.iter().map(|b| same(a, b)).collect::<Vec<_>>()).collect();

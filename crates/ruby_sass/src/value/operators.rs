@@ -6,7 +6,7 @@ use super::{Color, Value};
 use crate::error::{ErrorKind, SassResult, SyntaxError};
 use std::sync::Arc;
 
-/// An operator between two operands, with Ruby Sass's name.
+/// An operator between two operands. The variants are named as in Ruby Sass, such as `Div` for `/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Plus,

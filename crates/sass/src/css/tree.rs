@@ -239,7 +239,8 @@ impl Tree {
         self.add(kind, span)
     }
 
-    /// Copies a node and its descendants, with the selectors of a copied extension store.
+    /// Copies a node and its descendants. `cells` maps the selectors of the original rules to the selectors of the
+    /// copies.
     pub(crate) fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
         let kind = match self.kind(id).clone() {
             NodeKind::Style { selector, original, .. } => {

@@ -92,7 +92,8 @@ impl Applier {
         Ok(Some(SelectorList::new(trimmed, list.span())))
     }
 
-    /// Extends a complex selector. Returns `None` if no extension applies, or if it starts with several combinators.
+    /// Extends a complex selector. Returns `None` if no extension applies, or if the selector starts with several
+    /// combinators.
     pub(super) fn extend_complex(
         &mut self,
         complex: &Complex,

@@ -34,7 +34,7 @@ pub(crate) struct Parsed {
     pub warnings: Vec<SelectorWarning>,
 }
 
-/// A warning for the deprecation `adjacent-compounds`.
+/// A warning for the deprecation `adjacent-compounds`: two compound selectors without whitespace between them.
 #[derive(Debug)]
 pub(crate) struct SelectorWarning {
     /// The message, in dart-sass's words.

@@ -176,7 +176,7 @@ impl Space {
         self.channels().iter().position(|channel| channel.name == name)
     }
 
-    /// Whether the ranges of the channels bound the gamut.
+    /// Whether the ranges of the channels bound the gamut, as in `rgb` but not in `lab`.
     #[must_use]
     pub fn is_bounded(self) -> bool {
         !matches!(
