@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The reason why a bibliography cannot be parsed.
+/// The reason why a bibliography cannot be parsed, with the line and, if known, the key of the entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {

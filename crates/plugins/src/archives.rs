@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use page::{Archive, Subject};
 use std::sync::Arc;
 
-/// Checks its options when the site is created, and generates the archives.
+/// Checks the plugin's options when the site is created, and generates a page for each archive.
 #[derive(Debug)]
 pub(crate) struct Archives;
 

@@ -9,7 +9,7 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 use hastie_value::text::is_ruby_space;
 
-/// Registers the block `figure` and the tag `figref`.
+/// Registers the block `figure` for a figure with a caption, and the tag `figref` for a reference to a figure.
 #[derive(Debug)]
 pub(crate) struct Figure;
 

@@ -54,7 +54,7 @@ pub fn requirements(world: &World, name: &str) -> Vec<String> {
     parts.filter_map(first_text).collect()
 }
 
-/// The place from which Bundler gets a gem.
+/// The place from which Bundler gets a gem: a gem server, a repository or a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// A gem server.

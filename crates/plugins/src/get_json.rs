@@ -10,7 +10,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the contents of the JSON files that `jekyll_get_json` names to `site.data`, in a generator. Warns about URLs,
+/// Adds to `site.data` the contents of the JSON files that `jekyll_get_json` names, in a generator. Warns about URLs,
 /// which it does not fetch.
 #[derive(Debug)]
 pub(crate) struct GetJson;

@@ -111,7 +111,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         self.apply(&changed).map_err(CallError::Abort)
     }
 
-    /// Applies Ruby's changes to the site, as far as it can change at this stage.
+    /// Applies Ruby's changes to the site, as far as the site can change at this stage.
     ///
     /// # Errors
     /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use. After rendering,

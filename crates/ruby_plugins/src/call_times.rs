@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// The kind of definition in Ruby that was called.
+/// The kind of definition in Ruby that was called, such as a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A tag or block.

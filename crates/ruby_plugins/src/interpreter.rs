@@ -186,8 +186,8 @@ impl Interpreter {
             .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
     }
 
-    /// The world in which the program reads a file for Ruby. For a sandboxed Ruby it can read Ruby's folders only, and otherwise it is
-    /// `all`.
+    /// The world in which the program reads a file for Ruby. For a sandboxed Ruby, this world can read only Ruby's
+    /// folders. Otherwise, returns `all`.
     ///
     /// # Errors
     /// Same as [`Interpreter::check_read`].

@@ -16,7 +16,7 @@ pub enum BadgeStyle {
     Plain,
 }
 
-/// A badge: a label and a number.
+/// A badge: a label on the left and a number on the right, with their colours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Badge {
     /// The text on the left.

@@ -49,7 +49,7 @@ pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
     works.iter().filter(|work| !is_listed(work) && seen.insert(normal_title(&work.title))).collect()
 }
 
-/// The works of a site after [`match_works`].
+/// The result of [`match_works`]: all works, and the works on either side without a match.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matched {
     /// All works. Matched works have their Google Scholar id.

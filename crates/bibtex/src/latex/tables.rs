@@ -238,7 +238,7 @@ pub(super) const SYMBOLS: &[(&str, &str)] = &[
     ("wr", "≀"),
 ];
 
-/// Greek letters, sorted by name. `\Delta` never gets here: [`SYMBOLS`] replaces it first.
+/// Greek letters, sorted by name. `\Delta` is never looked up in this table, because [`SYMBOLS`] replaces it first.
 pub(super) const GREEK: &[(&str, &str)] = &[
     ("Alpha", "Α"),
     ("Beta", "Β"),

@@ -100,7 +100,7 @@ impl Item {
         self.set(key, Value::Names(names));
     }
 
-    /// Sets a variable such as `issued` or `accessed`.
+    /// Sets a date variable of CSL, such as `issued` or `accessed`.
     pub fn date(&mut self, key: &str, date: Date) {
         self.set(key, Value::Date(date));
     }

@@ -25,7 +25,8 @@ pub(crate) enum Refused {
 }
 
 impl<'a> Store<'a> {
-    /// The cache of this name in the user's cache folder. If the user has no home folder, it is next to the site.
+    /// The cache of this name in the user's cache folder. If the user has no cache folder, the cache is in the site's
+    /// `.jekyll-cache`.
     pub(crate) fn new(name: &str, config: &Configuration, world: &'a World) -> Self {
         let home = match world.cache_folder() {
             Some(cache) => path::join(&cache, &format!("hastie/{name}")),

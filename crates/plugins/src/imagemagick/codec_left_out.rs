@@ -2,7 +2,7 @@
 
 use super::options::Format;
 
-/// Fails, because images cannot be read or written.
+/// Always fails, because Hastie was compiled without the feature `images`.
 pub(super) fn converted(_bytes: &[u8], _width: u32, _format: &Format) -> Result<Vec<u8>, String> {
     Err("the feature `images` was not compiled".to_owned())
 }

@@ -42,8 +42,8 @@ impl<'o> Job<'o> {
         path::join(&self.folder, &self.name)
     }
 
-    /// Creates the image in the cache of the site with this source, unless it exists and is up to date. Returns whether
-    /// it was created.
+    /// Creates the image in the cache of the site, unless the cached image is up to date. `site` is the site's source.
+    /// Returns whether it was created.
     ///
     /// # Errors
     /// Fails if the original cannot be read, or if the image cannot be created.

@@ -53,7 +53,8 @@ impl Translations {
         Found { value: own, is_own: true }
     }
 
-    /// The messages of jekyll-multiple-languages-plugin about a missing text.
+    /// The two messages of jekyll-multiple-languages-plugin about a missing text. `shown` is the text of the default
+    /// language.
     pub(crate) fn missing_text_messages(&self, key: &str, shown: &str) -> [String; 2] {
         [
             format!("Missing i18n key: {}:{key}", self.lang),
@@ -61,7 +62,7 @@ impl Translations {
         ]
     }
 
-    /// The messages about missing values that `translate_props` names.
+    /// Messages for the values in `data` that `translate_props` names, if the language lacks a text for the value.
     pub(crate) fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {

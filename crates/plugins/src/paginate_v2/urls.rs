@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The file names of the pages of a pagination.
+/// The options for the file names of a pagination's pages: `indexpage` and `extension`.
 pub(crate) struct IndexName {
     /// `indexpage`. Empty if not set.
     pub name: String,

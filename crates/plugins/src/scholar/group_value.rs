@@ -8,7 +8,7 @@ use hastie_liquid::Abort;
 use hastie_value::time::{civil, date_parse};
 use std::cmp::Ordering;
 
-/// The value shared by the entries of a group.
+/// The value shared by the entries of a group: a number, a text or a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum GroupValue {
     Number(i128),

@@ -150,7 +150,7 @@ impl Session<'_> {
     }
 }
 
-/// Logs messages with the item that is being rendered.
+/// Adds messages to the log of the current rendering.
 pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
     rendering_of(cx.host)?.events.extend(messages.into_iter().map(LogEvent::Message));
     Ok(())

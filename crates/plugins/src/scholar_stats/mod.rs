@@ -39,7 +39,7 @@ use std::sync::{Arc, Mutex};
 /// The text for a paper's count, as in acad-homepage's script.
 const TEXT: &str = "| Citations: {count}";
 
-/// Whether a site wants citation counts in its pages.
+/// Whether a site wants citation counts in its pages: the setting `scholar_stats` is neither nil nor `false`.
 pub fn is_wanted(config: &Configuration) -> bool {
     config.get("scholar_stats").truthy()
 }

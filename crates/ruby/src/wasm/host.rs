@@ -9,7 +9,7 @@ pub enum Kind {
     Folder,
 }
 
-/// The metadata of a file system entry.
+/// The metadata of a file system entry: its kind, its size and the time of its last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
     /// Whether the entry is a file or a folder.

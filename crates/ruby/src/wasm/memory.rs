@@ -33,7 +33,7 @@ pub(crate) mod errno {
 /// The maximum number of buffers in a scattered read or write.
 const MAX_IOVECS: u32 = 1024;
 
-/// A call from the guest into the host.
+/// A call from the guest into the host, with the guest's memory and the host's state.
 pub(crate) struct Caller<'c> {
     /// The memory of the guest.
     pub memory: Memory<'c>,

@@ -4,7 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The limit of a guest's elapsed time. This module does not read a clock; the program passes its own.
+/// The limit of a guest's elapsed time. This module does not read a clock, so the program passes a function that
+/// returns the time.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeLimit {
     /// Returns the current instant.

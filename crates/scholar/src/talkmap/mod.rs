@@ -8,7 +8,7 @@ mod page;
 pub use gazetteer::find_place;
 pub use page::{TALK_MAP_MARK, talk_map};
 
-/// A place of a talk, with its coordinates.
+/// The coordinates of the place of a talk, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
     /// Degrees north of the equator.

@@ -69,7 +69,7 @@ impl CodeCache {
         Ok(cache)
     }
 
-    /// The folder for the compiler's own cache. The compiler removes all other files in it.
+    /// The folder for the compiler's own cache. The compiler removes all other files in this folder.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }

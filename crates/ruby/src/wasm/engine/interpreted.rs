@@ -53,8 +53,8 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Creates an instance of the module. Translates each function of the module when it is first called. The memory has at
-    /// least this number of pages: the interpreter would copy all of it to let it grow.
+    /// Creates an instance of the module. Translates each function of the module when it is first called. The memory
+    /// has at least `pages` pages from the start, because the interpreter copies the whole memory when it grows.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.
