@@ -73,7 +73,8 @@ impl Bibliography {
     ///
     /// # Errors
     /// Fails if the query is an unknown key, contains an invalid pattern, or compares values that have no order. Also
-    /// fails if it reads a field that no entry has in a cycle of `crossref` fields.
+    /// fails if the query reads a field of an entry whose `crossref` fields form a cycle, and no entry of the cycle has
+    /// this field.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {

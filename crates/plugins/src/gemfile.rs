@@ -69,7 +69,7 @@ pub fn origin(world: &World, name: &str) -> Option<Origin> {
     text(world, "").and_then(|gemfile| stated_origin(&gemfile, name)).or_else(in_lock)
 }
 
-/// Whether a Gemfile exists. If so, plugins cannot use other gems.
+/// Whether a Gemfile exists. If so, plugins can only use the gems in the Gemfile or its lock file.
 pub fn exists(world: &World) -> bool {
     text(world, "").is_some()
 }

@@ -138,7 +138,7 @@ impl Tree {
 
     // Changes
 
-    /// Sets an attribute. An existing one keeps its position.
+    /// Sets an attribute. An existing attribute keeps its position among the attributes.
     pub(crate) fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
         self.nodes.set_attribute(id, name, value);
     }

@@ -5,7 +5,7 @@ use hastie_ruby::{CallError, Raised};
 use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// Converts an error of a call to the failure that ends the build. Paths in `source`, the site's folder, become
+/// The failure that ends the build after an error of a call into Ruby. Paths in `source`, the site's folder, become
 /// relative.
 pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     match error {
@@ -23,7 +23,7 @@ pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     }
 }
 
-/// Converts an error of a template to the failure that ends the build. `source` is the site's folder.
+/// The failure that ends the build after an error of a template. `source` is the site's folder.
 pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }

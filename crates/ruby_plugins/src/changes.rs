@@ -26,7 +26,7 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Applies changes before the site is rendered, when everything may change.
+/// Applies changes before the site is rendered. At this stage, Ruby can change all parts of the site.
 ///
 /// # Errors
 /// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
@@ -451,7 +451,8 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
-/// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see them.
+/// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see these
+/// changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();

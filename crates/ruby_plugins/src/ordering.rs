@@ -64,9 +64,9 @@ pub(crate) fn recorded_tag(name: &str) -> String {
     format!("% {name}")
 }
 
-/// Whether results of templates may be reused. Hastie records calls into Ruby, so a result that depends on one is not
-/// reused. It also forgets results when Ruby changes the site. This is not enough if filters change the objects in a
-/// result, or if looking up a variable calls Ruby.
+/// Whether results of templates may be reused. Hastie records calls into Ruby, so a result that depends on a call is
+/// not reused. It also forgets results when Ruby changes the site. This is not enough if filters change the objects in
+/// a result, or if looking up a variable calls Ruby.
 pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)

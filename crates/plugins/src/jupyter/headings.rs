@@ -4,7 +4,8 @@ use hastie_site::percent;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Adds an id to each heading, and a link to it at the heading's end. Headings that are not valid XML are unchanged.
+/// Adds an id to each heading, and a link to this id at the heading's end. Headings that are not valid XML are
+/// unchanged.
 pub(super) fn anchored(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;

@@ -38,7 +38,7 @@ impl IndexName {
         Ok(IndexName { name, ext })
     }
 
-    /// The file name. Only an extension if there is no index page name.
+    /// The file name. Only the extension if `indexpage` is not set.
     pub(crate) fn file(&self) -> String {
         format!("{}{}", self.name, self.ext)
     }
@@ -60,7 +60,7 @@ impl IndexName {
         full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))
     }
 
-    /// The path used in links from other pages. Only includes the file name if there is an index page name.
+    /// The path used in links from other pages. Includes the file name only if `indexpage` is set.
     pub(crate) fn path_for_others(&self, url: &str) -> String {
         if self.name.is_empty() { url.to_owned() } else { full(url, &self.name, &self.ext) }
     }

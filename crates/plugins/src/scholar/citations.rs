@@ -20,7 +20,7 @@ pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     Ok(keys)
 }
 
-/// Adds a key to `page.cited`, unless it is already there.
+/// Adds a key to `page.cited`, unless the list already contains the key.
 pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     let mut keys = keys(cx)?;
     if !keys.iter().any(|known| known.as_str() == Some(key)) {

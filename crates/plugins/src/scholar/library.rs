@@ -64,7 +64,7 @@ impl Library {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The bibliography in these files, read on first use. The second value is whether it was read now.
+    /// The bibliography in these files, read on first use. The second value is whether this call has read the files.
     pub(crate) fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
         let cell = Arc::clone(lock(&self.bibliographies).entry(files.to_string()).or_default());
         let mut fresh = false;

@@ -76,7 +76,7 @@ const MEDIA: [Media; 8] = [
 
 static ADDRESSES: LazyLock<Vec<Regex>> = LazyLock::new(|| MEDIA.iter().map(|media| fixed(media.address)).collect());
 
-/// Replaces each image whose URL belongs to a video, to audio or to a page with a player.
+/// Inserts a player instead of each image whose URL belongs to a video, to audio or to a service such as Spotify.
 pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(html);
     let tree = &mut document.tree;

@@ -42,8 +42,8 @@ pub enum FileError {
 }
 
 /// The files that a guest may see, and the clock. All paths are absolute and normalized: without `.`, `..` and doubled
-/// slashes. On a system with drives, they begin with a drive (`C:/site`). The implementation follows links, and refuses
-/// links to files that the guest may not see.
+/// slashes. On a system with drives, paths begin with a drive (`C:/site`). The implementation follows links, and
+/// refuses links to files that the guest may not see.
 pub trait HostFiles: Send {
     /// The metadata of an entry.
     fn stat(&self, path: &str) -> Option<Stat>;

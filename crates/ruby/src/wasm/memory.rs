@@ -9,7 +9,7 @@ pub(crate) type Errno = i32;
 /// value.
 pub(crate) type WasiResult<T = ()> = Result<T, Errno>;
 
-/// The error numbers of WASI that are used here.
+/// The error numbers of WASI that the host returns to the guest.
 pub(crate) mod errno {
     use super::Errno;
 

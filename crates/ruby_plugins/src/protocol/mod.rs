@@ -97,7 +97,7 @@ impl<'a> Argument<'a> for &'a [Value] {
     }
 }
 
-/// An argument type: all arguments from its index on.
+/// The type of a last argument that takes all remaining arguments of a request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest<'a>(pub &'a [Value]);
 

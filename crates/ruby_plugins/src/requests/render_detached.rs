@@ -11,7 +11,7 @@ use hastie_site::render::{RenderContext, Schedule, SiteView, document};
 use std::sync::{Arc, OnceLock};
 
 /// Renders an item with its layouts. Returns its output and its converted content. A page that does not belong to the
-/// site is created from `fields`, and other pages do not see it.
+/// site is created from `fields`, and other pages do not see this page.
 ///
 /// # Errors
 /// Fails at any other stage than [`Stage::Site`], and if the rendering fails.

@@ -25,7 +25,7 @@ use hastie_site::world::{Gate, RubyMode, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The gates of a build with sandboxed Ruby: what Ruby may read and write, and what the program may.
+/// The gates of a build with sandboxed Ruby: what Ruby may read and write, and what the program may read and write.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
     /// The world of Ruby, behind `guest_gate`.
@@ -72,8 +72,8 @@ impl Confinement {
         world.clone().within(Arc::clone(&self.program_gate))
     }
 
-    /// Adds the folder of the site's theme, which the program may then read. Ruby may read this folder only if the
-    /// program may use it even without the theme. Otherwise a site's configuration could open any folder to Ruby by
+    /// Adds the folder of the site's theme to the folders that the program may read. Ruby may read this folder only if
+    /// the program may use it even without the theme. Otherwise a site's configuration could open any folder to Ruby by
     /// naming it as a theme.
     pub(crate) fn add_theme(&self, theme: &Theme) {
         if self.program_gate.real_path(Path::new(&theme.root)).is_ok() {
