@@ -159,7 +159,7 @@ pub fn action() -> String {
     format!("{}@v{}", place.join("/"), env!("CARGO_PKG_VERSION"))
 }
 
-/// The workflow that publishes a site with GitHub Pages.
+/// The workflow file for GitHub Actions that publishes a site with GitHub Pages.
 pub fn publish() -> String {
     PUBLISH.replace("OWNER/hastie@vVERSION", &action())
 }

@@ -97,7 +97,7 @@ impl<'s> Tags<'s> {
         tags
     }
 
-    /// The start tags, in order.
+    /// The start tags, in the order of the text.
     pub(super) fn starts(&self) -> impl Iterator<Item = Tag<'_, 's>> {
         self.starts.iter().map(|StartTag { name, attributes, offset, is_closed }| Tag {
             name,

@@ -13,7 +13,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Prints log messages to the terminal. Clones share their state.
+/// Prints log messages to the terminal. Clones share the level and the progress bar.
 #[derive(Clone)]
 pub struct Printer {
     shared: Arc<Shared>,

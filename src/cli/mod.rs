@@ -150,7 +150,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// The services that every command receives besides its own arguments.
+/// The services and settings that every command receives besides its own arguments.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,

@@ -52,7 +52,7 @@ impl Bar {
         self.shown = true;
     }
 
-    /// Clears the line, so that something else can be printed.
+    /// Clears the line of the progress bar, so that something else can be printed.
     pub(super) fn clear(&mut self) {
         if self.shown {
             let _ = std::io::stderr().lock().write_all(b"\r\x1b[K");

@@ -55,7 +55,7 @@ pub(super) fn theme_of(site: &Site) -> Option<PathBuf> {
     site.setup.context.theme.as_ref().map(|theme| PathBuf::from(&theme.root))
 }
 
-/// Watches the theme of a site that was built.
+/// Makes `watch` also watch the folder of the site's theme.
 pub(super) fn include_theme(watch: &mut Watch, site: &Site) {
     watch.set_theme(theme_of(site).as_deref());
 }

@@ -4,7 +4,7 @@ use super::shell::{self, Build};
 use super::step::{Step, steps};
 use crate::bundled;
 
-/// What the attempt to rewrite one workflow file led to.
+/// The result of rewriting one workflow file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The workflow does not build a site.

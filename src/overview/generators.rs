@@ -24,7 +24,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("pelicanconf.py", "Pelican"),
 ];
 
-/// The name of a generator, and the file that identifies it.
+/// The name of a site generator, and the configuration file that identifies it.
 pub type Generator = (&'static str, &'static str);
 
 /// The program whose configuration file has this name. `None` if no known program has it.

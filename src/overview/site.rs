@@ -9,7 +9,7 @@ use crate::registry;
 use crate::site::Site;
 use crate::world::World;
 
-/// Facts about a site that need no build.
+/// Facts about a site that need no build, such as the title and the theme.
 #[derive(Debug, Default)]
 pub struct Facts {
     /// The title in the configuration.

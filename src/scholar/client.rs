@@ -126,7 +126,7 @@ impl<'w> Client<'w> {
         Err(problem)
     }
 
-    /// Fetches the JSON at a URL.
+    /// Fetches the JSON at a URL. Repeats the request after temporary failures.
     ///
     /// # Errors
     /// See [`Refusal`].

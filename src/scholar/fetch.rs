@@ -24,7 +24,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The service's name in messages.
+    /// The name of the service in messages, such as `Google Scholar`.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

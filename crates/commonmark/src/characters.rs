@@ -21,7 +21,7 @@ pub(crate) fn is_line_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
-/// Whether a character is white space in the rules for emphasis.
+/// Whether a character is Unicode white space, as CommonMark defines it for emphasis.
 pub(crate) fn is_unicode_space(c: char) -> bool {
     matches!(
         c,

@@ -133,7 +133,7 @@ pub(crate) enum Extra<'a> {
     FirstAsParagraph,
 }
 
-/// A character written by name or number.
+/// A character written as a reference, by name or number, such as `&amp;`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entity<'a> {
     pub code: u32,
@@ -151,7 +151,7 @@ pub(crate) enum Category {
     Span,
 }
 
-/// How to parse the content of an HTML element.
+/// How kramdown parses the content of an HTML element: as blocks, as spans, or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
     Block,

@@ -50,7 +50,7 @@ impl<'t> Scanner<'t> {
         taken
     }
 
-    /// Consumes one character and returns it.
+    /// Consumes one character and returns it. Returns an empty text at the end.
     pub(crate) fn take_char(&mut self) -> &'t str {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         self.take_to(self.pos + length)

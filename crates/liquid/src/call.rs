@@ -80,7 +80,7 @@ impl Call {
         matches!(&self.filter, ResolvedFilter::Known(filter) if filter.is_reusable)
     }
 
-    /// Whether the filter has a form that changes an array in place.
+    /// Whether the filter has a form that changes an array in place. False for unknown filters.
     pub(crate) fn has_in_place(&self) -> bool {
         matches!(&self.filter, ResolvedFilter::Known(filter) if filter.in_place.is_some())
     }

@@ -461,7 +461,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Whether a `break` or `continue` is pending.
+    /// Whether a `break` or `continue` has not reached its loop yet.
     pub fn interrupted(&self) -> bool {
         !self.interrupts.is_empty()
     }

@@ -14,7 +14,7 @@ pub(crate) fn text_too_large(limit: usize) -> Abort {
     limit_reached(format!("a text is larger than {} MB", limit >> 20))
 }
 
-/// Ruby's message when a resource limit is reached.
+/// Ruby's message for exceeding one of [`Limits`](crate::Limits).
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
 /// The error for a limit that Ruby does not have.

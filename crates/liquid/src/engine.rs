@@ -423,7 +423,7 @@ impl Engine {
         self.inner.hard_limits
     }
 
-    /// The names of all tags and blocks, sorted.
+    /// The names of all tags, with and without end tags, in alphabetical order.
     pub fn tag_names(&self) -> Vec<Str> {
         self.inner.tags.sorted()
     }

@@ -27,7 +27,7 @@ impl<T> Names<T> {
         self.index(name, Code::of_text(name)).map(|index| &self.entries[index].1)
     }
 
-    /// Sets the value of a name and returns a mutable reference to it.
+    /// Sets the value of a name, and returns a mutable reference to the value. An existing name keeps its place.
     pub(crate) fn insert(&mut self, name: &str, value: T) -> &mut T {
         let name = Name::new(name);
         let index = self.index(&name.text, name.code).unwrap_or(self.entries.len());

@@ -109,7 +109,7 @@ impl Variables {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
-    /// The steps that are not yet counted.
+    /// The steps that [`Variables::take_work`] will return.
     pub(crate) fn pending_work(&self) -> u64 {
         self.work.get()
     }

@@ -52,7 +52,7 @@ impl ParseOptions {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }
 
-    /// Disables line numbers in errors and warnings.
+    /// Disables line numbers in errors and warnings. By default, messages contain them.
     #[must_use]
     pub fn without_line_numbers(mut self) -> Self {
         self.line_numbers = false;
@@ -90,7 +90,7 @@ impl RenderOptions {
         RenderOptions { raise: true, ..RenderOptions::new(environment) }
     }
 
-    /// Sets the templates for Liquid's own `include`.
+    /// Sets the templates for Liquid's own `include`. By default, each `include` fails.
     #[must_use]
     pub fn with_file_system(mut self, files: impl FileSystem + 'static) -> Self {
         self.file_system = Some(Arc::new(files));

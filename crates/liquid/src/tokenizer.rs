@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-/// Iterates over the tokens of a source.
+/// Splits the source of a template into texts, tags and variables.
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
     source: &'s str,

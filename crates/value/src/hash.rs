@@ -28,7 +28,7 @@ struct Entry {
 const SHORT: usize = 16;
 
 impl Hash {
-    /// A hash without entries.
+    /// A hash without entries, which allocates no memory.
     pub fn new() -> Self {
         Self::default()
     }

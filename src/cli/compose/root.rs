@@ -20,7 +20,7 @@ pub(super) fn root(config: &Configuration, context: &Context) -> String {
     }
 }
 
-/// Joins `file` to `root`, which may be empty.
+/// Joins `file` to the folder `root`. If `root` is empty, returns only `file`.
 pub(super) fn below(root: &str, file: &str) -> String {
     if root.is_empty() { file.to_owned() } else { path::join(root, file) }
 }

@@ -17,7 +17,7 @@ pub(in crate::cli) struct Args {
     moving: Options,
 }
 
-/// Moves a post to the drafts, and removes its date.
+/// Moves a post to `_drafts`. Removes the date from the name of the file and from its front matter.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         if args.path.is_empty() {

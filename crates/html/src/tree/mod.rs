@@ -27,7 +27,7 @@ impl NodeId {
     /// The document itself, which is the root of every tree.
     pub const DOCUMENT: NodeId = NodeId(NonZeroU32::MIN);
 
-    /// The position of the node in its document's arena.
+    /// The index of the node in its document's arena, from 0. See [`Document::node_at`].
     pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -269,7 +269,7 @@ impl Document {
         self.node(id).kind == NodeKind::Element
     }
 
-    /// Whether a node is a text, not a CDATA section.
+    /// Whether a node is a text. False for CDATA sections.
     pub fn is_text(&self, id: NodeId) -> bool {
         self.node(id).kind == NodeKind::Text
     }

@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses content that has no root element, as in a fragment.
+    /// Parses content that may have several top-level elements or none, as in a fragment.
     pub(super) fn fragment(mut self) {
         let line = 1;
         self.open.push(Open { node: self.root, name: String::new(), line });

@@ -143,7 +143,7 @@ fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra
     process_children(el, native, CONVERT, name);
 }
 
-/// Keeps an HTML element that has no counterpart in kramdown. Its text is not converted.
+/// Keeps an HTML element that has no counterpart in kramdown. The text of the element is not converted.
 pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
     keep(el, native, Mode { convert: false, preserve: false });
 }
@@ -366,7 +366,7 @@ fn wrap_texts(el: &mut Element<'_>) {
     el.children = wrapped;
 }
 
-/// Removes the alignment from a cell's style and returns it.
+/// Removes `text-align` from the `style` attribute of a cell, and returns the alignment.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(position) = style.find("text-align:") else { return Align::Default };

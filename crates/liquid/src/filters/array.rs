@@ -52,7 +52,7 @@ pub(crate) fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> R
     Ok(Value::array(items))
 }
 
-/// `concat`: the items of the input, followed by the items of another array.
+/// `concat`: the items of the input, followed by the items of the argument. Fails if the argument is not an array.
 pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
         return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));

@@ -17,7 +17,7 @@ pub(crate) struct Recorder {
     is_active: Cell<bool>,
 }
 
-/// The reads and assignments of one part so far.
+/// The variables that one part has read and assigned so far.
 #[derive(Debug, Default)]
 pub(crate) struct Recording {
     /// The number of local variables at the start. Those after it belong to the part.

@@ -16,7 +16,7 @@ const MIN_STEPS: u64 = 150;
 /// The maximum number of bytes of all texts.
 const MAX_SIZE: usize = 64 << 20;
 
-/// The state of a context when a recording starts.
+/// The state of a context when a recording starts: the host's mark, and the numbers of steps and errors.
 pub(crate) struct Start {
     mark: Mark,
     steps: u64,
