@@ -12,7 +12,7 @@ mod markdown;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
-/// A file in the binary: its path relative to the site, and its contents.
+/// A file in the binary: its path relative to the root of the site, and its contents.
 pub type BundledFile = (String, Cow<'static, [u8]>);
 
 #[derive(RustEmbed)]
@@ -87,7 +87,8 @@ pub fn new_theme() -> Vec<BundledFile> {
     files
 }
 
-/// The starter site of `hastie new`, sorted by path. It is the demo site without the settings for this repository.
+/// The files of the starter site of `hastie new`, sorted by path: the demo site without the settings for this
+/// repository.
 pub fn starter() -> Vec<BundledFile> {
     let mut files = theme();
     carry::<Data>("_data/", &mut files);
@@ -99,7 +100,7 @@ pub fn starter() -> Vec<BundledFile> {
     files
 }
 
-/// A new site with the folders of acad-homepage: one page about a researcher, sorted by path.
+/// The files of a new site with the folders of acad-homepage: one page about a researcher. Sorted by path.
 pub fn acad_homepage() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<AcadHomepage>("", &mut files);
@@ -108,7 +109,7 @@ pub fn acad_homepage() -> Vec<BundledFile> {
     files
 }
 
-/// A new site with the folders of minima: a blog, sorted by path.
+/// The files of a new site with the folders of minima: a blog. Sorted by path.
 pub fn minima() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Minima>("", &mut files);
@@ -124,7 +125,7 @@ fn add_repository(files: &mut Vec<BundledFile>) {
     files.sort();
 }
 
-/// The site of `hastie new --blank`, sorted by path.
+/// The files of a site that `hastie new --blank` creates, sorted by path.
 pub fn blank() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Blank>("", &mut files);

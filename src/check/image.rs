@@ -1,6 +1,6 @@
 //! The sizes of images, from the first bytes of their files.
 
-/// An image of a site, as far as the rules need its contents.
+/// The size of an image file of a site, in bytes and in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Image {
     /// The size of the file in bytes.

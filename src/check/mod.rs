@@ -62,7 +62,7 @@ pub struct Bibliography {
     pub error: Option<(usize, String)>,
 }
 
-/// An entry of a BibTeX file.
+/// An entry of a BibTeX file, with its line.
 #[derive(Debug, Default)]
 pub struct BibliographyEntry {
     /// The name with which pages cite it.

@@ -60,7 +60,7 @@ impl Printer {
         })
     }
 
-    /// A log that prints messages immediately.
+    /// A log that prints each message immediately, if its level is high enough.
     pub fn log(&self) -> Log {
         let printer = self.clone();
         Log::live(move |message| printer.print(message))
@@ -154,7 +154,7 @@ impl Printer {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
     }
 
-    /// Replaces the current progress bar. `None` only removes it.
+    /// Replaces the current progress bar. `None` removes it without a new one.
     pub(super) fn show_bar(&self, bar: Option<Bar>) {
         let mut place = locks::lock(&self.shared.bar);
         if let Some(mut old) = place.take() {

@@ -25,7 +25,7 @@ enum Subject {
     Word(&'static str),
 }
 
-/// A progress bar on the last line of a terminal.
+/// A progress bar, or a word with the elapsed time, on the last line of a terminal.
 pub(super) struct Bar {
     subject: Subject,
     since: Instant,

@@ -9,7 +9,7 @@ use std::fmt::Write;
 const OWN_TOPICS: [&str; 9] =
     ["Gem:", "Libraries:", "Network:", "Plugin:", "Remote Theme:", "Ruby:", "Scholar:", "Theme:", "Twitter:"];
 
-/// The result of building the site, for the report.
+/// The result of building the site, for the report: facts, messages and the reason for a failure.
 #[derive(Debug)]
 pub struct Build {
     /// The statements about the build that concern the whole site: names with values.

@@ -4,7 +4,7 @@ use crate::plugins::gemfile;
 use crate::reference::Reference;
 use crate::world::World;
 
-/// A gem whose locked version is not the one that Hastie reproduces.
+/// A gem whose version in `Gemfile.lock` is not the version that Hastie reproduces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The gem's name.

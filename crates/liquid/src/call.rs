@@ -44,7 +44,7 @@ struct Keyworded {
     keywords: Vec<(Str, Expression)>,
 }
 
-/// A filter that splits a string, and a form of the filter after it that reads the pieces without an array.
+/// A filter that splits a string, and a form of the next filter that reads the pieces without an array.
 pub(crate) type FusedPair = (SplitFilterFn, FusedFilterFn);
 
 impl std::fmt::Debug for Filter {
@@ -67,7 +67,8 @@ impl Call {
         Ok(())
     }
 
-    /// Evaluates the arguments of the filter and applies it to `input`.
+    /// Evaluates the arguments of the filter and applies it to `input`. An unknown filter returns `input`, or fails if
+    /// filters are strict.
     pub(crate) fn apply(&self, cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| match &self.filter {
             ResolvedFilter::Known(filter) => invoke(cx, filter, input, args),

@@ -73,7 +73,7 @@ pub struct Registers {
     pub others: Hash,
 }
 
-/// A `break` or `continue` that has not reached its loop yet.
+/// A `break` or `continue` that has not reached its loop yet. Nodes after it are not rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interrupt {
     /// Leaves the loop.
@@ -226,7 +226,7 @@ impl<'a> Context<'a> {
         self.count_assigned(added, old.as_ref().map_or(0, footprint))
     }
 
-    /// Adds `added` bytes to the size of all assigned values, and subtracts `freed`. Fails beyond the hard limit.
+    /// Adds `added` bytes to the size of all assigned values, and subtracts `freed` bytes. Fails beyond the hard limit.
     pub(crate) fn count_assigned(&mut self, added: usize, freed: usize) -> Result<(), Abort> {
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
         let limit = self.hard_limits.assigned;

@@ -51,7 +51,7 @@ pub(crate) fn is_join_ascii(input: &Value) -> bool {
     items.iter().find(|item| !is_empty(item)).is_none_or(is_join_ascii)
 }
 
-/// Whether Liquid prints the value in US-ASCII, provided that all its characters are ASCII.
+/// Whether `{{ }}` prints the value in US-ASCII in Ruby, provided that all its characters are ASCII.
 pub(crate) fn is_printed_ascii(value: &Value) -> bool {
     match value {
         // Ruby's `join` does not look into an array that is the first item.

@@ -135,7 +135,7 @@ pub struct Arity {
 }
 
 impl Arity {
-    /// Accepts `min` or more arguments, the input not included.
+    /// Accepts `min` or more arguments. The input is not counted.
     pub fn at_least(min: u16) -> Self {
         Arity { min, max: None }
     }
@@ -352,12 +352,12 @@ impl Engine {
         Arc::make_mut(&mut self.inner).error_mode = mode;
     }
 
-    /// Sets whether an undefined variable is an error. By default, its value is nil.
+    /// Sets whether an undefined variable is an error. By default, the value of such a variable is nil.
     pub fn set_strict_variables(&mut self, strict: bool) {
         Arc::make_mut(&mut self.inner).strict_variables = strict;
     }
 
-    /// Sets whether an undefined filter is an error. By default, it returns its input.
+    /// Sets whether an undefined filter is an error. By default, such a filter returns its input.
     pub fn set_strict_filters(&mut self, strict: bool) {
         Arc::make_mut(&mut self.inner).strict_filters = strict;
     }
@@ -403,12 +403,12 @@ impl Engine {
         self.inner.error_mode
     }
 
-    /// Whether an undefined variable is an error. Otherwise, its value is nil.
+    /// Whether an undefined variable is an error. Otherwise, the value of such a variable is nil.
     pub fn strict_variables(&self) -> bool {
         self.inner.strict_variables
     }
 
-    /// Whether an undefined filter is an error. Otherwise, it returns its input.
+    /// Whether an undefined filter is an error. Otherwise, such a filter returns its input.
     pub fn strict_filters(&self) -> bool {
         self.inner.strict_filters
     }

@@ -42,7 +42,7 @@ impl<T> Names<T> {
         &mut self.entries[index].1
     }
 
-    /// Calls `change` with a reference to each value.
+    /// Calls `change` with a reference to each value, in the order in which the names were added.
     pub(crate) fn each(&mut self, change: impl FnMut(&mut T)) {
         self.entries.iter_mut().map(|(_, value)| value).for_each(change);
     }

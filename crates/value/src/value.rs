@@ -116,7 +116,7 @@ impl Value {
         }
     }
 
-    /// The hash. `None` for all other values, drops included.
+    /// The hash. `None` for all other values, also for drops.
     pub fn as_hash(&self) -> Option<&Hash> {
         match self {
             Value::Hash(hash) => Some(hash),

@@ -17,7 +17,7 @@ const ENDINGS: &[&str] = &[
 /// The maximum number of uses to list.
 const SHOWN: usize = 5;
 
-/// The texts of a site, sorted by their path relative to the source.
+/// The paths and texts of a site's files, sorted by path. The paths are relative to the source.
 pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {
@@ -46,12 +46,12 @@ impl Texts {
         Texts(texts)
     }
 
-    /// The places in the source that use a tag. `None` if it is unused.
+    /// The places in the source that use the tag `name`. `None` if no file uses it.
     pub(super) fn of_tag(&self, name: &str) -> Option<Uses> {
         self.places(name, "{%")
     }
 
-    /// The places in the source that use a filter. `None` if it is unused.
+    /// The places in the source that use the filter `name`. `None` if no file uses it.
     pub(super) fn of_filter(&self, name: &str) -> Option<Uses> {
         self.places(name, "|")
     }

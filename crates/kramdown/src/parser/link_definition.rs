@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{fold_space, is_space, is_space_char, opt_space, skip_while};
 use std::borrow::Cow;
 
-/// Normalizes the id of a link for comparison: in lower case, with single spaces.
+/// Normalizes the id of a link for comparison: in lower case, with one space for each run of white space.
 pub(super) fn normalize_id(id: &str) -> Cow<'_, str> {
     let folded = fold_space(id, is_space_char);
     if folded.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {

@@ -118,12 +118,12 @@ fn whole(cx: &mut Context<'_>, input: &Value, toward: Rounding) -> Result<Value,
     })
 }
 
-/// `at_least`: the maximum of the number and the argument.
+/// `at_least`: the maximum of the number and the argument. Text is converted to a number first.
 pub(crate) fn at_least(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Greater)
 }
 
-/// `at_most`: the minimum of the number and the argument.
+/// `at_most`: the minimum of the number and the argument. Text is converted to a number first.
 pub(crate) fn at_most(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Less)
 }

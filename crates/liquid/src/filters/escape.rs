@@ -18,7 +18,7 @@ pub(crate) fn escape(
     Ok(None)
 }
 
-/// `escape_once`: like `escape`, but keeps existing entities.
+/// `escape_once`: like `escape`, but keeps existing entities, and nil becomes the empty string.
 pub(crate) fn escape_once(
     cx: &mut Context<'_>,
     input: &Value,

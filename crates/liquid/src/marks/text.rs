@@ -3,7 +3,7 @@
 /// The first mark. The last private use plane is hardly used by fonts.
 const FIRST: u32 = 0x10_0000;
 
-/// The number of different marks.
+/// The number of different marks: the characters of Unicode's private-use plane 16.
 pub(super) const COUNT: usize = 0xFFFE;
 
 /// The attribute that carries the mark of a tag, up to the opening quote.

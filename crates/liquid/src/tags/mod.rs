@@ -27,7 +27,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// Registers Liquid's standard tags. Each has its own file and one line here.
+/// Registers Liquid's standard tags, one line for each.
 pub(crate) fn register(engine: &mut Engine) {
     engine.tag("assign", assign::parse);
     engine.tag("break", interrupts::parse_break);
