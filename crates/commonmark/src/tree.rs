@@ -252,7 +252,8 @@ impl Tree {
         std::iter::successors(self.node(id).first, |&child| self.node(child).next)
     }
 
-    /// The node after `id` in the order of the text, which may be a child of `id`. `None` after the end of `within`.
+    /// The next node after `id` in the order of the text: the first child of `id`, or else the node after `id`. `None`
+    /// after the end of `within`.
     pub(crate) fn following(&self, id: NodeId, within: NodeId) -> Option<NodeId> {
         self.node(id).first.or_else(|| self.after(id, within))
     }

@@ -286,7 +286,8 @@ fn evaluate_all(args: &[Expression], cx: &mut Context<'_>) -> Result<Vec<Value>,
     args.iter().map(|arg| arg.evaluate(cx)).collect()
 }
 
-/// `Strainer#invoke`. An unknown filter returns its input, or fails if filters are strict.
+/// Calls the filter `name`, as Liquid's `Strainer#invoke` does. An unknown filter returns its input, or fails if
+/// filters are strict.
 pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     match cx.engine().find_filter(name) {
         Some(filter) => invoke(cx, &filter, input, args),

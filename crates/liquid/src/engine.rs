@@ -312,8 +312,9 @@ impl Engine {
         Arc::make_mut(&mut self.inner).filters.each(|filter| filter.is_reusable = true);
     }
 
-    /// Registers a tag without an end tag. (For others, see [`Engine::block`].) Replaces a tag of the same name.
-    /// `parse` parses one occurrence, and may be a closure with state, such as data shared by all tags of this name.
+    /// Registers a tag without an end tag. (For tags with an end tag, see [`Engine::block`].) Replaces a tag of the
+    /// same name. `parse` parses one occurrence, and may be a closure with state, such as data shared by all tags of
+    /// this name.
     pub fn tag<F>(&mut self, name: &str, parse: F)
     where
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,

@@ -50,7 +50,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A token and its offsets in the markup. Kept small, because there are many.
+/// A token and its offsets in the markup. Tokens are small, because templates contain many.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,

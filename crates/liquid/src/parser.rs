@@ -60,7 +60,7 @@ impl<'s> Parser<'s> {
         text
     }
 
-    /// Consumes the next token if it is the identifier `word`. Returns whether it is.
+    /// Consumes the next token if it is the identifier `word`. Returns whether the token was consumed.
     pub fn id(&mut self, word: &str) -> bool {
         let token = self.token(0);
         let found = token.kind == Kind::Id && token.text(self.markup) == word;

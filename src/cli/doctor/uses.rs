@@ -66,7 +66,7 @@ impl Texts {
     }
 }
 
-/// The places of a tag or filter. There is at least one.
+/// The paths and lines at which a tag or filter is used. There is at least one.
 pub(super) struct Uses(Vec<(String, usize)>);
 
 impl Uses {

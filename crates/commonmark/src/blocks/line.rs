@@ -47,7 +47,7 @@ impl<'s> Line<'s> {
         self.bytes.get(self.content..).unwrap_or_default()
     }
 
-    /// The text that has not been read yet.
+    /// The unread rest of the line, including its indentation.
     pub(super) fn unread(&self) -> &'s [u8] {
         self.bytes.get(self.offset..).unwrap_or_default()
     }

@@ -117,8 +117,8 @@ impl Reader<'_> {
         node
     }
 
-    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two are text, and so are single ones
-    /// with the option `double_tilde`.
+    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two tildes are text. With the option
+    /// `double_tilde`, a single tilde is text, too.
     pub(super) fn tildes(&mut self) -> NodeId {
         /// The size of cmark-gfm's buffer.
         const MOST: usize = 100;

@@ -135,7 +135,7 @@ impl Document {
         found
     }
 
-    /// Removes all namespaces from a node and everything in it, as `remove_namespaces!` does.
+    /// Removes all namespaces from a node and everything in it, as Nokogiri's `remove_namespaces!` does.
     pub fn remove_namespaces(&mut self, id: NodeId) {
         let nodes: Vec<NodeId> = std::iter::once(id).chain(self.descendants(id)).collect();
         for node in nodes {

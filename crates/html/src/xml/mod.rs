@@ -14,7 +14,7 @@ use crate::error::SyntaxError;
 use crate::tree::{Dialect, Document, NodeId};
 use parser::Parser;
 
-/// The maximum depth of elements. A document with deeper elements is cut off there, as by libxml2.
+/// The maximum depth of elements. A document is cut off at the first deeper element, as by libxml2.
 pub const MAX_DEPTH: usize = 256;
 
 /// Options of the XML parser, like Nokogiri's `NOBLANKS`, `NOCDATA` and `NOENT`.
@@ -28,7 +28,7 @@ pub struct ParseOptions {
     pub expands_entities: bool,
 }
 
-/// Parses a document. Errors are in the document's list.
+/// Parses a document. The errors are in the document's field `errors`.
 ///
 /// ```
 /// use hastie_html::{NodeId, xml};

@@ -6,7 +6,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
 use crate::version::Version;
 
-/// The text after the marker of a list item, on the marker's line, and the indentation of the item's content.
+/// The first line of a list item: the text after the marker, and the indentation of the item's content.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
     /// The indentation of the item's lines, in columns.

@@ -33,7 +33,7 @@ pub use replace::sub;
 
 use crate::engine::{Engine, ResultEncoding};
 
-/// Registers Liquid's standard filters. The numbers are the allowed numbers of arguments besides the input.
+/// Registers Liquid's standard filters, each with its allowed number of arguments besides the input.
 pub(crate) fn register(engine: &mut Engine) {
     engine.filter("abs", 0, arithmetic::abs);
     engine.text_filter("append", 1, concat::append);

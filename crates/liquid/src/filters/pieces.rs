@@ -91,7 +91,7 @@ fn without_last(text: &str, byte: u8) -> &str {
     text.trim_end_matches(char::from(byte))
 }
 
-/// Ruby's `split` without arguments.
+/// The words of a text, separated by ASCII white space, as in Ruby's `split` without arguments.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     let mut position = 0;

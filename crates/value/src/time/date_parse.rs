@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The maximum length of a text in bytes, as in Ruby. [`pieces`] rejects longer texts.
 pub const LIMIT: usize = 128;
 
-/// The elements that were found, as written. They may be out of range.
+/// The parts of a date and time that were found in a text. A part may be out of range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The year. A two-digit year is completed to four digits.
@@ -33,7 +33,7 @@ pub struct Pieces {
     pub zone: Option<String>,
 }
 
-/// Parses a string. `None` if it is too long. [`Pieces`] may be empty.
+/// Finds the parts of a date and time in a text. `None` if the text is too long. The [`Pieces`] may be empty.
 pub fn pieces(text: &str) -> Option<Pieces> {
     if text.len() > LIMIT {
         return None;
