@@ -16,7 +16,7 @@ pub const PACKAGE: &str = "";
 /// The reason why a site's own Ruby is skipped.
 pub const MISSING: &str = "Hastie cannot run Ruby as WebAssembly; a native program can (see 'hastie docs install')";
 
-/// A runtime that never starts.
+/// A runtime that never starts, because this program cannot run Ruby.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Runtime;
 

@@ -118,7 +118,7 @@ fn load_and_build(
     Ok((configuration, site))
 }
 
-/// Loads the configuration and sets the log level.
+/// Sets the log level, and then loads the configuration.
 pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     context.log_verbosity(log);
     context.adjust_verbosity();

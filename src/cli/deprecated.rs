@@ -14,7 +14,7 @@ const SWITCHES: [(&str, &str); 8] = [
     ("--url", "The 'url' setting can only be set in your config files."),
 ];
 
-/// Warns about each deprecated option in the arguments.
+/// Warns about each deprecated option in the arguments, such as `--auto`.
 pub(super) fn warn(arguments: &[OsString], log: &mut Log) {
     for (switch, advice) in SWITCHES {
         if arguments.iter().any(|argument| argument == switch) {

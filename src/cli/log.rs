@@ -83,7 +83,7 @@ impl Printer {
         }
     }
 
-    /// Sets the lowest level to print.
+    /// Sets the lowest level to print. Messages below this level are dropped.
     pub fn set_level(&self, level: Level) {
         self.shared.level.store(level as u8, Ordering::Relaxed);
     }

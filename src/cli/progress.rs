@@ -71,7 +71,7 @@ fn name(stage: Stage) -> &'static str {
     }
 }
 
-/// Updates the progress bar until it is dropped.
+/// Updates the progress bar until this value is dropped.
 pub(super) struct Watch {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,

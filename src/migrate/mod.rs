@@ -18,7 +18,7 @@ pub use versions::{Difference, differences};
 use crate::world::World;
 use std::path::PathBuf;
 
-/// A file that `hastie migrate` would write.
+/// A file that `hastie migrate` would write, with its old and new text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The absolute path.

@@ -8,7 +8,7 @@ use hastie_value::time::strftime;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files with a site's citation data.
+/// The files with a site's citation data, such as `gs_data.json`.
 #[derive(Debug, Clone)]
 pub struct Store {
     /// The path of `gs_data.json`, whatever its name. `gs_data_shieldsio.json` is in the same folder.

@@ -99,7 +99,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Records the request, and wakes the watcher.
+    /// Requests a build, and wakes the watcher.
     pub fn make(&self) {
         self.is_made.store(true, Ordering::Release);
         // The receiver is dropped together with the watch.

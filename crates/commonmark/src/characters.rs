@@ -11,7 +11,7 @@ pub(crate) fn is_tag_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Whether a byte is a space or tab.
+/// Whether a byte is a space or tab. Line ends are not included.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-/// The index of a node in its tree.
+/// The index of a node in its tree, in the order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
@@ -34,7 +34,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether the span contains no byte.
+    /// Whether the span contains no byte: the end is the start.
     pub fn is_empty(self) -> bool {
         self.end == self.start
     }
@@ -247,7 +247,7 @@ impl Tree {
         self.tables.get(table).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The children of a node, in order.
+    /// The direct children of a node, in the order of the text.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.node(id).first, |&child| self.node(child).next)
     }
@@ -329,7 +329,7 @@ impl Tree {
         self.node_mut(parent).last = Some(id);
     }
 
-    /// Moves the node `id` in front of `sibling`.
+    /// Moves the node `id` and its descendants directly in front of `sibling`.
     pub(crate) fn insert_before(&mut self, sibling: NodeId, id: NodeId) {
         self.unlink(id);
         let Node { parent, previous, .. } = *self.node(sibling);
@@ -342,7 +342,7 @@ impl Tree {
         }
     }
 
-    /// Moves the node `id` behind `sibling`.
+    /// Moves the node `id` and its descendants directly behind `sibling`.
     pub(crate) fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
         match (self.node(sibling).next, self.node(sibling).parent) {
             (Some(next), _) => self.insert_before(next, id),

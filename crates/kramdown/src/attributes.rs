@@ -30,7 +30,7 @@ impl<'a> Attributes<'a> {
         Some(self.0.remove(index).1)
     }
 
-    /// Appends a class to the existing ones.
+    /// Appends a class to the existing classes, separated by a space.
     pub(crate) fn add_class(&mut self, class: impl Into<Cow<'a, str>>) {
         let class = class.into();
         match self.0.iter_mut().find(|(key, _)| *key == "class") {

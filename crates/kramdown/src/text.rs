@@ -14,7 +14,7 @@ pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Whether Ruby's `\b` matches at a position.
+/// Whether Ruby's `\b` matches at the byte offset `position`.
 pub(crate) fn word_boundary(text: &str, position: usize) -> bool {
     let before = text[..position].chars().next_back().is_some_and(joins_word);
     let after = text[position..].chars().next().is_some_and(joins_word);

@@ -149,7 +149,7 @@ impl<'a> Context<'a> {
         &self.engine
     }
 
-    /// The variables that were passed to the rendering.
+    /// The variables that were passed to the rendering, such as `site` and `page`.
     pub fn environment(&self) -> &Value {
         &self.variables.environment
     }

@@ -51,7 +51,7 @@ impl Observed {
         is_whole.then(|| Observed { observer, is_now, format: format.into() })
     }
 
-    /// Begins to observe. Returns a value for [`end`](Self::end).
+    /// Tells the observer that the filter begins. The result must be passed to [`end`](Self::end).
     pub(crate) fn begin(&self, host: &mut dyn Host) -> u64 {
         (self.observer.begin)(host)
     }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 /// they already are objects.
 pub type GiveIdentity = fn(&Value) -> Option<Value>;
 
-/// A literal whose value a filter may replace.
+/// A string in the source of a template, whose value a filter may replace.
 #[derive(Debug)]
 pub(crate) struct SharedLiteral(RwLock<Value>);
 

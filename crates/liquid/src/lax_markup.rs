@@ -7,12 +7,12 @@
 use crate::value::text::{is_space, is_word};
 use memchr::memchr;
 
-/// The offset after the white space at `start`.
+/// The offset of the first byte at or after `start` that is not white space.
 pub(crate) fn skip_spaces(text: &str, start: usize) -> usize {
     skip_while(text, start, is_space)
 }
 
-/// The offset after the word characters at `start`.
+/// The offset of the first byte at or after `start` that is not a word character.
 pub(crate) fn skip_word(text: &str, start: usize) -> usize {
     skip_while(text, start, is_word)
 }

@@ -119,7 +119,7 @@ impl Variables {
         self.work.take()
     }
 
-    /// Whether undefined variables are errors.
+    /// Whether undefined variables are errors. Otherwise, such variables are nil.
     #[inline]
     pub(crate) fn strict(&self) -> bool {
         self.strict

@@ -97,7 +97,7 @@ impl RenderOptions {
         self
     }
 
-    /// Sets the state left by earlier renderings.
+    /// Sets the state left by earlier renderings, such as counters.
     #[must_use]
     pub fn with_state(mut self, state: State) -> Self {
         self.state = state;

@@ -88,7 +88,7 @@ impl Decimal {
         }
     }
 
-    /// The value without its sign.
+    /// The value without its sign. NaN stays NaN.
     #[must_use]
     pub fn abs(self) -> Self {
         match self {
@@ -98,7 +98,7 @@ impl Decimal {
         }
     }
 
-    /// The value with the opposite sign.
+    /// The value with the opposite sign. NaN stays NaN.
     #[must_use]
     pub fn negate(self) -> Self {
         match self {

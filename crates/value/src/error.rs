@@ -146,7 +146,7 @@ impl Error {
         }
     }
 
-    /// An error that is a `Liquid::SyntaxError` in Ruby.
+    /// Creates a `Liquid::SyntaxError` without a location.
     pub fn syntax(message: impl Into<String>) -> Self {
         Error::new(ErrorKind::LiquidSyntax, message)
     }

@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A String that is cheap to clone.
+/// A String of Ruby, in UTF-8 or US-ASCII. Cheap to clone.
 #[derive(Clone)]
 pub struct Str(Text);
 

@@ -10,7 +10,7 @@ pub fn is_ascii_space(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
 
-/// Whether `\s` in Ruby's patterns matches the byte.
+/// Whether `\s` in Ruby's patterns matches the byte: ASCII white space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
     byte == b' ' || byte.wrapping_sub(b'\t') < 5

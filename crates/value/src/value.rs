@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// The elements, if the value is an array.
+    /// The elements of an array. `None` for all other values.
     pub fn as_array(&self) -> Option<&[Value]> {
         match self {
             Value::Array(items) => Some(items),

@@ -5,7 +5,7 @@ use super::super::{Finding, Link, PageView, View, finding};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// A link to a part of a page.
+/// A link to a part of a page, by an id after `#`.
 pub(in crate::check) struct Fragment<'s> {
     /// The file to which the link leads.
     file: &'s str,

@@ -35,7 +35,7 @@ impl Args {
     }
 }
 
-/// Creates a document in any collection.
+/// `hastie compose`: creates a document in any collection, by default a post.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         if [args.post, args.draft, args.collection.is_some()].into_iter().filter(|given| *given).count() > 1 {

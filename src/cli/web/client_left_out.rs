@@ -5,7 +5,7 @@ use crate::world::World;
 
 const MISSING: &str = "Hastie as WebAssembly has no network";
 
-/// A client that cannot be created.
+/// A client that cannot be created, because this program has no network.
 pub(in crate::cli) struct Client;
 
 impl Client {

@@ -37,7 +37,7 @@ impl Axis {
         })
     }
 
-    /// Whether the axis goes against document order.
+    /// Whether the axis goes against document order, as `ancestor` does.
     pub(super) fn is_reverse(self) -> bool {
         matches!(self, Axis::Ancestor | Axis::AncestorOrSelf | Axis::Preceding | Axis::PrecedingSibling)
     }

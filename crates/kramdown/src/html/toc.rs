@@ -5,7 +5,7 @@ use crate::attributes::Attributes;
 use crate::element::{Children, Element, Extra, Kind};
 use std::borrow::Cow;
 
-/// A header in the table of contents.
+/// A header in the table of contents, with its level and id.
 pub(super) struct Entry<'d> {
     level: u8,
     id: Cow<'d, str>,

@@ -29,7 +29,7 @@ pub(super) fn take_markdown_attribute(attr: &mut Attributes<'_>) -> Option<Markd
     }
 }
 
-/// The parsed form of `<name attribute="value">`.
+/// A start tag of HTML, in its parsed form.
 pub(super) struct Tag<'t> {
     pub name: &'t str,
     attributes: Vec<(&'t str, &'t str)>,

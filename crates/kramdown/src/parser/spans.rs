@@ -18,7 +18,7 @@ pub(super) enum Spans {
     Html,
 }
 
-/// The end of a sequence of spans.
+/// The place at which a sequence of spans ends, for example an emphasis delimiter.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop<'s> {
     /// The end of the text.

@@ -8,7 +8,7 @@ use crate::element::{Children, Element, Kind};
 use crate::text::reach;
 
 impl<'a> Parser<'a> {
-    /// Copies a text into the arena.
+    /// Copies a text into the arena, so that elements can refer to it.
     pub(super) fn keep(&self, text: &str) -> &'a str {
         self.arena.alloc_str(text)
     }
@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
         el.children.push(Element::with_value(self.arena, kind, text, line));
     }
 
-    /// Joins adjacent texts among the children of `el`.
+    /// Joins adjacent texts of the same kind among the children of `el`.
     pub(super) fn join_texts(&self, el: &mut Element<'a>) {
         if !self.in_pieces {
             return;

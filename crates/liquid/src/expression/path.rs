@@ -9,7 +9,7 @@ use crate::value::{Abort, Host, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// `name.key.key`, without computed keys.
+/// A variable and its constant keys, such as `page.author.name`.
 #[derive(Debug, Clone)]
 pub(crate) struct Path {
     root: Name,

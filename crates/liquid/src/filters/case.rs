@@ -17,7 +17,7 @@ pub(crate) fn downcase(
     Ok(None)
 }
 
-/// `upcase`: converts all letters to upper case.
+/// `upcase`: converts all letters to upper case, also outside of ASCII.
 pub(crate) fn upcase(
     cx: &mut Context<'_>,
     input: &Value,

@@ -30,7 +30,7 @@ pub(crate) fn escape_once(
     Ok(None)
 }
 
-/// Ruby's `CGI.escapeHTML`. Appends the result to `out`.
+/// Ruby's `CGI.escapeHTML`: replaces `<`, `>`, `&` and both kinds of quotes by entities. Appends the result to `out`.
 pub fn escape_html(text: &str, out: &mut String) {
     escape_html_into(text, Apostrophe::Number, |_| false, out);
 }

@@ -15,7 +15,7 @@ pub struct Pieces<'t> {
 }
 
 impl Pieces<'_> {
-    /// The number of elements that `split` would return.
+    /// The number of pieces, counted without creating the array.
     pub fn count(&self) -> usize {
         match self.separator.as_bytes() {
             b" " => count_words(&self.text),

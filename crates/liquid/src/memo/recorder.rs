@@ -33,7 +33,7 @@ pub(crate) struct Recording {
     pub(crate) obstacle: Option<String>,
 }
 
-/// The place in which a variable was found.
+/// The place in which a variable was found: among the local variables, or outside of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place {
     /// At this index among the local variables.

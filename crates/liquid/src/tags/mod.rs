@@ -267,7 +267,7 @@ impl<'p, 's> TagParse<'p, 's> {
         TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
     }
 
-    /// The source of the template being parsed.
+    /// The whole source of the template being parsed, not only of the tag.
     pub fn source(&self) -> &'s str {
         self.state.tokens.source()
     }
@@ -311,7 +311,7 @@ impl<'p, 's> TagParse<'p, 's> {
         }
     }
 
-    /// A number that is unique within this template.
+    /// A new number for each call, unique within this template.
     pub(crate) fn serial(&mut self) -> u32 {
         self.state.serial += 1;
         self.state.serial
