@@ -45,7 +45,7 @@ impl<'s> Files<'s> {
         }
     }
 
-    /// Finds the target of an address on the page with this path.
+    /// Finds the target of `address` on the page with the path `page`.
     pub(super) fn target<'a>(&self, page: &str, address: &'a str) -> Target<'s, 'a> {
         let address = address.trim();
         let (address, fragment) = match address.split_once('#') {

@@ -50,7 +50,7 @@ fn configuration_files(source: &Path, context: &Context) -> Vec<PathBuf> {
     names.iter().map(|name| context.world.expand(name)).filter(|file| !file.starts_with(source)).collect()
 }
 
-/// The folder of the site's theme, if it has one.
+/// The folder of the site's theme. `None` for a site without a theme.
 pub(super) fn theme_of(site: &Site) -> Option<PathBuf> {
     site.setup.context.theme.as_ref().map(|theme| PathBuf::from(&theme.root))
 }

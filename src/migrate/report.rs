@@ -38,7 +38,7 @@ pub struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// The text of the report, for a pull request.
+    /// The text of the report in Markdown, for a pull request.
     pub fn markdown(&self) -> String {
         let mut text = "# Building this site with Hastie\n".to_owned();
         self.same(&mut text);

@@ -30,7 +30,7 @@ impl Repository {
         String::from_utf8(world.read(&file).ok().filter(|_| world.is_below(&self.root, &file))?).ok()
     }
 
-    /// Whether there is anything at a path, such as a link.
+    /// Whether a file, folder or link exists at a path of the repository.
     pub(super) fn has(&self, path: &str, world: &World) -> bool {
         world.stat_link(&self.root.join(path)).is_ok()
     }

@@ -269,7 +269,7 @@ impl Tree {
         None
     }
 
-    /// Appends a text to the buffer, and returns its span.
+    /// Appends a text to the tree's buffer, and returns its span.
     pub(crate) fn write(&mut self, text: &[u8]) -> Span {
         let start = self.buffer.len();
         self.buffer.extend_from_slice(text);

@@ -17,7 +17,7 @@ pub(crate) fn text_too_large(limit: usize) -> Abort {
 /// Ruby's message for exceeding one of [`Limits`](crate::Limits).
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
-/// The error for a limit that Ruby does not have.
+/// The error for exceeding a limit that Ruby does not have, such as the maximum size of a text.
 pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
 }

@@ -90,8 +90,8 @@ impl Registered<'_> {
         self.0.in_place = Some(call);
     }
 
-    /// Makes templates that use the filter list it under `name` in
-    /// [`TemplateEffects::filters`](crate::TemplateEffects::filters).
+    /// Adds `name` to [`TemplateEffects::filters`](crate::TemplateEffects::filters) of each template that uses the
+    /// filter.
     pub fn recorded_as(self, name: &str) -> Self {
         self.0.recorded_name = Some(name.into());
         self

@@ -47,7 +47,7 @@ pub(in crate::check) fn of<'s>(page: &PageView<'_, 's>) -> Vec<Cow<'s, str>> {
     anchors
 }
 
-/// The links of a page to parts of pages.
+/// The links of a page that lead to an id in a file of the site.
 pub(in crate::check) fn fragments<'s>(page: &PageView<'_, 's>) -> Vec<Fragment<'s>> {
     let fragment = |link: &Link<'_, 's>| {
         let Target::File(file, Some(id)) = &link.target else { return None };

@@ -21,7 +21,7 @@ pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     images.filter(|(file, _)| known.insert(file)).map(|(_, finding)| finding.clone()).collect()
 }
 
-/// The images of a page that are too large, with the findings.
+/// The image files on a page that are too large, each with its finding.
 pub(in crate::check) fn of<'s>(page: &PageView<'_, 's>) -> Vec<(&'s str, Finding)> {
     let mut found = Vec::new();
     for tag in page.tags_named("img") {

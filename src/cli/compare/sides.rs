@@ -39,7 +39,7 @@ impl Side {
         }
     }
 
-    /// The address of a file or folder for a browser.
+    /// The address under which a browser finds a file or folder of this side.
     pub(super) fn address(&self, path: &str) -> String {
         match self {
             Side::Folder(root) => {

@@ -37,7 +37,7 @@ impl<'s> Line<'s> {
         Line { bytes, ..Line::default() }
     }
 
-    /// The byte at an offset. 0 after the end.
+    /// The byte at an offset in the line. 0 after the end of the line.
     pub(super) fn at(&self, offset: usize) -> u8 {
         self.bytes.get(offset).copied().unwrap_or(0)
     }

@@ -229,7 +229,7 @@ impl Parser<'_> {
         value
     }
 
-    /// Parses an end tag. Returns whether it closed an element.
+    /// Parses an end tag. Returns whether the tag closed an element.
     pub(super) fn end_tag(&mut self) -> bool {
         self.position += 2;
         let Some(name) = self.tag_name() else { return false };

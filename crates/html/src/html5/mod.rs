@@ -21,7 +21,7 @@ use std::fmt;
 /// The deepest nesting of elements in Nokogiri's default options.
 pub const MAX_DEPTH: usize = 400;
 
-/// The error of a document that nests deeper than [`MAX_DEPTH`].
+/// The error for a document that nests elements deeper than [`MAX_DEPTH`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooDeep;
 

@@ -107,7 +107,7 @@ impl Document {
         }
     }
 
-    /// Whether `outer` is the node `inner` or an ancestor of it.
+    /// Whether `outer` is `inner` itself or an ancestor of `inner`.
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
         outer == inner || self.ancestors(inner).any(|ancestor| ancestor == outer)
     }

@@ -31,7 +31,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Replaces the list with the reference `{:toc}` by the table of contents.
+    /// The table of contents replaces the list that has the reference `{:toc}`.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);

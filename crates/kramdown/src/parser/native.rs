@@ -9,7 +9,7 @@ use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// The arena, and the version of kramdown, for a conversion.
+/// The arena and the version of kramdown that a conversion of HTML elements uses.
 #[derive(Clone, Copy)]
 pub(super) struct Native<'a> {
     pub arena: &'a Bump,

@@ -40,7 +40,7 @@ impl Pieces<'_> {
         if self.is_us_ascii && piece.is_ascii() { Value::Str(Str::us_ascii(piece)) } else { Value::from(piece) }
     }
 
-    /// Calls `take` with each piece until it returns `false`.
+    /// Calls `take` with each piece, in order, until `take` returns `false`.
     pub fn each<'p>(&'p self, mut take: impl FnMut(&'p str) -> bool) {
         let text: &str = &self.text;
         match self.separator.as_bytes() {

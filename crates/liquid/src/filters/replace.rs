@@ -5,7 +5,7 @@ use crate::search;
 use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
-/// `replace`: replaces all occurrences of the first argument with the second.
+/// `replace`: replaces all occurrences of the first argument with the second, as Ruby's `gsub` does with a string.
 pub(crate) fn replace(
     cx: &mut Context<'_>,
     input: &Value,
@@ -15,7 +15,8 @@ pub(crate) fn replace(
     replaced(cx, input, args, usize::MAX, out)
 }
 
-/// `replace_first`: replaces the first occurrence of the first argument with the second.
+/// `replace_first`: replaces the first occurrence of the first argument with the second, as Ruby's `sub` does with a
+/// string.
 pub(crate) fn replace_first(
     cx: &mut Context<'_>,
     input: &Value,

@@ -165,7 +165,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.line
     }
 
-    /// From `{%` to `%}`, in bytes of the source.
+    /// The range of the tag in the source, from `{%` to `%}`, in bytes.
     pub fn span(&self) -> Span {
         self.span
     }
@@ -239,7 +239,7 @@ impl<'p, 's> TagParse<'p, 's> {
         error
     }
 
-    /// The error for a tag that this block does not expect.
+    /// The error for a tag that this block does not expect, for example `else` in a block without branches.
     pub fn unknown_tag(&self, tag: &str) -> Error {
         let name = self.name;
         Error::syntax(if tag == "else" {
