@@ -69,7 +69,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The error of Ruby for a value without this method.
+    /// Ruby's error for a call of `method` on `receiver`, which lacks this method.
     pub(crate) fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
         hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
     }

@@ -42,7 +42,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
-/// Runs a script with everything that a site's plugins have, and logs what it prints.
+/// Runs the Ruby script `file` with the classes that a site's plugins can use, and logs what the script prints.
 ///
 /// # Errors
 /// Fails if the script cannot be read, if Ruby is not available, or if the script raises an exception.

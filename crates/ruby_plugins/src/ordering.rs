@@ -72,7 +72,8 @@ pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 
-/// Whether items that use a filter or tag must be rendered alone. This is not necessary if a filter changes nothing.
+/// Whether items that use a filter or tag must be rendered alone. `recorded` is the name of a filter, or a result of
+/// [`recorded_tag`]. This is not necessary if a filter changes nothing.
 pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
     !unordered(ruby).filters.contains(recorded)
 }

@@ -152,8 +152,9 @@ impl Reader {
         })
     }
 
-    /// Parses child elements. `delimiter` belongs to the nearest enclosing group or layout. Fails if elements are
-    /// nested too deeply, or violate a rule that the gem csl checks while parsing.
+    /// Parses child elements. `delimiter` belongs to the nearest enclosing group or layout, and `depth` is the nesting
+    /// of the elements. Fails if elements are nested too deeply, or violate a rule that the gem csl checks while
+    /// parsing.
     pub(super) fn elements(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Vec<Element>, Error> {
         if depth > MAX_DEPTH {
             return Err(Error::TooDeep);

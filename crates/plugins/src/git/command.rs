@@ -48,7 +48,8 @@ impl fmt::Debug for LastRepository {
     }
 }
 
-/// The output of a command in a folder. Empty outside of a repository.
+/// The output of a `git` command that runs in `folder`. Empty outside of a repository. `last` keeps the repository open
+/// for the next command.
 ///
 /// # Errors
 /// See [`NoAnswer`].

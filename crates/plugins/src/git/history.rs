@@ -42,7 +42,8 @@ pub struct History {
 type Times = HashMap<Box<[u8]>, i64>;
 
 impl History {
-    /// Reads the history of the files below a folder, which is relative to the root of the repository and may be empty.
+    /// Reads the history of the files in the folder `below`, a path relative to the root of the repository. An empty
+    /// path is the root.
     ///
     /// # Errors
     /// Fails if a git object is missing or corrupt, or if the repository format is not supported.

@@ -206,7 +206,8 @@ pub(crate) fn readdir(
     caller.memory.write_u32(result, u32::try_from(bytes.len()).unwrap_or(0))
 }
 
-/// `fd_prestat_get`: the root has a name of one byte. No other folder is open from the start.
+/// `fd_prestat_get` for the descriptor `number`: the root has a name of one byte. No other folder is open from the
+/// start.
 pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     if number != ROOT {
         return Err(errno::BADF);

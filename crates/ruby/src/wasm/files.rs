@@ -116,7 +116,7 @@ fn open_path(caller: &mut Caller<'_>, path: String, flags: OpenFlags) -> WasiRes
     Ok(Descriptor::File(OpenFile { path, bytes, position, writable, append: flags.append(), dirty: false }))
 }
 
-/// Writes an open file back to the host, if it was changed.
+/// Writes the open file with the descriptor `number` back to the host, if the file was changed.
 pub(crate) fn flush(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     let state = &mut *caller.state;
     if let Some(Some(Descriptor::File(file))) = state.descriptors.get_mut(number as usize)

@@ -67,17 +67,17 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// Stores a 32-bit number in little-endian order.
+    /// Stores a 32-bit number at `address` in little-endian order.
     pub(crate) fn write_u32(&mut self, address: u32, number: u32) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
-    /// Stores a 64-bit number in little-endian order.
+    /// Stores a 64-bit number at `address` in little-endian order.
     pub(crate) fn write_u64(&mut self, address: u32, number: u64) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
-    /// Loads a 32-bit number in little-endian order.
+    /// Loads the 32-bit number at `address`, in little-endian order.
     pub(crate) fn read_u32(&self, address: u32) -> WasiResult<u32> {
         self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
     }

@@ -84,8 +84,8 @@ pub(crate) fn render(
     })
 }
 
-/// Renders a template with the variables and registers of the template that is being rendered. Outside of templates,
-/// uses new variables and registers.
+/// Renders the template `number` with the variables and registers of the template that is being rendered. Outside of
+/// templates, uses new variables and registers.
 pub(crate) fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
     bridge.with_context(|cx| {

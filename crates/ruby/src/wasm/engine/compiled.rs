@@ -67,7 +67,7 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    /// Creates an instance. The module is compiled, unless its code is in the cache.
+    /// Creates an instance. The module is compiled, unless its code is in the cache. `memory_limit` is in bytes.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, if its start traps, or if the system denies executable memory.

@@ -55,6 +55,7 @@ pub(crate) struct Interpreted {
 impl Interpreted {
     /// Creates an instance of the module. Translates each function of the module when it is first called. The memory
     /// has at least `pages` pages from the start, because the interpreter copies the whole memory when it grows.
+    /// `memory_limit` is in bytes.
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.
