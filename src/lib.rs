@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// Whether this program can run Ruby at all, once it is installed. As WebAssembly, it cannot.
 pub const CAN_RUN_RUBY: bool = cfg!(not(target_family = "wasm"));
 
-/// The plugins of the program: the built-in ones, and the plugins that a site or a gem defines in Ruby.
+/// The plugins of the program: the built-in plugins, and the plugins that a site or a gem defines in Ruby.
 pub fn registry() -> plugins::Registry {
     plugins::Registry::default().with_ruby(Arc::new(ruby_plugins::Runtime))
 }

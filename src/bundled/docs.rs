@@ -32,7 +32,7 @@ impl Topic {
     }
 }
 
-/// All pages except the start page: general ones first, and then pages about plugins. Each group is sorted by name.
+/// All pages except the start page: first general pages, and then pages about plugins. Each group is sorted by name.
 pub fn topics() -> Vec<Topic> {
     let mut pages: Vec<BundledFile> = Vec::new();
     carry::<Pages>("", &mut pages);

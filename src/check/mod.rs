@@ -111,7 +111,7 @@ pub struct Finding {
     pub message: String,
 }
 
-/// Checks a site by all rules except the disabled ones. The findings are in the order of rules and files.
+/// Checks a site by all rules whose names are not in `disabled`. The findings are in the order of rules and files.
 pub fn check(site: &BuiltSite, disabled: &[String]) -> Vec<Finding> {
     let files = Files::of(site);
     let is_active = |rule: &Rule| !disabled.iter().any(|name| name == rule.name);

@@ -57,7 +57,8 @@ impl Record {
         (!record.message.is_empty()).then_some(record)
     }
 
-    /// Appends a message without a topic, which continues the previous one. Returns whether it did.
+    /// Appends a message without a topic, which continues the previous message. Returns whether the message was
+    /// appended.
     pub(super) fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {

@@ -28,8 +28,8 @@ const MEMORY: (u64, u64) = (900 << 20, 64);
 /// The advice after a command that used too much memory.
 const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
 
-/// A thread that watches the time and memory of a build, or of a command that reads a built site. Dropping it ends the
-/// thread.
+/// A thread that watches the time and memory of a build, or of a command that reads a built site. Dropping this value
+/// ends the thread.
 pub(super) struct Limits {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,

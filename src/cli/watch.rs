@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Starts watching the source of a site. Must be called before the first build, so that no change is missed. From now
-/// on, builds keep results for the next one. Returns `None` only in a program that cannot watch files.
+/// on, each build keeps results for the next build. Returns `None` only in a program that cannot watch files.
 #[expect(clippy::unnecessary_wraps, reason = "WebAssembly cannot watch files")]
 pub(super) fn begin(configuration: &Configuration, context: &mut Context) -> Option<Watch> {
     context.world = context.world.clone().keeping(Arc::default());

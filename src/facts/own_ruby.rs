@@ -33,7 +33,7 @@ pub struct OwnFile {
 }
 
 /// The files in the plugins folders, in the order in which Ruby loads them. `configuration` is without the settings
-/// that GitHub Pages imposes. Invalid folder names end a build, and are not reported here.
+/// that GitHub Pages imposes. Invalid folder names end a build, and are not reported by this function.
 pub fn own_ruby(configuration: &Configuration, world: &World) -> Vec<OwnFile> {
     let is_safe = configuration.settings().safe() || configuration.reference.configuration.has_imposed_settings;
     let mut unsafe_configuration = configuration.clone();

@@ -44,7 +44,7 @@ pub struct Remark {
     pub text: String,
 }
 
-/// The changes of files that a repository needs, and remarks about others.
+/// The changes of files that a repository needs, and remarks about files that stay unchanged.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// The files to write.

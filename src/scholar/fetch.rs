@@ -80,8 +80,8 @@ pub struct Fetched {
 /// The maximum number of pages of a profile: 10,000 works.
 const PAGES: usize = 100;
 
-/// Queries the sources in order, until one succeeds. `asking` is called before each of them, because an answer can take
-/// minutes.
+/// Queries the sources in order, until one source succeeds. `asking` is called before each query, because an answer can
+/// take minutes.
 ///
 /// # Errors
 /// Returns all failed attempts if no source succeeded.

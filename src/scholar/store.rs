@@ -28,7 +28,7 @@ pub enum Written {
     Kept(Loss),
 }
 
-/// Whether [`Store::write`] may replace good data by worse data, and whether it writes at all.
+/// Whether [`Store::write`] may replace good data by worse data, and whether [`Store::write`] writes files at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
     /// Whether data that is worse than before replaces it.
@@ -38,7 +38,7 @@ pub struct WriteOptions {
 }
 
 impl Store {
-    /// The data of the previous fetch. `None` if there is none, or if it cannot be read.
+    /// The data of the previous fetch. `None` without such data, or if the data cannot be read.
     #[must_use]
     pub fn last(&self, world: &World) -> Option<Profile> {
         let bytes = world.read(&self.file).ok()?;

@@ -136,8 +136,8 @@ impl Watch {
         watch
     }
 
-    /// Also watches the folder of a theme, unless it is part of the source. This folder replaces the one of an earlier
-    /// call, and `None` ends watching it. Only changes after this call are reported.
+    /// Also watches the folder of a theme, unless the folder is part of the source. This folder replaces the folder of
+    /// an earlier call, and `None` ends watching it. Only changes after this call are reported.
     pub fn set_theme(&mut self, folder: Option<&Path>) {
         let is_elsewhere = |folder: &&Path| self.world.is_folder(folder) && !self.covers(folder);
         let theme = folder.filter(is_elsewhere).map(Path::to_path_buf);

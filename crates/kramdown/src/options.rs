@@ -269,7 +269,7 @@ impl Options {
         REST.contains(&name) || Options::default().set_known(name, &Setting::Nil) != Ok(false)
     }
 
-    /// Sets an option by kramdown's name. Unknown options, and those that do not affect the HTML, are ignored.
+    /// Sets an option by kramdown's name. Ignores unknown options, and options that do not affect the HTML.
     ///
     /// # Errors
     /// Fails if the option does not accept the value.

@@ -159,8 +159,8 @@ impl<'a> Context<'a> {
         self.raise
     }
 
-    /// The template with this name, for Liquid's own `include`. Fails if the file system does not have it, or if there
-    /// is no file system.
+    /// The template with this name, for Liquid's own `include`. Fails without a file system, or if the file system does
+    /// not have the template.
     pub(crate) fn partial(&self, name: &str) -> Result<Template, Abort> {
         file_system::find(self.file_system.as_deref(), name)
     }
@@ -171,7 +171,7 @@ impl<'a> Context<'a> {
         self.template.as_ref()
     }
 
-    /// The name and source of the innermost template, if it has a name.
+    /// The name and source of the innermost template. `None` for a template without a name.
     pub(crate) fn source(&self) -> Option<Source<'_>> {
         let template = self.template.as_ref()?;
         Some((template.name()?, template.source()))
@@ -209,8 +209,8 @@ impl<'a> Context<'a> {
         Expression::parse(markup)?.evaluate(self)
     }
 
-    /// Sets a variable in the outermost scope, as `assign` and `capture` do. It stays set for the rest of
-    /// the rendering, including the template that included this one.
+    /// Sets a variable in the outermost scope, as `assign` and `capture` do. The variable stays set for the rest of the
+    /// rendering, including the template that included this template.
     ///
     /// # Errors
     /// Fails if the assigned values grow beyond the limit.

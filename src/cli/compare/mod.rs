@@ -58,7 +58,7 @@ fn rule_names() -> Vec<&'static str> {
 /// The results for all files, by path.
 type Results = BTreeMap<String, Comparison>;
 
-/// `hastie compare`: compares two sites. The exit code is 0 if all differences are ignored ones.
+/// `hastie compare`: compares two sites. The exit code is 0 if the sites are equal apart from ignored differences.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let sides = match sides(args, context) {
         Ok(sides) => sides,

@@ -32,7 +32,7 @@ pub(super) fn server(address: &str) -> &str {
     &address[..end]
 }
 
-/// The address to which the redirect `to` of the page `url` leads. `None` if it is not an HTTP address.
+/// The address to which the redirect `to` of the page `url` leads. `None` for addresses other than HTTP.
 pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     let to = to.split('#').next().unwrap_or_default();
     if let Some(rest) = to.strip_prefix("//") {

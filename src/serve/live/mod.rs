@@ -57,7 +57,7 @@ pub enum Injection {
     Always,
 }
 
-/// The pauses of a page before it connects again to a server that it cannot reach.
+/// The pauses of a page between its attempts to connect to a server that it cannot reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delays {
     /// The pause before the first attempt.

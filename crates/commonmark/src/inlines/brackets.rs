@@ -53,8 +53,8 @@ impl Reader<'_> {
         self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
     }
 
-    /// Reads `]`. If it ends a link, an image or a footnote reference, finishes this construct and returns `None`.
-    /// Otherwise, returns the `]` as a text node.
+    /// Reads `]`. If the bracket ends a link, an image or a footnote reference, finishes this construct and returns
+    /// `None`. Otherwise, returns the `]` as a text node.
     pub(super) fn close_bracket(&mut self) -> Option<NodeId> {
         let close = self.position;
         self.position += 1;

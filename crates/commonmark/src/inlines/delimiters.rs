@@ -166,7 +166,7 @@ impl Reader<'_> {
         Sides { opens: faces(after, before), closes: faces(before, after), before, after }
     }
 
-    /// Pairs the runs after `bottom`, or all runs for `None`. Then removes them from the list.
+    /// Pairs the runs after `bottom`, or all runs for `None`. Afterwards, removes these runs from the list.
     pub(super) fn pair_delimiters(&mut self, bottom: Option<RunId>) {
         let mut bottoms = Bottoms([[bottom; 3]; 5]);
         bottoms.0[4] = [None; 3];

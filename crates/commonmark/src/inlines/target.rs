@@ -84,8 +84,8 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     escaped
 }
 
-/// The trimmed text of the label in brackets that begins at `from`, and the offset after its `]`. `None` if there is no
-/// label, or if it is longer than [`MAX_LENGTH`].
+/// The trimmed text of the label in brackets that begins at `from`, and the offset after its `]`. `None` without a
+/// label, or for a label longer than [`MAX_LENGTH`].
 pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     if text.get(from) != Some(&b'[') {
         return None;
@@ -125,7 +125,8 @@ pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
     })
 }
 
-/// Applies `change` to a text, and returns the span of the result. If the result differs, it is appended to the buffer.
+/// Applies `change` to a text, and returns the span of the result. A result that differs from the text is appended to
+/// the buffer.
 pub(super) fn write_if_changed(tree: &mut Tree, span: Span, change: impl Fn(&[u8]) -> Vec<u8>) -> Span {
     let changed = change(tree.bytes(span));
     if tree.bytes(span) == changed {

@@ -91,7 +91,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a start tag. Closes the element again if it never has content, or if the tag ends with `/>` or lacks `>`.
+    /// Parses a start tag. Closes the element at once if the element never has content, or if the tag ends with `/>` or
+    /// lacks `>`.
     pub(super) fn element(&mut self) {
         let is_started = self.start_tag();
         let Some(name) = self.name().map(str::to_owned).filter(|_| is_started) else {

@@ -52,8 +52,8 @@ impl Document {
         }
     }
 
-    /// Sets an attribute whose name may have a prefix. An existing attribute keeps its position. A new one gets the
-    /// namespace of the prefix if the element or an ancestor declares the prefix.
+    /// Sets an attribute whose name may have a prefix. An existing attribute keeps its position. A new attribute gets
+    /// the namespace of the prefix if the element or an ancestor declares the prefix.
     pub fn set_qualified_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         if let Some(attribute) = self.attribute_by_qualified_name(id, name) {
             self.set_value(attribute, value);
@@ -67,8 +67,8 @@ impl Document {
         self.push_attribute(id, name, None, Some(value))
     }
 
-    /// Adds an attribute after the others, even if one of them has the same name. `None` for `value` means an attribute
-    /// without `=`.
+    /// Adds an attribute as the element's last one, even if an attribute of the same name exists. `None` for `value`
+    /// means an attribute without `=`.
     pub fn push_attribute(
         &mut self,
         id: NodeId,
@@ -82,7 +82,7 @@ impl Document {
         attribute
     }
 
-    /// Adds an attribute node after the element's others, even if one of them has the same name.
+    /// Adds an attribute node as the element's last one, even if an attribute of the same name exists.
     pub fn attach_attribute(&mut self, id: NodeId, attribute: NodeId) {
         let last = self.attributes(id).last();
         let node = self.node_mut(attribute);

@@ -38,7 +38,7 @@ impl NodeId {
     }
 }
 
-/// The language of a document, which decides how it is searched and written by default.
+/// The language of a document, which decides how the document is searched and written by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// HTML as libxml2 parses it.
@@ -232,7 +232,7 @@ impl Document {
         self.create(NodeKind::EntityReference, name, None)
     }
 
-    /// Creates an empty fragment. If it is inserted, its children are inserted instead.
+    /// Creates an empty fragment. Inserting a fragment inserts its children instead.
     pub fn create_fragment(&mut self) -> NodeId {
         self.create(NodeKind::Fragment, "#document-fragment", None)
     }
@@ -242,8 +242,8 @@ impl Document {
         self.create(NodeKind::Attribute, name, value.map(str::to_owned))
     }
 
-    /// Sets the document type, which replaces an existing one. Its node precedes all other nodes if the document has a
-    /// root element.
+    /// Sets the document type, which replaces an existing document type. The node of the document type precedes all
+    /// other nodes if the document has a root element.
     pub fn set_doctype(&mut self, name: &str, doctype: Doctype) -> NodeId {
         self.doctype = doctype;
         if let Some(old) = self.doctype_node() {
@@ -321,12 +321,12 @@ impl Document {
         self.node(id).last
     }
 
-    /// The next sibling. For an attribute, the next attribute. `None` for the last one.
+    /// The next sibling. For an attribute, the next attribute. `None` for the last node.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).next
     }
 
-    /// The previous sibling. For an attribute, the previous attribute. `None` for the first one.
+    /// The previous sibling. For an attribute, the previous attribute. `None` for the first node.
     pub fn previous(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).previous
     }

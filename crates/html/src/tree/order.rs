@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Document {
-    /// Records a change of the tree, so that the order of nodes is computed again when it is needed.
+    /// Records a change of the tree, after which the next comparison of nodes computes their order again.
     pub(super) fn touch(&mut self) {
         *self.order.get_mut() = None;
     }

@@ -25,7 +25,7 @@ pub struct XPath {
     expression: ast::Expr,
 }
 
-/// The kind of an error, as libxml2 distinguishes them.
+/// The kind of an XPath error. The kinds are libxml2's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     /// A literal without its closing quote.

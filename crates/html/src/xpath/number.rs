@@ -23,7 +23,7 @@ pub(super) fn prefix(text: &str) -> (f64, usize) {
     (padded.parse().unwrap_or(f64::NAN), length)
 }
 
-/// The number in a text such as `-1.5`, with white space around it ignored. NaN if the text is not a number.
+/// The number in a text such as `-1.5`. White space around the number is ignored. NaN if the text is not a number.
 pub(super) fn parse(text: &str) -> f64 {
     let trimmed = text.trim_matches(XML_SPACES);
     let (is_negative, rest) = trimmed.strip_prefix('-').map_or((false, trimmed), |rest| (true, rest));

@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Applies the attribute lists that follow the definitions of abbreviations. Also groups the abbreviations by first
-    /// character and length, to find them in texts.
+    /// character and length, for the search in texts.
     pub(super) fn correct_abbreviations(&mut self) {
         let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));

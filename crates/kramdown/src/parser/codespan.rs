@@ -5,13 +5,13 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
-/// Whether the run of backticks from `start` to `after` is a single one between white space, which does not open a code
-/// span. The start of the text counts as white space.
+/// Whether the run of backticks from `start` to `after` is a single backtick between white space, which does not open a
+/// code span. The start of the text counts as white space.
 pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool {
     after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
 }
 
-/// The code of a span with `count` backticks at each end. With more than one, a space at each end is removed.
+/// The code of a span with `count` backticks at each end. With more than one backtick, a space at each end is removed.
 pub(super) fn content(text: &str, count: usize) -> &str {
     if count == 1 {
         return text;

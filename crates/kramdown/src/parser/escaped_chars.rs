@@ -4,7 +4,7 @@ use super::Parser;
 use crate::element::Element;
 use crate::scanner::Scanner;
 
-/// Whether a backslash can escape the character. With `gfm`, it can also escape the tilde.
+/// Whether a backslash can escape the character. With `gfm`, a backslash can also escape the tilde.
 pub(super) fn is_escapable(byte: u8, gfm: bool) -> bool {
     b"\\.*_+`<>()[]{}#!:|\"'$=-".contains(&byte) || (gfm && byte == b'~')
 }

@@ -183,8 +183,8 @@ impl FailedSpans {
         self.underscores.0
     }
 
-    /// The position of the parenthesis that closes the one at `open`, or `None` if none does. The first call pairs all
-    /// parentheses of the text.
+    /// The position of the parenthesis that closes the parenthesis at `open`. `None` without a closing parenthesis. The
+    /// first call pairs all parentheses of the text.
     pub(crate) fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();

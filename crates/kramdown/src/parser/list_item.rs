@@ -96,8 +96,8 @@ pub(super) struct ItemLine<'a> {
     pub indented: bool,
 }
 
-/// Removes `indentation` columns from a line of an item. A line with less indentation keeps it, but its leading tabs
-/// become spaces.
+/// Removes `indentation` columns from a line of an item. A line with less indentation keeps its indentation, but its
+/// leading tabs become spaces.
 pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
     let bytes = line.as_bytes();
     let tabs = bytes.iter().take_while(|&&b| b == b'\t').count();

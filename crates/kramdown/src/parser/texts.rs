@@ -102,7 +102,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The lines as one text, which is copied into the arena if they are not adjacent in the source.
+    /// The lines as one text. If the lines are not adjacent in the source, the text is copied into the arena.
     pub(crate) fn finish(self, parser: &Parser<'a>) -> &'a str {
         match self.apart {
             Some(apart) => parser.keep(&apart),

@@ -17,7 +17,7 @@ impl TimeZone {
         tz::TimeZone::get(name).ok().map(TimeZone)
     }
 
-    /// A zone by its rules, as POSIX writes them in `TZ` ("EST5EDT,M3.2.0,M11.1.0"). `None` if they are invalid.
+    /// A zone by its rules, as POSIX writes them in `TZ` ("EST5EDT,M3.2.0,M11.1.0"). `None` for invalid rules.
     pub fn posix(rules: &str) -> Option<Self> {
         tz::TimeZone::posix(rules).ok().map(TimeZone)
     }
