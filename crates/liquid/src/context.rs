@@ -374,7 +374,7 @@ impl<'a> Context<'a> {
         self.spend(check_nesting(value)?)
     }
 
-    /// Calls `write` with an empty text. Returns the value that `write` returns, or otherwise the text that it has
+    /// Calls `write` with an empty text. Returns the value that `write` returns, or otherwise the text that `write` has
     /// appended.
     pub(crate) fn written(
         &mut self,

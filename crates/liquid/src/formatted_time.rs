@@ -36,7 +36,7 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    /// Reads the markup of a variable. `None` if it does not begin with a formatted time.
+    /// Reads the markup of a variable. `None` for markup that does not begin with a formatted time.
     pub(crate) fn parse(markup: &str, observer: TimeObserver) -> Option<Self> {
         let (value, filters) = markup.split_once('|')?;
         let is_now = match value.trim() {

@@ -49,7 +49,7 @@ pub(crate) enum Found<'v> {
 }
 
 impl<'v> Found<'v> {
-    /// The value, or nil if it is missing. `slot` holds a value that was created for this lookup.
+    /// The value, or nil for a missing value. `slot` holds a value that was created for this lookup.
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {
@@ -80,7 +80,7 @@ impl<'v> Found<'v> {
     }
 }
 
-/// The index of a local variable. With it, loops set the variable again without a search.
+/// The index of a local variable. Loops use the index to set the variable again without a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slot(usize);
 
@@ -222,7 +222,7 @@ impl Variables {
         .unwrap_or(Value::Nil))
     }
 
-    /// Sets a variable in the outermost scope and returns its previous value. `None` if it was not set before.
+    /// Sets a variable in the outermost scope and returns its previous value. `None` for a new variable.
     pub(crate) fn assign(&mut self, name: &Name, value: Value) -> Option<Value> {
         if self.recorder.is_active() {
             self.recorder.assigned(name);

@@ -24,7 +24,7 @@ pub(crate) fn contains(text: &str, pattern: &str) -> bool {
 }
 
 /// Calls `found` with the offset of each occurrence of a non-empty pattern, from left to right and without overlaps,
-/// until it returns `false`.
+/// until `found` returns `false`.
 pub(crate) fn each(text: &str, pattern: &str, mut found: impl FnMut(usize) -> bool) {
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let Some(first) = pattern.first() else { return };

@@ -13,7 +13,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// A parsed template. Cloning is cheap, and several threads can render it at the same time.
+/// A parsed template. Cloning is cheap, and several threads can render a template at the same time.
 #[derive(Clone)]
 pub struct Template {
     inner: Arc<Inner>,
@@ -157,8 +157,8 @@ impl Template {
         })
     }
 
-    /// Renders the template with these variables. Errors are printed in place. The host is a default one: `"now"` is
-    /// 1970-01-01, and the time zone is UTC. Use [`Template::render`] for anything else.
+    /// Renders the template with these variables. Errors are printed in place. The current time is 1970-01-01, and the
+    /// time zone is UTC. Use [`Template::render`] for anything else.
     ///
     /// # Errors
     /// Same as [`Template::render`].
@@ -200,7 +200,7 @@ impl Template {
         &self.inner.source
     }
 
-    /// The engine with which the template was parsed. A later change of the original engine does not affect it.
+    /// The engine with which the template was parsed. Later changes of the original engine do not affect this engine.
     pub fn engine(&self) -> &Engine {
         &self.inner.engine
     }

@@ -38,7 +38,7 @@ impl Hash {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
 
-    /// Looks up a string key. `None` if it is missing. Symbols and other keys are never found.
+    /// Looks up a string key. `None` for a missing key. Symbols and other keys are never found.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.index_of_text(key, Code::of_text(key)).map(|index| &self.entries[index].value)
     }
@@ -96,7 +96,7 @@ impl Hash {
         }
     }
 
-    /// Removes a string key. Returns its value, or `None` if it is missing. The other entries keep their order.
+    /// Removes a string key. Returns its value, or `None` for a missing key. The other entries keep their order.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let index = self.index_of_text(key, Code::of_text(key))?;
         let removed = self.entries.remove(index);

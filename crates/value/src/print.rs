@@ -9,8 +9,8 @@ use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The maximum nesting of arrays and hashes. Beyond it, printing, comparing and flattening fail like Ruby's own
-/// recursion.
+/// The maximum nesting of arrays and hashes. Beyond this nesting, printing, comparing and flattening fail like Ruby's
+/// own recursion.
 pub const MAX_NESTING: usize = 1_000;
 
 /// The error for nesting that would overflow Ruby's stack (`SystemStackError`).
@@ -18,7 +18,7 @@ pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
-/// The maximum number of items in a value, including nested ones. Without a limit, arrays that contain each other many
+/// The maximum number of items in a value, including nested items. Without a limit, arrays that contain each other many
 /// times over would take exponential time.
 pub const MAX_ITEMS: usize = 10_000_000;
 

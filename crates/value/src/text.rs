@@ -5,7 +5,8 @@ pub fn is_ruby_space(c: char) -> bool {
     c == '\0' || is_ascii_space(c)
 }
 
-/// Whether `\s` in Ruby's patterns matches the character and `split` separates words at it: ASCII white space.
+/// Whether the character is ASCII white space. Such characters match `\s` in Ruby's patterns, and `split` separates
+/// words at them.
 pub fn is_ascii_space(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
@@ -59,8 +60,8 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// Escapes text for HTML and for attributes in double quotes, and appends it to `out`. `keep` returns whether to keep
-/// the ampersand at an offset.
+/// Appends text to `out`, escaped for HTML and for attributes in double quotes. `keep` returns whether to keep the
+/// ampersand at an offset.
 pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize) -> bool, out: &mut String) {
     let bytes = text.as_bytes();
     out.reserve(text.len());

@@ -30,7 +30,7 @@ pub(crate) fn integer_in(text: &str) -> Value {
     }
 }
 
-/// The text inside a pair of equal quotes. It may contain quotes itself. `None` for other markup.
+/// The text inside a pair of equal quotes. The text may contain quotes itself. `None` for other markup.
 pub(super) fn quoted(markup: &str) -> Option<&str> {
     let bytes = markup.as_bytes();
     let (first, last) = (bytes.first()?, bytes.last()?);

@@ -100,7 +100,7 @@ impl Lookup {
         Ok(Lookup { root, first, rest })
     }
 
-    /// The variable's name, if it has no keys. Otherwise returns the lookup unchanged, as an error.
+    /// The name of a variable without keys. Otherwise returns the lookup unchanged, as an error.
     pub(super) fn into_name(self) -> Result<Name, Self> {
         match self {
             Lookup { root: Root::Name(name), first: None, .. } => Ok(name),

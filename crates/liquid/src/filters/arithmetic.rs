@@ -41,7 +41,7 @@ pub(crate) fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     operate(cx, input, Operation::Times, args)
 }
 
-/// `divided_by`: the quotient. Between integers, it is rounded down, and dividing by zero fails.
+/// `divided_by`: the quotient. Between integers, the quotient is rounded down, and dividing by zero fails.
 pub(crate) fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::DividedBy, args)
 }

@@ -95,7 +95,7 @@ fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: removes items that are nil, or those with a property that is nil. With a property, nil if the first item
+/// `compact`: removes items that are nil, or items with a property that is nil. With a property, nil if the first item
 /// has no properties.
 pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;

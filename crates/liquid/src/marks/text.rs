@@ -19,7 +19,7 @@ const ATTRIBUTES: [(&str, &str); 6] = [
     (" DATA-HASTIE-AT=\"", "\""),
 ];
 
-/// The position of a mark, and the place in a source to which it refers.
+/// The position of a mark, and the place in a source to which the mark refers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// The offset in the text without marks, in bytes. For a tag, this is the end of its name.
@@ -125,7 +125,7 @@ pub(super) fn carried_over(marked: &str, clean: &str) -> String {
 }
 
 /// Moves the first mark of each line of code to the start of the line in its highlighted form. `highlight` gets the
-/// code without marks, and `html` returns the HTML in the result of `highlight`, if it has any.
+/// code without marks. `html` returns the HTML in the result of `highlight`, or `None` for a result without HTML.
 pub fn line_by_line<T>(
     code: &str,
     highlight: impl FnOnce(&str) -> T,

@@ -27,8 +27,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-/// The results of a build that may be reused. Several renderings can use it at the same time. Its content influences
-/// only how fast templates are rendered.
+/// The results of a build that may be reused. Several renderings can use a memo at the same time. The content of a memo
+/// influences only how fast templates are rendered.
 #[derive(Default)]
 pub struct Memo {
     parts: RwLock<HashMap<PartId, Arc<Part>>>,

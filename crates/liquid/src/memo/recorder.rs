@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// The maximum number of variables in a record. Comparing more of them would take too long.
 const MAX_READS: usize = 64;
 
-/// Records what the parts that are being rendered read and assign. A part may contain others, so the records are a
+/// Records what the parts that are being rendered read and assign. A part may contain other parts, so the records are a
 /// stack.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {

@@ -62,7 +62,7 @@ impl Time {
         self.zone == Zone::Utc
     }
 
-    /// A time in UTC, given in seconds since 1970 and additional nanoseconds. It prints with `UTC` like the result of
+    /// A time in UTC, given in seconds since 1970 and additional nanoseconds. Prints with `UTC`, like the result of
     /// Ruby's `Time#utc`.
     pub fn utc(seconds: i64, nanos: u32) -> Self {
         Time { seconds, nanos, offset: 0, zone: Zone::Utc }
