@@ -30,7 +30,7 @@ pub type SplitFilterFn =
 /// A filter fused with the split before it. It reads the pieces without creating an array, and returns the same result.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
-/// The form of a filter that changes an array instead of copying it. If the filter fails, it must not have changed the
+/// The form of a filter that changes an array instead of copying it. A filter that fails must not have changed the
 /// array.
 pub type InPlaceFilterFn = fn(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort>;
 

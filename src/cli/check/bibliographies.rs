@@ -9,7 +9,7 @@ use hastie_bibtex::{Bibliography as Parsed, Options};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
-/// Adds bibliographies and sources to a built site, if the site uses jekyll-scholar.
+/// Adds to `built` the bibliographies and the source files that may cite from them, if the site uses jekyll-scholar.
 pub(super) fn read(site: &Site, built: &mut BuiltSite) {
     let context = &site.setup.context;
     if !site.plugins.has("jekyll-scholar") {

@@ -67,8 +67,8 @@ impl Document {
         self.push_attribute(id, name, None, Some(value))
     }
 
-    /// Adds an attribute as the element's last one, even if an attribute of the same name exists. `None` for `value`
-    /// means an attribute without `=`.
+    /// Adds an attribute as the last attribute of the element, even if an attribute of the same name exists. `None` for
+    /// `value` means an attribute without `=`.
     pub fn push_attribute(
         &mut self,
         id: NodeId,
@@ -82,7 +82,7 @@ impl Document {
         attribute
     }
 
-    /// Adds an attribute node as the element's last one, even if an attribute of the same name exists.
+    /// Adds an attribute node as the last attribute of the element, even if an attribute of the same name exists.
     pub fn attach_attribute(&mut self, id: NodeId, attribute: NodeId) {
         let last = self.attributes(id).last();
         let node = self.node_mut(attribute);

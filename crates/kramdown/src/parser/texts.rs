@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The lines of a block without their markers: a slice of the source as long as they are adjacent.
+/// The lines of a block without their markers. The text is a slice of the source as long as the lines are adjacent.
 pub(super) struct Lines<'a> {
     source: &'a str,
     together: &'a str,

@@ -57,7 +57,7 @@ pub(crate) enum PartId {
     Filters(u64, usize),
 }
 
-/// A part of a template, with its results so far.
+/// A part of a template, which is an include or a chain of filters, with its results so far.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
     /// The name of the template.
