@@ -62,7 +62,7 @@ pub fn module(_: &World) -> Option<PathBuf> {
 /// Fails, because no Ruby can be installed.
 ///
 /// # Errors
-/// Always.
+/// Always, with a `LoadError`.
 pub fn install(_: &[u8], _: &World) -> Result<PathBuf, Failure> {
     Err(Failure::raised("LoadError", MISSING))
 }
@@ -70,7 +70,7 @@ pub fn install(_: &[u8], _: &World) -> Result<PathBuf, Failure> {
 /// Fails, because no Ruby can run.
 ///
 /// # Errors
-/// Always.
+/// Always, with a `LoadError`.
 pub fn run_script(_: &str, _: &Configuration, _: &World, _: &mut Log) -> Result<(), Failure> {
     Err(Failure::raised("LoadError", MISSING))
 }

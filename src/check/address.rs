@@ -45,7 +45,8 @@ impl<'s> Files<'s> {
         }
     }
 
-    /// Finds the target of `address` on the page with the path `page`.
+    /// Finds the target of `address` on the page with the path `page`. Ignores the query, and decodes escapes such as
+    /// `%20`.
     pub(super) fn target<'a>(&self, page: &str, address: &'a str) -> Target<'s, 'a> {
         let address = address.trim();
         let (address, fragment) = match address.split_once('#') {

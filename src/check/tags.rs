@@ -32,7 +32,7 @@ impl<'p, 's> Tag<'p, 's> {
     }
 }
 
-/// An end tag such as `</p>`.
+/// An end tag such as `</p>`. Attributes in an end tag are dropped.
 #[derive(Debug, Clone)]
 pub(super) struct EndTag<'s> {
     /// The name, in lower case.
@@ -97,7 +97,7 @@ impl<'s> Tags<'s> {
         tags
     }
 
-    /// The start tags, in the order of the text.
+    /// The start tags, in the order of the text. Includes tags such as `<br/>`.
     pub(super) fn starts(&self) -> impl Iterator<Item = Tag<'_, 's>> {
         self.starts.iter().map(|StartTag { name, attributes, offset, is_closed }| Tag {
             name,

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Options of `hastie build`.
+/// Options of `hastie build`. Jekyll's own command lacks `--timeout` and `--format`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

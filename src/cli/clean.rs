@@ -8,7 +8,7 @@ use crate::world::World;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie clean`.
+/// Options of `hastie clean`. As in Jekyll, the command accepts the options of `build`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -36,7 +36,7 @@ pub(super) fn program() -> String {
     typed.filter(|name| !name.is_empty() && !name.contains(char::is_whitespace)).unwrap_or_else(|| "hastie".to_owned())
 }
 
-/// The shell command that ends a process.
+/// The shell command that ends a process, such as `kill 42`. Uses `taskkill` on Windows.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn ending(process: u32) -> String {
     if cfg!(windows) { format!("taskkill /F /PID {process}") } else { format!("kill {process}") }

@@ -76,7 +76,7 @@ impl Record {
         self.hint.clone_from(&detail.hint);
     }
 
-    /// The message as one line of JSON.
+    /// The message as one line of JSON. An unknown line or column is `null`.
     pub(super) fn line(&self) -> String {
         let severity = match self.level {
             Level::Debug | Level::Info => "info",

@@ -7,7 +7,7 @@ use super::Context;
 use crate::bundled::docs::{Topic, topics};
 use std::process::ExitCode;
 
-/// The topic to show.
+/// The topic to show, in upper or lower case. The prefix `jekyll-` may be left out.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The page to show; without it, the pages are listed

@@ -24,7 +24,7 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie doctor`.
+/// Options of `hastie doctor`. Extra arguments are ignored with a warning.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Custom configuration file

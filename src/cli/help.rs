@@ -3,7 +3,7 @@
 use super::Context;
 use std::process::ExitCode;
 
-/// The command to explain.
+/// The command to explain. Only the first argument counts.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The command to explain
@@ -11,7 +11,7 @@ pub(super) struct Args {
     command: Vec<String>,
 }
 
-/// `hastie help`: prints the help of the program or of a command.
+/// `hastie help`: prints the help of the program or of a command. Fails for an unknown command, and lists all commands.
 pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let Some(name) = args.command.first() else {

@@ -41,7 +41,7 @@ pub(super) fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, V
     }
 }
 
-/// A response with a single field.
+/// A response with a single field, such as `error`. Commands may add more fields.
 pub(super) fn field(name: &str, value: impl Into<Value>) -> Map<String, Value> {
     Map::from_iter([(name.to_owned(), value.into())])
 }

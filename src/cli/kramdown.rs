@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 use std::io::Read;
 use std::process::ExitCode;
 
-/// Options of `hastie kramdown`.
+/// Options of `hastie kramdown`. Any `--option` replaces Jekyll's defaults by kramdown's defaults.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file to read; without it, standard input

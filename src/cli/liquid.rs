@@ -17,7 +17,7 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Options of `hastie liquid`.
+/// Options of `hastie liquid`. `--jsonl` makes the other options ineffective.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file to read; without it, standard input

@@ -71,7 +71,7 @@ impl Printer {
         self.shared.json.get_or_init(|| Json { pending: Mutex::default(), settings });
     }
 
-    /// Whether diagnostics are printed as JSON.
+    /// Whether diagnostics are printed as JSON. `false` before the first call of `print_json`.
     pub(super) fn is_json(&self) -> bool {
         self.shared.json.get().is_some()
     }
@@ -163,7 +163,7 @@ impl Printer {
         *place = bar;
     }
 
-    /// Redraws the progress bar, if any.
+    /// Redraws the progress bar, if any. A thread of `progress::Watch` calls this method at a fixed interval.
     pub(super) fn redraw_bar(&self) {
         let mut place = locks::lock(&self.shared.bar);
         if let Some(bar) = place.as_mut() {

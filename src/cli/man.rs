@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie man`.
+/// Options of `hastie man`. A missing folder is created.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The folder for one page per command; without it, only the page of the program is printed

@@ -17,7 +17,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie migrate`.
+/// Options of `hastie migrate`. Without `--apply`, the site's own files stay unchanged.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Write the changes; without it, they are only shown

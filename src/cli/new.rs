@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie new`.
+/// Options of `hastie new`. The words of the path are joined by spaces.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The folder of the new site

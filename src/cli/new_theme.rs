@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Options of `hastie new-theme`.
+/// Options of `hastie new-theme`. The words of the name are joined by underscores.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The theme's name

@@ -145,7 +145,7 @@ pub(super) struct Format {
     format: Option<String>,
 }
 
-/// Whether `--format json` was given.
+/// Whether `--format json` was given. `false` for commands without the option `--format`.
 pub(super) fn asks_for_json(matches: &ArgMatches) -> bool {
     matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
 }

@@ -6,7 +6,7 @@ use crate::ruby_plugins::{self, MISSING, PACKAGE};
 use crate::world::{Request, World};
 use std::process::{Command, ExitCode};
 
-/// Options of `hastie ruby`.
+/// Options of `hastie ruby`. `file` has no effect if `what` is a script.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// `install`, or a script to run

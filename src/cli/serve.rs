@@ -18,7 +18,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Options of `hastie serve`.
+/// Options of `hastie serve`. `host` may hold several names, separated by commas.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

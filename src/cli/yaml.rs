@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use std::io::Read;
 use std::process::ExitCode;
 
-/// Options of `hastie yaml`.
+/// Options of `hastie yaml`. `--jsonl` makes `file` ineffective.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file to read; without it, standard input

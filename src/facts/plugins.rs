@@ -13,7 +13,7 @@ pub fn running(site: &Site) -> Vec<String> {
     names
 }
 
-/// Whether a tag is available in the templates of this site.
+/// Whether a tag is available in the templates of this site. Includes tags of Liquid and Jekyll, such as `assign`.
 pub fn defines_tag(site: &Site, tag: &str) -> bool {
     site.setup.engine.tag_names().iter().any(|name| **name == *tag)
 }

@@ -55,7 +55,7 @@ pub(super) fn installs_ruby(line: &str) -> bool {
     (is_install && !line.contains(['|', ';', '&', '>', '\\'])) || line == "export JEKYLL_ENV=production"
 }
 
-/// Whether a line needs the Ruby that a workflow installs.
+/// Whether a line such as `bundle exec rake` needs the Ruby that a workflow installs. Comments never do.
 pub(super) fn needs_ruby(line: &str) -> bool {
     let words = ["bundle", "gem", "ruby", "rake", "jekyll", "htmlproofer", "rspec", "rubocop", "script/", "bin/"];
     let is_word = |part: &str| words.iter().any(|word| part == *word || word.ends_with('/') && part.contains(word));

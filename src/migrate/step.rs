@@ -1,6 +1,6 @@
 //! The steps of a workflow's jobs, as lines of text. Comments and the author's layout are kept, which a YAML writer would lose.
 
-/// A key of a step, with the lines of its value.
+/// A key of a step such as `uses` or `run`, with the lines of its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) name: String,
@@ -176,7 +176,7 @@ impl Step {
         line.split_once(':').map(|(_, value)| unquoted(value))
     }
 
-    /// The lines of a key as they are in the file. Empty if the step lacks the key.
+    /// The lines of a key without the step's indentation and a leading `- `. Empty if the step lacks the key.
     pub(super) fn written(&self, name: &str) -> Vec<String> {
         self.key(name).map(|key| key.lines.clone()).unwrap_or_default()
     }

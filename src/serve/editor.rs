@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The path of a request to open an editor.
+/// The path to which the scripts of served pages send `POST` requests to open an editor.
 pub(super) const PATH: &str = "/.hastie/open";
 
 /// The header that a request to open an editor must have. Other requests to [`PATH`] are rejected.

@@ -73,7 +73,7 @@ fn refusal(header: &HeaderName, host: Option<&str>) -> Content {
     Content::text(StatusCode::FORBIDDEN, text)
 }
 
-/// Rejects requests for another host, and requests from pages of another host.
+/// Rejects requests for another host, and requests from pages of another host, with the status 403.
 pub(super) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response<Body> {
     match hosts.refusal(request.uri(), request.headers()) {
         Some(refusal) => refusal.answer(),

@@ -48,7 +48,7 @@ fn names() -> &'static HashMap<&'static str, &'static str> {
     })
 }
 
-/// A text with its entities replaced by their characters.
+/// A text with its entities replaced by their characters. Unknown names such as `&x;` stay unchanged.
 pub(crate) fn without_entities(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -67,7 +67,7 @@ pub(crate) fn without_entities(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A text without the backslashes that escape punctuation.
+/// A text without the backslashes that escape ASCII punctuation: `\*` becomes `*`, but `\a` stays unchanged.
 pub(crate) fn without_escapes(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut bytes = text.iter().copied().peekable();

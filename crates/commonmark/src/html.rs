@@ -24,7 +24,7 @@ pub struct HtmlOptions {
     pub header_ids: bool,
 }
 
-/// A code block, as a [`CodeBlockWriter`] receives it.
+/// A fenced or indented code block, as a [`CodeBlockWriter`] receives it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CodeBlock<'a> {
@@ -459,7 +459,7 @@ fn task_box(task: Option<bool>) -> &'static str {
     }
 }
 
-/// Appends text with entities for `<`, `>`, `&` and `"`.
+/// Appends text with entities for `<`, `>`, `&` and `"`. Apostrophes stay unchanged.
 pub fn escape_html(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {

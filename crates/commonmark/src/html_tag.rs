@@ -273,7 +273,8 @@ pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
     })
 }
 
-/// Whether a block of HTML with start condition `number` ends with this line.
+/// Whether a block of HTML with start condition `number` ends with this line. Always `false` for 6 and 7, whose blocks
+/// end at a blank line.
 pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     let has = |end: &[u8]| memchr::memmem::find(line, end).is_some();
     match number {

@@ -228,7 +228,7 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// The type of a node, with the data of this type.
+    /// The type of a node, with the data of this type, such as a header's level.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind
     }

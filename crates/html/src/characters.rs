@@ -1,6 +1,6 @@
 //! White space, as the formats define it.
 
-/// The characters of white space in XML and XPath.
+/// The characters of white space in XML and XPath. Unlike in HTML 5, the form feed is not among them.
 pub(crate) const XML_SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// Whether a byte is white space in XML, and for libxml2's HTML parser.

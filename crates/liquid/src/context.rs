@@ -177,7 +177,7 @@ impl<'a> Context<'a> {
         Some((template.name()?, template.source()))
     }
 
-    /// The marks that the rendering writes, if any.
+    /// The marks that the rendering writes. `None` unless `RenderOptions::marks` was set.
     pub fn marks(&self) -> Option<&Marks> {
         self.marks.as_deref()
     }

@@ -12,7 +12,7 @@ pub fn is_us_ascii(rendered: &Rendered) -> bool {
     rendered.us_ascii
 }
 
-/// The value as a string, in the encoding of Ruby's `to_s`.
+/// The value as a string, in the encoding of Ruby's `to_s`: US-ASCII for a number, for example.
 ///
 /// # Errors
 /// Fails if a drop fails.

@@ -276,12 +276,13 @@ impl Engine {
         self.insert(name, arity, FilterKind::Value(Arc::new(call)), ResultEncoding::Utf8)
     }
 
-    /// Registers a filter that returns a string. For `arity`, see [`Engine::filter`].
+    /// Registers a filter that returns a string in the encoding of its input. For `arity`, see [`Engine::filter`].
     pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Text(write), ResultEncoding::OfInput)
     }
 
-    /// Registers a filter that splits a string. For `arity`, see [`Engine::filter`].
+    /// Registers a filter that splits a string. Creates the array of the pieces only when an array is needed.
+    /// For `arity`, see [`Engine::filter`].
     pub fn split_filter(&mut self, name: &str, arity: impl Into<Arity>, split: SplitFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Split(split), ResultEncoding::Utf8)
     }

@@ -47,7 +47,7 @@ impl<T> Names<T> {
         self.entries.iter_mut().map(|(_, value)| value).for_each(change);
     }
 
-    /// All names in alphabetical order.
+    /// All names in the order of their bytes, so that `Z` precedes `a`.
     pub(crate) fn sorted(&self) -> Vec<Str> {
         let mut names: Vec<Str> = self.entries.iter().map(|(name, _)| name.text.clone()).collect();
         names.sort();

@@ -195,7 +195,7 @@ impl Template {
         self.inner.name.as_ref()
     }
 
-    /// The source from which the template was parsed.
+    /// The whole Liquid text that was parsed. The positions of its tags are byte offsets in this text.
     pub fn source(&self) -> &Str {
         &self.inner.source
     }

@@ -146,7 +146,7 @@ impl Variable {
         Ok(Variable { name, filters, memo: None, observed: None })
     }
 
-    /// Evaluates the expression and all filters.
+    /// Evaluates the expression, and then the filters from left to right.
     ///
     /// # Errors
     /// Fails if a filter or drop fails.

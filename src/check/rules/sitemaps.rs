@@ -25,7 +25,7 @@ pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The addresses in the `loc` elements of a sitemap.
+/// The addresses in the `loc` elements of a sitemap, in order, with references such as `&amp;` replaced.
 pub fn addresses(sitemap: &str) -> Vec<String> {
     let tags = Tags::of(sitemap);
     let places = tags.starts().filter(|tag| tag.name == "loc");

@@ -5,7 +5,7 @@ use super::{editor, run as run_with};
 use crate::cli::Context;
 use std::process::ExitCode;
 
-/// Options of `hastie draft`.
+/// Options of `hastie draft`. `hastie page` has the same options.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]

@@ -11,7 +11,7 @@ use hastie_yaml::psych;
 use std::fs;
 use std::path::Path;
 
-/// The options of the commands that move a file.
+/// The options of the commands that move a file: `publish`, `unpublish` and `rename`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Overwrite the file if it already exists

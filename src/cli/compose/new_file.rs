@@ -13,7 +13,7 @@ use hastie_yaml::psych;
 use std::fs::{self, File};
 use std::io::Write;
 
-/// The options of the commands that create a file.
+/// The options of the commands that create a file: `compose`, `draft`, `page` and `post`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// The title

@@ -5,7 +5,7 @@ use super::run as run_with;
 use crate::cli::Context;
 use std::process::ExitCode;
 
-/// Options of `hastie page`.
+/// Options of `hastie page`. `hastie draft` has the same options.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]

@@ -6,7 +6,7 @@ use super::{editor, run as run_with};
 use crate::cli::Context;
 use std::process::ExitCode;
 
-/// Options of `hastie post`.
+/// Options of `hastie post`: the options of `hastie draft`, the date, and the format of the date.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]

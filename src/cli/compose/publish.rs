@@ -8,7 +8,7 @@ use crate::cli::Context;
 use crate::path;
 use std::process::ExitCode;
 
-/// Options of `hastie publish`.
+/// Options of `hastie publish`. A date in the draft's front matter stays unchanged, even with `--date`.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     /// The draft, such as `_drafts/my-draft.md`

@@ -9,7 +9,7 @@ use crate::model::slug::{Mode, slugify};
 use crate::path;
 use std::process::ExitCode;
 
-/// Options of `hastie rename`.
+/// Options of `hastie rename`. `--date` and `--now` exclude each other.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     /// The file, and its new title

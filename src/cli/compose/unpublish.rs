@@ -7,7 +7,7 @@ use crate::cli::Context;
 use crate::path;
 use std::process::ExitCode;
 
-/// Options of `hastie unpublish`.
+/// Options of `hastie unpublish`. The words of the path are joined by spaces.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     /// The post, such as `_posts/2026-01-15-my-post.md`

@@ -42,7 +42,7 @@ impl<'s> Line<'s> {
         self.bytes.get(offset).copied().unwrap_or(0)
     }
 
-    /// The rest of the line, after its indentation.
+    /// The line from the next byte that is neither space nor tab, usually with `\n` at its end.
     pub(super) fn rest(&self) -> &'s [u8] {
         self.bytes.get(self.content..).unwrap_or_default()
     }

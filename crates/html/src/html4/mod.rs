@@ -53,7 +53,8 @@ pub fn empty() -> Document {
     document
 }
 
-/// Parses a fragment into a new document and returns the fragment's node.
+/// `Nokogiri::HTML4::DocumentFragment.parse`: parses a part of a page into a new document. Also returns the fragment's
+/// node.
 pub fn parse_fragment(text: &str) -> (Document, NodeId) {
     let mut document = empty();
     let fragment = document.create_fragment();

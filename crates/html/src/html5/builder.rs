@@ -339,7 +339,7 @@ impl<'a> Builder<'a> {
         self.insert_html(&tag.name, &tag.attributes)
     }
 
-    /// Inserts an element that has no content.
+    /// Inserts an element that has no content, such as `col`, and closes the element at once.
     pub(super) fn insert_void(&mut self, tag: &Tag) {
         self.insert(tag);
         self.open.pop();

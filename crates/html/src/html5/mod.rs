@@ -33,10 +33,10 @@ impl fmt::Display for TooDeep {
 
 impl std::error::Error for TooDeep {}
 
-/// Parses a whole page.
+/// Parses a whole page. Adds the elements `html` and `head` if the text lacks them.
 ///
 /// # Errors
-/// Fails if elements are nested too deeply.
+/// Fails if elements are nested deeper than [`MAX_DEPTH`].
 ///
 /// ```
 /// use hastie_html::{NodeId, html5};

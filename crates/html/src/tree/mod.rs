@@ -301,7 +301,7 @@ impl Document {
         self.node(id).line
     }
 
-    /// Sets the line number in the source, which `line` returns.
+    /// Sets the line number in the source, which `line` returns. 0 stands for a node that was not parsed.
     pub fn set_line(&mut self, id: NodeId, line: u32) {
         self.node_mut(id).line = line;
     }

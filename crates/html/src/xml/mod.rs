@@ -42,7 +42,8 @@ pub fn parse(text: &str, options: &ParseOptions) -> Document {
     document
 }
 
-/// Parses a text, adds its nodes to a fragment, and returns the errors.
+/// Parses a text, and adds its nodes at the end of a fragment. Returns the errors; the document's own list stays
+/// unchanged.
 pub fn fill_fragment(
     document: &mut Document,
     fragment: NodeId,

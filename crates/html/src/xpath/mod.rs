@@ -54,7 +54,7 @@ pub enum ErrorKind {
     Number,
 }
 
-/// An error in an expression or in its evaluation.
+/// An error in an expression or in its evaluation. The method `code` returns libxml2's number of the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPathError {
     /// The reason for the error.

@@ -67,7 +67,7 @@ impl Expression {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }
 
-    /// The value of a literal. `None` for all other expressions.
+    /// The value of a literal. `None` for all other expressions, and for strings that `of_template` has converted.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),

@@ -175,7 +175,7 @@ impl<'p, 's> TagParse<'p, 's> {
         Frame { template: self.template().cloned(), line: self.line, span: Some(self.span) }
     }
 
-    /// The engine with which the template is parsed.
+    /// The engine with which the template is parsed. Tags such as `link` parse their markup with this engine.
     pub fn engine(&self) -> &'s Engine {
         self.state.engine
     }
