@@ -142,7 +142,7 @@ pub(crate) struct Entity<'a> {
     pub original: Option<&'a str>,
 }
 
-/// An ampersand that does not start an entity.
+/// An ampersand that does not start an entity, as in `&unknown;`.
 pub(crate) const AMPERSAND: Entity<'static> = Entity { code: 38, name: Some("amp"), original: None };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,7 +230,7 @@ impl<'a> Element<'a> {
         Element { value, ..Element::new(arena, kind, line) }
     }
 
-    /// Takes the children, which leaves the element empty.
+    /// Takes the children. The empty list that stays behind allocates in the same arena.
     pub(crate) fn take_children(&mut self) -> Children<'a> {
         let arena = self.children.bump();
         std::mem::replace(&mut self.children, Children::new_in(arena))
@@ -255,7 +255,7 @@ impl<'a> Element<'a> {
         matches!(self.extra, Extra::Transparent)
     }
 
-    /// Whether this is an HTML element whose content is not parsed.
+    /// Whether this is an HTML element whose content is not parsed, such as `<script>` or an unknown element.
     pub(crate) fn is_raw_html(&self) -> bool {
         matches!(self.extra, Extra::Html { model: Model::Raw, .. })
     }

@@ -88,7 +88,7 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// The option `input`: the syntax of the source.
+/// The option `input`: the syntax of the source. Jekyll sets `GFM` by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Input {

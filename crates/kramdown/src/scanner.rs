@@ -70,7 +70,7 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Whether there is a closing brace at or after `position`.
+    /// Whether there is a closing brace at or after `position`. The text is searched only once, for its last brace.
     pub(crate) fn has_brace(&self, position: usize) -> bool {
         let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
         last.is_some_and(|last| last >= position)

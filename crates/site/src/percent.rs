@@ -13,7 +13,7 @@ pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut Stri
     }
 }
 
-/// Like [`encode`], but returns a string.
+/// Like [`encode`], but returns a new string. Escapes are in upper case, such as `%C3`.
 pub fn encoded(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool) -> String {
     let mut out = String::with_capacity(text.as_ref().len());
     encode(text, plain, &mut out);

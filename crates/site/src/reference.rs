@@ -153,7 +153,7 @@ pub struct PluginFacts {
 }
 
 impl Reference {
-    /// Jekyll 4.4.1 with its dependencies.
+    /// Jekyll 4.4.1 with its dependencies, such as kramdown 2.5.1.
     pub const JEKYLL_4: Reference = Reference {
         name: "Jekyll 4.4.1",
         jekyll_version: "4.4.1",

@@ -82,7 +82,7 @@ struct Surroundings {
     options: BuildOptions,
 }
 
-/// An observer of all reads of a [`World`].
+/// An observer of all reads of a [`World`]. The Sass importer records its reads with an observer.
 pub trait Observer: Send + Sync {
     /// Called after each read, from any thread.
     fn saw(&self, read: Read<'_>);
@@ -388,12 +388,12 @@ impl World {
         self.stat(path).is_ok_and(|stat| stat.kind == Kind::File)
     }
 
-    /// Whether `path` is a folder, following links.
+    /// Whether `path` is a folder, following links. False for a link to nothing.
     pub fn is_folder(&self, path: &Path) -> bool {
         self.stat(path).is_ok_and(|stat| stat.kind == Kind::Folder)
     }
 
-    /// Whether `path` itself is a symbolic link.
+    /// Whether `path` itself is a symbolic link. A link to nothing counts, too.
     pub fn is_link(&self, path: &Path) -> bool {
         self.stat_link(path).is_ok_and(|stat| stat.kind == Kind::Link)
     }

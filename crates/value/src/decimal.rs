@@ -108,7 +108,7 @@ impl Decimal {
         }
     }
 
-    /// `self + other`, without rounding.
+    /// `self + other`, without rounding. NaN for infinities with opposite signs.
     #[must_use]
     pub fn plus(&self, other: &Decimal) -> Self {
         match (self, other) {
@@ -135,7 +135,7 @@ impl Decimal {
         }
     }
 
-    /// `self * other`, without rounding.
+    /// `self * other`, without rounding. NaN for zero times infinity.
     #[must_use]
     pub fn times(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();
@@ -267,7 +267,7 @@ impl Decimal {
     }
 }
 
-/// The direction in which a decimal is rounded to an integer.
+/// The direction in which a decimal is rounded to an integer, such as `Ceiling` for Liquid's filter `ceil`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.

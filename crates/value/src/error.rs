@@ -169,7 +169,7 @@ impl Error {
         self.kind.class().starts_with("Liquid::")
     }
 
-    /// Whether the error is a `Liquid::SyntaxError`.
+    /// Whether the error is a `Liquid::SyntaxError`, whose text starts with `Liquid syntax error`.
     pub fn is_syntax(&self) -> bool {
         self.kind == ErrorKind::LiquidSyntax
     }

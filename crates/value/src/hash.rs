@@ -33,7 +33,7 @@ impl Hash {
         Self::default()
     }
 
-    /// An empty hash with capacity for `count` entries.
+    /// An empty hash with capacity for `count` entries. The index of a large hash still grows as needed.
     pub fn with_capacity(count: usize) -> Self {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }

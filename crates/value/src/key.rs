@@ -32,7 +32,7 @@ impl Code {
         }
     }
 
-    /// Whether only one key has this code.
+    /// Whether only one key has this code, which is then a string of up to 15 bytes.
     #[inline]
     pub(crate) fn is_exact(self) -> bool {
         self.0[1] >> 56 < 16

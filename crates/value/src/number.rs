@@ -171,7 +171,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `String#to_i`: the integer at the start of a string, or 0.
+/// `String#to_i`: the integer at the start of a string, such as 1000 for `1_000 km`, or 0.
 pub fn leading_integer(text: &str) -> BigInt {
     let text = text.trim_start_matches(is_ascii_space);
     let (negative, digits) = match text.as_bytes().first() {
@@ -255,7 +255,7 @@ pub fn strict_integer(text: &str) -> Option<BigInt> {
     Some(if negative { -number } else { number })
 }
 
-/// `String#to_f`: the decimal number at the start of a string, or 0.0.
+/// `String#to_f`: the decimal number at the start of a string, such as 1500.0 for `1.5e3 km`, or 0.0.
 pub fn leading_float(text: &str) -> f64 {
     let text = text.trim_start_matches(is_ascii_space);
     let bytes = text.as_bytes();

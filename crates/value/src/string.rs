@@ -35,7 +35,7 @@ impl Str {
         Str(Text::UsAscii(Arc::from(text)))
     }
 
-    /// Whether the string was created by [`Str::us_ascii`].
+    /// Whether the string was created by [`Str::us_ascii`]. False for all other strings, even if they are ASCII.
     #[inline]
     pub const fn is_us_ascii(&self) -> bool {
         matches!(self.0, Text::UsAscii(_))
@@ -58,7 +58,7 @@ impl Str {
         }
     }
 
-    /// The UTF-8 text of the string.
+    /// The UTF-8 text of the string, even if the string has the encoding US-ASCII in Ruby.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {

@@ -41,7 +41,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Creates `Value::Str`, in UTF-8.
+    /// Creates `Value::Str`. A `&str` becomes a string in UTF-8, and a `Str` keeps its encoding.
     pub fn str(text: impl Into<Str>) -> Self {
         Value::Str(text.into())
     }
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// The elements of an array. `None` for all other values.
+    /// The elements of an array. `None` for all other values, also for ranges.
     pub fn as_array(&self) -> Option<&[Value]> {
         match self {
             Value::Array(items) => Some(items),

@@ -5,7 +5,7 @@ use crate::version::Version;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// A set of elements. An element can be in several sets.
+/// A set of HTML elements. An element can be in several sets, as `button` is in `SpanModel` and `Span`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parser) enum Set {
     /// The content is parsed as blocks by default.

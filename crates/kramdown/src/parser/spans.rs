@@ -63,7 +63,8 @@ impl<'a> Parser<'a> {
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, which is inside of other spans. Returns whether `stop` was found.
+    /// Parses spans into `el`, which is inside of other spans. Returns whether `stop` was found. The stop itself is not
+    /// consumed.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'a>,

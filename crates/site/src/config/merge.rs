@@ -10,7 +10,7 @@ pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     merged
 }
 
-/// [`deep_merge`] without a copy of the target.
+/// [`deep_merge`] without a copy of the target. Nested hashes in the target are replaced by merged copies.
 pub fn deep_merge_into(target: &mut Hash, overwrite: &Hash) {
     for (key, new) in overwrite.iter() {
         match (target.get_value(key), new) {

@@ -166,12 +166,12 @@ impl Configuration {
         self.has_default_theme && !self.settings().strict()
     }
 
-    /// Whether a key is set to a truthy value.
+    /// Whether a key is set to a truthy value, which is any value but `nil` and `false`.
     pub fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()
     }
 
-    /// The value of a key if it is a string.
+    /// The value of a key if it is a string, or the name of a symbol.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.get(key).as_str()
     }
@@ -207,7 +207,7 @@ pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &
     }
 }
 
-/// The location of a YAML error. `None` if the error has no line.
+/// The location of a YAML error. `None` if the error has no line. Without an excerpt if `text` is not UTF-8.
 pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }

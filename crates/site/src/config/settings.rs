@@ -46,7 +46,7 @@ impl Configuration {
         self.values.set("exclude", Value::array(exclude));
     }
 
-    /// Removes plugins from `plugins`, unless it is not an array.
+    /// Removes the names that `is_removed` accepts from `plugins`. A value other than an array stays unchanged.
     pub fn remove_plugins(&mut self, is_removed: impl Fn(&str) -> bool) {
         if let Value::Array(names) = self.settings().plugins() {
             let kept = names.iter().filter(|name| !name.as_str().is_some_and(&is_removed));
@@ -106,7 +106,7 @@ impl<'a> Settings<'a> {
         self.value("exclude").as_array().unwrap_or_default()
     }
 
-    /// The strings in `exclude`. Other elements are skipped.
+    /// The strings in `exclude`, even those that `include` also lists. Other elements are skipped.
     pub fn excluded_names(self) -> Vec<String> {
         strings(self.exclude())
     }
@@ -117,7 +117,7 @@ impl<'a> Settings<'a> {
         self.value("include").as_array()
     }
 
-    /// The strings in `include`. Other elements are skipped.
+    /// The strings in `include`. Other elements are skipped. Empty if `include` is not an array.
     pub fn included_names(self) -> Vec<String> {
         strings(self.include().unwrap_or_default())
     }
@@ -278,7 +278,7 @@ impl<'a> Settings<'a> {
         self.is_set("relative_permalinks")
     }
 
-    /// `sass`: options of the Sass converter. `None` if it is not a hash.
+    /// `sass`: options of the Sass converter, such as `sass_dir`. `None` if the value is not a hash.
     pub fn sass(self) -> Option<&'a Hash> {
         self.value("sass").as_hash()
     }
@@ -506,7 +506,7 @@ impl<'a> Settings<'a> {
         self.is_set("watch")
     }
 
-    /// Whether `destination` has a truthy value.
+    /// Whether `destination` has a truthy value. Commands such as `check` otherwise build into the cache.
     pub fn has_destination(self) -> bool {
         self.is_set("destination")
     }

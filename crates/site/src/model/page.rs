@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
-/// The Ruby class of a page.
+/// The Ruby class of a page, which `Page#inspect` shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
     /// `Jekyll::Page`: read from a file.
@@ -204,7 +204,7 @@ impl Page {
         Page::new(context, PageKind::Generated("Jekyll::PageWithoutAFile"), &context.source, dir, name)
     }
 
-    /// `SourceMapPage.new`: the page for the source map of a style sheet.
+    /// `SourceMapPage.new`: the page for the source map of a style sheet, with a copy of the sheet's front matter.
     ///
     /// # Errors
     /// Fails if the style sheet's URL cannot be made.
@@ -330,7 +330,7 @@ impl Page {
         Ok(if dir.ends_with('/') { dir.into() } else { format!("{dir}/").into() })
     }
 
-    /// The path of the source file relative to the source.
+    /// The path of the source file relative to the source. Generated pages also have such a path.
     pub fn relative_path(&self) -> &str {
         &self.relative_path
     }
@@ -413,7 +413,7 @@ impl Page {
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
     }
 
-    /// Whether this is the source map of a style sheet.
+    /// Whether this is the source map of a style sheet, to which layouts are not applied.
     pub fn is_source_map(&self) -> bool {
         self.kind == PageKind::Generated(SOURCE_MAP)
     }
@@ -446,7 +446,7 @@ impl Page {
     }
 }
 
-/// Whether a text contains `{{` or `{%`.
+/// Whether a text contains `{{` or `{%`, even if the braces are never closed.
 pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }

@@ -20,7 +20,7 @@ impl ReplaceableValue {
         if self.is_replaced.load(Ordering::Acquire) { locks::read(&self.last).clone() } else { self.first.clone() }
     }
 
-    /// Replaces the value that later reads return.
+    /// Replaces the value that later reads return. From then on, each read takes a lock.
     pub fn replace(&self, value: Value) {
         *locks::write(&self.last) = value;
         self.is_replaced.store(true, Ordering::Release);
@@ -92,7 +92,7 @@ impl ReplaceableHash {
         }
     }
 
-    /// Whether a plugin has replaced the hash.
+    /// Whether a plugin has replaced the hash, even by an equal hash.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }

@@ -26,7 +26,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode with this name. [`Mode::None`] for unknown names.
+    /// The mode that the filter `slugify` calls by this name. [`Mode::None`] for unknown names.
     pub fn named(name: &str) -> Mode {
         match name {
             "raw" => Mode::Raw,

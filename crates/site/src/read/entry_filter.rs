@@ -60,7 +60,7 @@ impl<'a> EntryFilter<'a> {
         included || !(is_special(entry) || entry.ends_with('~'))
     }
 
-    /// Whether a pattern in `exclude` matches the entry.
+    /// Whether a pattern in `exclude` matches the entry. Unlike `keeps`, the method logs nothing.
     pub fn excludes(&self, entry: &str) -> bool {
         self.patterns.is_excluded(&path::join(&self.base, entry))
     }

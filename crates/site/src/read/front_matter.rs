@@ -3,7 +3,7 @@
 
 use hastie_value::text::is_space;
 
-/// A file split into front matter and content.
+/// A file split into front matter and content. The line that closes the front matter is in neither part.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Split<'a> {
     /// The YAML with the opening `---`, without the closing line.

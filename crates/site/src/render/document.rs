@@ -15,7 +15,7 @@ use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// State passed from [`body`] to [`wrap`].
+/// The variables that [`body`] passes on to [`wrap`], with those that tags have set on the page.
 #[derive(Debug)]
 pub struct BodyState {
     payload: Payload,

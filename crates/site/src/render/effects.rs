@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The effects of a template, including the effects of its includes.
+/// The effects of a template, including the effects of its includes, collected before rendering.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
     /// Whether the template uses `cycle`, `ifchanged` or `for ... offset: continue`.

@@ -9,7 +9,7 @@ use crate::read::front_matter;
 use hastie_liquid::{Abort, Context, Error, Frame, Template};
 use std::path::Path;
 
-/// The location of an error in a template. `None` if the error has no template location.
+/// The location of an error in a template. Lines of front matter count. `None` if the error has no template location.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     // The outermost template is a page, document or layout. The others are includes, which have no front matter: Jekyll
     // prints it as text.

@@ -27,7 +27,7 @@ pub struct StepItem {
     pub is_excerpt: bool,
 }
 
-/// A call of one step of `Renderer`, with its inputs.
+/// A call of one step of `Renderer`, whose method a plugin in Ruby may have replaced.
 #[derive(Debug)]
 pub struct StepCall<'c> {
     /// The method of `Renderer` that is called.

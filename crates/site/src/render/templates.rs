@@ -18,7 +18,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// The template of `path`. Parses `source` unless the template is cached.
+    /// The template of `path`, absolute or relative to the source. Parses `source` unless the template is cached.
     ///
     /// # Errors
     /// Fails if the template has a syntax error.

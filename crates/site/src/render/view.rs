@@ -187,7 +187,7 @@ impl Indices {
     }
 }
 
-/// A view in which all items are rendered.
+/// A view in which all items are rendered, as the site's hooks `:post_render` and `:post_write` get it.
 pub type Rendered = SiteView;
 
 /// A cell that contains the value, if there is one.

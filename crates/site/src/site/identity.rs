@@ -46,7 +46,7 @@ fn has_inline(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// Like [`with_identity`], for a hash.
+/// Like [`with_identity`], for the values of a hash. The keys are unchanged.
 pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }

@@ -297,7 +297,7 @@ impl Site {
         SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
     }
 
-    /// Moves the content of a view back into the site.
+    /// Moves the content of a view back into the site, without the source maps of style sheets.
     pub fn restore_content(&mut self, view: SiteView) {
         (self.content, self.producers) = view.into_content();
     }

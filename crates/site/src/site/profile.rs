@@ -96,7 +96,7 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-/// Logs a title, and the rows as a table with aligned columns.
+/// Logs a title, and the rows as a table in the style of the gem terminal-table. The first row is the header.
 pub fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));

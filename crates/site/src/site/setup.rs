@@ -15,7 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Sets up the services for a configuration, with the plugins that `catalog` chooses for it.
+/// Sets up the services for a configuration, with the plugins that `catalog` chooses for it. Each plugin may change the
+/// configuration.
 ///
 /// # Errors
 /// Fails if Jekyll would reject the configuration, if a theme or plugin is missing, or if a plugin's options are

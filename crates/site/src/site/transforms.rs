@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Passes each file to the transforms that accept it.
+/// Passes each file to the transforms that accept it. Files are processed in parallel, but messages are logged in the
+/// order of the files.
 ///
 /// # Errors
 /// Fails if a transform fails or a static file cannot be read.

@@ -37,7 +37,7 @@ pub struct Request<'a> {
     pub redirections: u32,
 }
 
-/// The response of a server, with any status.
+/// The response of a server, with any status. The headers are not kept.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status code: 200, 404, ...

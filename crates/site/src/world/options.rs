@@ -40,7 +40,8 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// The options in environment variables. `variable` returns the value of a variable.
+    /// The options in environment variables such as `HASTIE_OFFLINE`. `variable` returns a variable's value, or `None`
+    /// if the variable is not set.
     pub fn from_variables<'a>(variable: impl Fn(&str) -> Option<&'a str>) -> Self {
         let text = |name: &str| variable(name).map(str::to_owned);
         let unless_empty = |name: &str| text(name).filter(|value| !value.is_empty());

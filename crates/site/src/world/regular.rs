@@ -80,7 +80,7 @@ pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     checked(file)
 }
 
-/// Checks that an open file is a regular one, and returns the file with its metadata.
+/// Checks that an open file is a regular one, and no folder or pipe. Returns the file with its metadata.
 pub(super) fn checked(file: File) -> io::Result<(File, Metadata)> {
     let data = file.metadata()?;
     match &data {

@@ -29,7 +29,7 @@ impl Timeout {
         Some(Timeout { most, end, state, next, activities: Mutex::default() })
     }
 
-    /// The duration that the build may take.
+    /// The duration that the build may take, counted from the call of `World::with_timeout`.
     pub fn most(&self) -> Duration {
         self.most
     }

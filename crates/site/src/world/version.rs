@@ -30,7 +30,7 @@ impl Version {
         self.stat == then.stat
     }
 
-    /// The size of the file in bytes.
+    /// The size in bytes that the file had when the version was taken.
     pub(crate) fn size(&self) -> u64 {
         self.stat.size
     }

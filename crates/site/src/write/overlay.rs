@@ -58,7 +58,7 @@ enum Source {
     Copy(Arc<StaticFile>),
 }
 
-/// The state of a path after the build.
+/// The state of a path after the build, as plugins see the path before the site is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathState {
     /// A file of this size, in bytes.

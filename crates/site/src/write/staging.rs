@@ -64,7 +64,7 @@ impl Staging {
         }
     }
 
-    /// A path in the staging folder that no other file has.
+    /// A path in the staging folder that no other file has. The names of the files are consecutive numbers.
     ///
     /// # Errors
     /// Same as [`Staging::folder`].

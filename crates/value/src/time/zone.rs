@@ -4,12 +4,12 @@ use crate::Str;
 use jiff::Timestamp;
 use jiff::tz::{self, Offset};
 
-/// A time zone. Cheap to clone.
+/// A time zone: from the zone database, by POSIX rules or with a fixed offset. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeZone(tz::TimeZone);
 
 impl TimeZone {
-    /// The zone without an offset (`UTC`).
+    /// The zone without an offset, whose abbreviation is `UTC`.
     pub const UTC: TimeZone = TimeZone(tz::TimeZone::UTC);
 
     /// A zone of the embedded database by name ("Europe/Paris"), in any case. `None` if there is none.
@@ -32,7 +32,7 @@ impl TimeZone {
         Offset::from_seconds(offset).ok().map(|offset| TimeZone(tz::TimeZone::fixed(offset)))
     }
 
-    /// The name in the zone database, if the zone is from there.
+    /// The name in the zone database, in the database's case. `Local` for a zone from the contents of a file.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }

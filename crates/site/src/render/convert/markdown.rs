@@ -21,7 +21,7 @@ pub trait Processor: Debug + Send + Sync {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 }
 
-/// The processors of a site by their name in `markdown:`.
+/// The processors of a site by their name in `markdown:`. Only the name `kramdown` is found in any case.
 #[derive(Debug, Default)]
 pub struct Processors {
     list: Vec<(String, Arc<dyn Processor>)>,

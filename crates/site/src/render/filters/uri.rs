@@ -7,7 +7,7 @@ use hastie_value::text::strip;
 use std::fmt;
 use std::fmt::Write;
 
-/// A URI, split into its components.
+/// A URI, split into its components as in Ruby's `Addressable::URI`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uri {
     /// The scheme, such as `https`.
@@ -172,7 +172,7 @@ impl Uri {
         Ok(uri)
     }
 
-    /// Resolves `other` relative to this URI.
+    /// Resolves `other` relative to this URI. The result always has the fragment of `other`.
     ///
     /// # Errors
     /// Fails if the result is not a valid URI.
@@ -395,7 +395,7 @@ fn is_host_character(byte: u8) -> bool {
     is_unreserved(byte) || is_sub_delimiter(byte) || b"[:]".contains(&byte)
 }
 
-/// Whether a byte is allowed unescaped in a URI.
+/// Whether a byte is allowed unescaped in a whole URI, which may also contain `#`, `[` and `]`.
 pub fn is_uri_character(byte: u8) -> bool {
     is_fragment_character(byte) || b"#[]".contains(&byte)
 }

@@ -14,7 +14,8 @@ pub(super) struct Unmarked<'t> {
 const MIN_SEGMENT: usize = 4;
 
 impl Unmarked<'_> {
-    /// Whether a line of the source may have created the element.
+    /// Whether a line of the source may have created the element: a rule such as `---` for `hr`, otherwise a line
+    /// with the end of an address in the tag.
     pub(super) fn is_in(&self, line: &str) -> bool {
         if self.name == "hr" {
             let line = line.trim();

@@ -89,7 +89,7 @@ impl Markup {
         Err(Abort::error("ArgumentError", message))
     }
 
-    /// The values of the parameters. `None` if the markup has no parameters.
+    /// The values of the parameters by name, with variables evaluated. `None` if the markup has no parameters.
     pub(super) fn values(&self, cx: &mut Context<'_>) -> Result<Option<Hash>, Abort> {
         let Some(parameters) = &self.parameters else { return Ok(None) };
         let mut hash = Hash::with_capacity(parameters.len());

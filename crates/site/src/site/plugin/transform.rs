@@ -4,7 +4,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
 
-/// A file that is about to be written.
+/// A rendered or static file that is about to be written, without its contents.
 #[derive(Debug, Clone, Copy)]
 pub struct OutputFile<'a> {
     /// The path relative to the destination, without a leading slash.
