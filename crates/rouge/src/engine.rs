@@ -50,12 +50,12 @@ impl Tokens {
         })
     }
 
-    /// The concatenated text of all tokens.
+    /// The texts of all tokens in order, without separators. Rules may emit other text than the source has.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether there are no tokens, as for an empty text.
+    /// Whether there are no tokens. Pushed tokens with an empty text do not count, because they are not stored.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -323,7 +323,7 @@ impl<'a, 't> Context<'a, 't> {
         taken
     }
 
-    /// Emits the match as a token.
+    /// Appends the rule's whole match to the output as one token. An empty match adds nothing.
     pub fn token(&mut self, token: Token) {
         self.out.push(token, &self.text[self.start..self.position]);
     }
@@ -368,7 +368,7 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// Replaces the current state by `state`.
+    /// Replaces the current state by `state`, and keeps the states below on the stack.
     pub fn goto(&mut self, state: &'static str) {
         self.lexer.stack.pop();
         self.push(state);
@@ -408,7 +408,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.stack.len()
     }
 
-    /// Whether a state is anywhere on the stack.
+    /// Rouge's `in_state?`: whether the current state, or any state below on the stack, is called `name`.
     pub fn in_state(&self, name: &str) -> bool {
         self.lexer.stack.iter().any(|state| state.name == name)
     }

@@ -33,7 +33,7 @@ pub(crate) const fn push(state: &'static str) -> Transition {
     Transition::Push(state)
 }
 
-/// A transition that replaces the current state by `state`.
+/// A transition that replaces the current state by `state` and keeps the states below on the stack.
 pub(crate) const fn goto(state: &'static str) -> Transition {
     Transition::Goto(state)
 }
@@ -112,7 +112,7 @@ impl Grammar {
         self.version
     }
 
-    /// Returns `newer`, or `in_3_30` for Rouge 3.30.
+    /// Returns `in_3_30` if the grammar reproduces Rouge 3.30.0, which GitHub Pages uses, and otherwise `newer`.
     pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
         self.version.either(newer, in_3_30)
     }

@@ -30,7 +30,7 @@ fn span(token: Token, text: &str, out: &mut String) {
     }
 }
 
-/// Appends a text and escapes `&`, `<` and `>`.
+/// Appends a text and escapes `&`, `<` and `>`. Quotes stay unchanged.
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(position) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {

@@ -39,7 +39,7 @@ const ADDED_NAMES: &[&str] = &[
 const REMOVED_NAMES: &[&str] = &["solidity"];
 
 impl Version {
-    /// Returns `newer`, or `in_3_30` for Rouge 3.30.
+    /// Returns `in_3_30` for Rouge 3.30.0, which GitHub Pages uses, and `newer` for later releases.
     pub(crate) fn either<T>(self, newer: T, in_3_30: T) -> T {
         if self == Version::V3_30 { in_3_30 } else { newer }
     }

@@ -4,7 +4,7 @@ use hastie_sass_core::tree_size::TooLarge;
 use std::fmt;
 use std::sync::Arc;
 
-/// The result of an operation that can fail with a [`SyntaxError`].
+/// The result of an operation that can fail with a [`SyntaxError`], boxed because the error with its trace is large.
 pub(crate) type SassResult<T> = std::result::Result<T, Box<SyntaxError>>;
 
 /// An error: a message, and a stack trace that starts at the error. Mirrors `Sass::SyntaxError`.

@@ -14,7 +14,7 @@ pub enum Style {
     Compressed,
 }
 
-/// SCSS or the indented syntax.
+/// The syntax of a text. Imported files have the indented syntax if their path ends with `.sass`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Syntax {
     /// The syntax with braces and semicolons.

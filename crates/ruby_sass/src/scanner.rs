@@ -89,7 +89,7 @@ impl<'t> Scanner<'t> {
         self.scan(|text, position| lexical::literal(text, position, wanted)).is_some()
     }
 
-    /// The error for a missing `expected` at this position.
+    /// The error `Invalid CSS after "a": expected b, was "c"`, with the text before and after the position.
     pub(crate) fn expected(&self, expected: &str) -> Box<SyntaxError> {
         let before = self.text.get(..self.position).unwrap_or_default();
         let trimmed = before.trim_end_matches(lexical::is_space_char);

@@ -147,7 +147,7 @@ impl Statement {
         }
     }
 
-    /// Whether `name` is the name of a custom property, such as `--width`.
+    /// Whether `name` starts with the literal text `--`, as `--width` and `--#{$name}` do.
     pub(crate) fn is_custom(name: &[Piece]) -> bool {
         matches!(name.first(), Some(Piece::Text(text)) if text.starts_with("--"))
     }

@@ -291,7 +291,7 @@ impl Compilation<'_> {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts a deprecation without reporting it.
+    /// Counts an occurrence of a deprecation. The evaluator does so when no warning for the deprecation is wanted.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }

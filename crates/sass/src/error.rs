@@ -3,7 +3,7 @@
 use crate::Span;
 use std::fmt;
 
-/// The result of an operation that can fail with an [`Error`].
+/// The result of an operation that can fail, by default with an [`Error`] in a box.
 pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 
 /// A failed compilation: a message, its place and the stack trace, as dart-sass prints them.
@@ -39,7 +39,7 @@ impl Error {
         Box::new(Error { message: message.into(), span: None, label: None, secondary: Vec::new(), trace: Vec::new() })
     }
 
-    /// An error at a place in the source.
+    /// An error at a place in the source, without a stack trace, which the evaluator adds.
     #[must_use]
     pub fn at(message: impl Into<String>, span: Span) -> Box<Error> {
         Box::new(Error { span: Some(span), ..*Error::message(message) })

@@ -17,7 +17,7 @@ pub trait Loader: Sync {
     fn read(&self, path: &str) -> io::Result<Vec<u8>>;
 }
 
-/// A loader for text that loads no other files.
+/// A loader without files, for text that loads no other files. Each read fails with `NotFound`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

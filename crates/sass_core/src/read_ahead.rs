@@ -75,7 +75,8 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         &self.library
     }
 
-    /// Parses the file at `path`, or returns the file that another thread has parsed.
+    /// Parses the file at `path` once for all threads. While another thread parses the file, this thread parses waiting
+    /// files.
     pub fn parse(&self, path: &Arc<str>) -> F {
         let slot = self.slot(path);
         if !slot.taken.swap(true, Ordering::AcqRel) {

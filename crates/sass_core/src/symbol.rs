@@ -52,7 +52,7 @@ impl Symbol {
         if text.contains('_') { Symbol::new(&text.replace('_', "-")) } else { Symbol::new(text) }
     }
 
-    /// The interned text.
+    /// The interned text. Symbols made by `normalized` have `-` instead of `_`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         interner().texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")
@@ -77,7 +77,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A fast hasher for small keys, such as symbols.
+/// A fast hasher for small keys, such as symbols, without a random seed.
 #[derive(Default, Clone, Copy)]
 pub struct FastHasher(u64);
 

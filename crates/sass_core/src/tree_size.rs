@@ -25,7 +25,7 @@ const MAX_STRING: usize = 64 << 20;
 const MAX_WORK: u64 = 1_000_000_000;
 
 impl TreeSize {
-    /// The size of a value that contains values with these sizes.
+    /// The size of a value that contains values with these sizes: one level deeper than the deepest of these values.
     #[must_use]
     pub fn containing(inner: impl IntoIterator<Item = TreeSize>) -> TreeSize {
         inner.into_iter().fold(TreeSize { depth: 1, nodes: 1 }, TreeSize::with)
@@ -66,7 +66,7 @@ impl TreeSize {
     }
 }
 
-/// Fails if a text is too long for a string.
+/// Fails if a text has more than 64 MiB, the limit for strings.
 pub fn check_text(text: &str) -> Result<(), TooLarge> {
     if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
 }

@@ -4,7 +4,7 @@
 
 use super::prelude::*;
 
-/// The words of a dialect, in addition to the words of C.
+/// The words that a language based on C, such as C++ or Objective-C, adds to the words of C.
 pub(super) struct Dialect {
     pub keywords: &'static [&'static Words],
     pub types: &'static [&'static Words],

@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, &NONE, &NONE);
 }
 
-/// Defines the states of Groovy, with additional keywords and types.
+/// Defines the states of Groovy. `keywords` and `types` are the words that Gradle adds, and empty for Groovy.
 pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &'static Words) {
     let declarations = g.either(&DECLARATIONS, &DECLARATIONS_3_30);
     let own_types = g.either(&TYPES, &TYPES_3_30);

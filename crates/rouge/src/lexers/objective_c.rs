@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
     extend(g);
 }
 
-/// Adds the rules of Objective-C to C or C++.
+/// Adds literals such as `@42`, messages, classes and methods to the rules of C or C++.
 pub(super) fn extend(g: &mut Grammar) {
     expressions(g);
     messages(g);

@@ -22,7 +22,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, &NONE);
 }
 
-/// Defines the states of PHP. `more` are the keywords of a dialect.
+/// Defines the states of PHP. `more` are the keywords that Hack adds, and empty for PHP.
 pub(super) fn define_dialect(g: &mut Grammar, more: &'static Words) {
     // Rouge loads this lexer twice and therefore enters the state twice.
     g.start(|cx| match cx.flag("start_inline") {

@@ -36,7 +36,7 @@ impl Pattern {
         Ok(Pattern { program, line_start: without_flags(source).starts_with('^') })
     }
 
-    /// The bytes that a match can start with.
+    /// The bytes that a match can start with. Lexers try a rule only before these bytes.
     pub(crate) fn first_bytes(&self) -> ByteSet {
         self.program.first
     }
@@ -63,7 +63,7 @@ impl Pattern {
         })
     }
 
-    /// Whether the pattern matches anywhere in `text`.
+    /// Whether the pattern matches anywhere in `text`, for guessing the language of a text.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.find(text, 0, &mut Scratch::default())
     }

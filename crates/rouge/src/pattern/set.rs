@@ -206,7 +206,7 @@ impl CharSet {
     }
 }
 
-/// A set of bytes, with one bit for each.
+/// A set of bytes, with one bit for each. Patterns use such sets for the bytes that a match can start with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ByteSet([u64; 4]);
 

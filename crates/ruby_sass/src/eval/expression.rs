@@ -245,7 +245,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Calls a function that is a value, as from `get-function()`.
+    /// Calls a function that is a value, as from `get-function()`. A function of plain CSS becomes the text of its
+    /// call.
     pub(crate) fn call_value(&mut self, function: &FunctionValue, passed: EvaluatedArguments) -> SassResult<Value> {
         let line = self.frames.last().map_or(0, |frame| frame.line);
         match &function.kind {
@@ -260,7 +261,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// A list of these items with commas between them.
+/// A list without brackets, whose items are separated by commas, such as the result of `map-keys()`.
 pub(crate) fn comma_list(items: Vec<Value>) -> Value {
     Value::list(items, Separator::Comma)
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{SassResult, SyntaxError};
 
-/// A line and the lines nested below it.
+/// A line with its children: the lines after it that are indented more deeply.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) text: String,

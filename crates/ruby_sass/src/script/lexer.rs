@@ -113,7 +113,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether a token is preceded by whitespace.
+    /// Whether the byte directly before a token is whitespace, including line breaks. Whitespace before `#{` becomes
+    /// one space in the result.
     pub(crate) fn space_before(&self, token: &Token<'_>) -> bool {
         self.scanner.before(token.position).is_some_and(lexical::is_space)
     }

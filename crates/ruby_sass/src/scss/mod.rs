@@ -29,7 +29,7 @@ enum Context {
     Block,
 }
 
-/// Parses SCSS to the tree of statements.
+/// Parses SCSS to the tree of statements, as `Sass::SCSS::Parser` does.
 pub(crate) struct ScssParser<'t> {
     scanner: Scanner<'t>,
     /// The number of the file.

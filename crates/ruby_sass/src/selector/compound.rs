@@ -144,7 +144,7 @@ impl Compound {
         self.members.iter().filter_map(Simple::pseudo).filter(|pseudo| pseudo.is_element())
     }
 
-    /// The pseudo-classes with selector arguments.
+    /// The pseudo-classes with a selector as their argument, such as `:not(a)`. Pseudo-elements are left out.
     pub(super) fn selector_pseudos(&self) -> impl Iterator<Item = &Rc<Pseudo>> {
         self.members.iter().filter_map(Simple::selector_pseudo).filter(|pseudo| !pseudo.is_element())
     }

@@ -100,7 +100,7 @@ impl Extensions {
         self.all.iter().filter(|extension| extension.target.iter().all(|simple| members.contains(simple)))
     }
 
-    /// Whether any extension may change a selector of a list.
+    /// Whether any simple selector of a list, or of an argument such as in `:not(a)`, is in the target of an extension.
     pub(crate) fn concern(&self, list: &SelectorList) -> bool {
         list.members.iter().any(|complex| self.concerns(&complex.parts()))
     }

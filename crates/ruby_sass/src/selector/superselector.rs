@@ -4,7 +4,8 @@ use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple, without_newli
 use std::rc::Rc;
 
 impl SelectorList {
-    /// Whether this list matches all elements that `other` matches.
+    /// Whether this list matches all elements that `other` matches: a single selector of this list covers each selector
+    /// of `other`.
     pub(crate) fn is_superselector(&self, other: &SelectorList) -> bool {
         other.members.iter().all(|theirs| self.members.iter().any(|ours| ours.is_superselector(theirs)))
     }
@@ -16,7 +17,7 @@ impl Complex {
     }
 }
 
-/// Whether `one` matches all elements that `two` matches.
+/// Whether `one` matches all elements that `two` matches. Line breaks between the parts are ignored.
 pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
     between(&without_newlines(one), &without_newlines(two))
 }

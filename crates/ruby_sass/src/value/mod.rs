@@ -67,7 +67,7 @@ impl Value {
         Value::Number(Arc::new(Number::new(value)))
     }
 
-    /// A number with one unit, such as `px`.
+    /// A number with `unit` in the numerator, such as the result of `hue()` in `deg`.
     pub(crate) fn with_unit(value: f64, unit: &str) -> Value {
         Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
@@ -126,7 +126,7 @@ impl Value {
         matches!(self, Value::List(list) if list.bracketed)
     }
 
-    /// The result of `type-of()`.
+    /// The result of `type-of()`, such as `color`. A list with keyword arguments is an `arglist`.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",

@@ -4,7 +4,7 @@ use hastie_sass_core::symbol::Symbol;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The name of a unit, interned.
+/// The interned name of a unit, such as `px`. Any identifier can be a unit.
 pub(crate) type Unit = Symbol;
 
 /// A product of units. Most have a single unit.

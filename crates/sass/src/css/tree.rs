@@ -220,7 +220,7 @@ impl Tree {
         self.node_mut(id).group_end = true;
     }
 
-    /// Whether a sibling that produces output follows the node.
+    /// Whether a sibling that produces output follows the node. False for a node without a parent.
     #[must_use]
     pub(crate) fn has_following_sibling(&self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };

@@ -17,7 +17,8 @@ impl Tree {
         self.is_invisible_by(id, Criteria { bogus: true, comments: false })
     }
 
-    /// Whether the node produces no output in `style`.
+    /// Whether the node produces no output in `style`. The compressed style also hides comments that do not start with
+    /// `/*!`.
     #[must_use]
     pub(crate) fn is_invisible_in(&self, id: NodeId, style: Style) -> bool {
         self.is_invisible_by(id, Criteria { bogus: true, comments: style == Style::Compressed })

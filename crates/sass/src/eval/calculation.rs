@@ -6,7 +6,8 @@ use crate::value::calculation::{self, CalcArg};
 use crate::value::{Number, Value};
 use crate::{Result, Span};
 
-/// Whether the expression can be an operand of a calculation.
+/// Whether the expression can be an operand of a calculation. Quoted strings, bracketed lists and operations with `%`
+/// cannot.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;
     match &expression.kind {

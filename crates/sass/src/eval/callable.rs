@@ -40,7 +40,8 @@ impl Callable {
         }
     }
 
-    /// Whether this is a mixin that accepts a content block.
+    /// Whether this mixin accepts a content block, as `meta.accepts-content()` reports. User-defined mixins do if they
+    /// contain `@content`.
     #[must_use]
     pub fn accepts_content(&self) -> bool {
         match self {

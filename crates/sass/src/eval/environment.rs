@@ -64,7 +64,7 @@ thread_local! {
 const KEPT: usize = 64;
 
 impl Scope {
-    /// Creates an empty scope inside `parent`.
+    /// Creates an empty scope inside `parent`, from the pool of recycled scopes if possible.
     pub(super) fn inside(parent: &Rc<Scope>) -> Rc<Scope> {
         let mut scope = UNUSED.with_borrow_mut(Vec::pop).unwrap_or_default();
         if let Some(inner) = Rc::get_mut(&mut scope) {
@@ -116,7 +116,7 @@ impl Drop for Scope {
 /// Modules with the spans of the rules that loaded them.
 pub(super) type ModuleList = Vec<(Module, Span)>;
 
-/// The modules visible in a file.
+/// The modules that a file uses or forwards, and the modules that its imported files forward.
 #[derive(Default)]
 pub(super) struct Modules {
     pub(super) named: RefCell<Vec<(Symbol, Module, Span)>>,

@@ -11,13 +11,13 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// Earlier results of one function, by its arguments.
+/// Earlier results of one function, by its arguments. A result is valid only while its dependencies are unchanged.
 pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 
 /// The side effects and dependencies of calls.
 pub(super) type Effects = result_cache::Effects<Scope>;
 
-/// The arguments of a call with the names of their parameters.
+/// The arguments of a call with the names of their parameters. Cached results are found by comparing these arguments.
 pub(super) type NamedArguments = Box<[(Symbol, Value)]>;
 
 impl CallArguments<Value> for NamedArguments {
@@ -62,12 +62,13 @@ fn hash_of(arguments: &Table<Variable>) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// Whether results of the function can be cached in the current state.
+    /// Whether results of the function can be cached. Results are not cached in `@supports` declarations and for
+    /// functions in nested scopes.
     pub(super) fn can_cache(&self, function: &UserCallable) -> bool {
         function.cached_results.is_useful() && !self.in_supports_declaration && function.environment.at_root()
     }
 
-    /// The result of a call with these arguments. Evaluates `call` unless the result is cached.
+    /// The result of a call with these arguments, from the cache or else from `call`. Errors are not cached.
     pub(super) fn cached_call(
         &mut self,
         function: &UserCallable,

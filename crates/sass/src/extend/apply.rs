@@ -12,7 +12,7 @@ use std::hash::BuildHasherDefault;
 
 /// A map in insertion order, which decides the order of the output.
 pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>>;
-/// Extensions by target and extender.
+/// Extensions by target, and for each target by extender. Both maps keep the order of insertion.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
 /// The way in which extended selectors are combined with the original selectors.
@@ -64,7 +64,8 @@ impl Applier {
         compound.simples().iter().map(of).max().unwrap_or(0)
     }
 
-    /// Extends a list. Returns `None` if no extension applies.
+    /// Extends a list. Returns `None` if no extension applies, and otherwise keeps selectors without extensions at
+    /// their place.
     pub(super) fn extend_list(
         &mut self,
         list: &SelectorList,

@@ -6,7 +6,7 @@ use crate::selector::{Complex, Simple};
 use crate::{Error, Result, Sources, Span};
 use std::rc::Rc;
 
-/// The `@extend` rule that an extension comes from.
+/// The `@extend` rule that an extension comes from, as far as error messages and `!optional` need the rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
     /// The whole `@extend` rule, for error messages.
@@ -41,7 +41,7 @@ impl Extension {
         Extension(Rc::new(ExtensionData { extender, target, origin, media, merged: None }))
     }
 
-    /// The selector that extends the target.
+    /// The extending selector, such as `.a` in `.a { @extend .b }`.
     #[must_use]
     pub(crate) fn extender(&self) -> &Complex {
         &self.0.extender
@@ -59,7 +59,7 @@ impl Extension {
         self.0.origin.span
     }
 
-    /// Whether the target may be missing.
+    /// Whether the target may be missing, as with `!optional` and in `selector.replace()`.
     #[must_use]
     pub(crate) fn is_optional(&self) -> bool {
         self.0.origin.optional

@@ -45,7 +45,7 @@ impl SelectorCell {
 /// Cells by address, in insertion order.
 type CellSet = OrderedMap<usize, SelectorCell>;
 
-/// The selectors and extensions of a module.
+/// The selectors and extensions of a module. Selectors are indexed when the first extension is added.
 #[derive(Debug)]
 pub(crate) struct ExtensionStore {
     applier: Applier,
@@ -138,7 +138,7 @@ impl ExtensionStore {
         }
     }
 
-    /// Adds the extension of `target` by each selector of `extender`.
+    /// Adds the extension of `target` by each selector of `extender`, and updates the rules that contain `target`.
     ///
     /// # Errors
     /// Fails if the extension is not valid in a rule's media context, or if an equal extension is in other media
@@ -332,7 +332,7 @@ impl ExtensionStore {
     }
 }
 
-/// Maps the cells of a store to the cells of its copy.
+/// Maps the cells of a store, by address, to the cells of its copy.
 #[derive(Debug)]
 pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 

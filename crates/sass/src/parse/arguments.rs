@@ -14,7 +14,8 @@ pub(super) enum CallKind {
 }
 
 impl Parser<'_> {
-    /// Parses the arguments of a call, with their parentheses.
+    /// Parses the arguments of a call, with their parentheses. A namespace before an argument's name is accepted and
+    /// ignored.
     pub(super) fn arguments(&mut self, call: CallKind) -> Result<Arguments> {
         let start = self.scanner.position;
         self.scanner.expect_byte(b'(')?;

@@ -43,7 +43,7 @@ impl Buffer {
         }
     }
 
-    /// Whether the buffer contains no expressions.
+    /// Whether the buffer contains only literal text so far, or nothing.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.is_empty()
     }

@@ -113,7 +113,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses an identifier that may contain interpolation.
+    /// Parses an identifier such as `a-#{$b}`. After `--`, no further characters are required.
     pub(super) fn interpolated_identifier(&mut self) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `#{…}` and appends it to `buffer`.
+    /// Parses `#{…}` and appends it to `buffer`. Fails in plain CSS.
     pub(super) fn interpolation_into(&mut self, buffer: &mut Buffer) -> Result<()> {
         let (expression, span) = self.single_interpolation()?;
         buffer.add(expression, span);
@@ -186,7 +186,7 @@ impl Parser<'_> {
     }
 }
 
-/// A string expression, with interpolation only if needed.
+/// A string expression with the span of `text`. Text without `#{…}` becomes a plain string.
 pub(super) fn string_expression(text: Interpolation, quoted: bool) -> Expression {
     let span = text.span;
     let kind = match text.as_plain() {

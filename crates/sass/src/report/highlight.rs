@@ -129,7 +129,7 @@ pub(super) struct Line {
     pub(super) highlights: Vec<usize>,
 }
 
-/// The text of a line without its line break.
+/// The text of a zero-based line without its line feed. A carriage return before the line feed is kept.
 pub(super) fn line_text(source: &Source, line: u32) -> &str {
     let text = source.line(line);
     text.strip_suffix('\n').unwrap_or(text)

@@ -9,7 +9,7 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
-/// Whether an identifier can contain a byte.
+/// Whether a byte can be part of an identifier: a letter, digit, `-`, `_` or any byte of a non-ASCII character.
 pub(crate) const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }

@@ -158,7 +158,7 @@ impl<'a> Scanner<'a> {
         Span { source: self.source, start: start as u32, end: end as u32 }
     }
 
-    /// The span from `start` to the current position.
+    /// The span from the byte offset `start` to the current position.
     pub(crate) fn span_from(&self, start: usize) -> Span {
         self.span(start, self.position)
     }

@@ -68,7 +68,8 @@ impl Combinators {
         self.as_slice().first().copied()
     }
 
-    /// These combinators, followed by the combinators `other`.
+    /// These combinators, followed by the combinators `other`. Joining `>` and `+` gives the invalid `> +`, without an
+    /// error.
     #[must_use]
     pub(crate) fn join(&self, other: &Combinators) -> Combinators {
         match (self, other) {
@@ -277,7 +278,7 @@ impl Complex {
         self.components().iter().fold(0, |sum, component| sum.saturating_add(component.compound.specificity()))
     }
 
-    /// The compound selector, if there are no other parts.
+    /// The compound selector, if there are no other parts. `None` for `> a`, `a >` and `a b`.
     #[must_use]
     pub(crate) fn single_compound(&self) -> Option<&Compound> {
         match self.components() {
@@ -467,7 +468,7 @@ impl SelectorList {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }
 
-    /// The first `&` in the list, at any depth.
+    /// The first `&` in the list. Arguments such as in `:not(&)` are searched, too.
     pub(crate) fn first_parent(&self) -> Option<&Simple> {
         self.components().iter().flat_map(Complex::simples).find_map(|simple| match simple.kind() {
             SimpleKind::Parent { .. } => Some(simple),

@@ -48,7 +48,7 @@ impl Interpolation {
     }
 }
 
-/// An operand, or an operation on other expressions.
+/// A SassScript expression before evaluation, with its place in the source.
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// The type of the expression, with its parts.
@@ -116,7 +116,7 @@ pub struct FunctionCall {
 }
 
 impl FunctionCall {
-    /// Creates a call of the function written as `original`.
+    /// Creates a call of the function written as `original`. In the name, `_` counts as `-`.
     pub(crate) fn new(
         namespace: Option<Symbol>,
         original: Arc<str>,

@@ -104,7 +104,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A quoted string with the value `text`.
+    /// The text in quotes, as a Sass string. The quotes are single only if the text has double but no single quotes.
     pub(crate) fn quoted(&self, text: &Interpolation) -> String {
         self.string(text, true, Target::Script)
     }

@@ -152,7 +152,7 @@ pub struct AtRule {
     pub span: Span,
 }
 
-/// `@at-root (query) { … }`
+/// `@at-root (query) { … }`. Without a query, the block leaves only style rules.
 #[derive(Clone, Debug)]
 pub struct AtRootRule {
     /// The text between parentheses. `None` without a query.
@@ -227,7 +227,7 @@ pub struct IncludeRule {
     pub name_span: Span,
 }
 
-/// `@content(…)`
+/// `@content(…)`, which inserts the block of the `@include`.
 #[derive(Clone, Debug)]
 pub struct ContentRule {
     /// The values for the parameters that `@include … using (…)` declares.
@@ -277,7 +277,7 @@ pub struct EachRule {
     pub span: Span,
 }
 
-/// `@while condition`
+/// `@while condition { … }`, which repeats until the condition is `false` or `null`.
 #[derive(Clone, Debug)]
 pub struct WhileRule {
     /// The expression that is evaluated before each iteration.
@@ -339,7 +339,7 @@ pub struct UseRule {
     pub url_span: Span,
 }
 
-/// A variable in `with (…)` of `@use` or `@forward`.
+/// A variable in `with (…)` of `@use` or `@forward`, which replaces the module's `!default` value.
 #[derive(Clone, Debug)]
 pub struct ConfiguredVariable {
     /// The name with `-` instead of `_`.

@@ -38,7 +38,7 @@ pub(crate) fn less(a: f64, b: f64) -> bool {
     a < b && !equals(a, b)
 }
 
-/// Whether `a` is smaller than `b` or fuzzily equal.
+/// Whether `a` is smaller than `b` or equal within 11 digits after the point, as `<=` in Sass compares.
 #[must_use]
 pub(crate) fn less_or_equal(a: f64, b: f64) -> bool {
     a < b || equals(a, b)

@@ -65,7 +65,7 @@ pub enum Value {
     Mixin(Callable),
 }
 
-/// An error whose message begins with the name of the argument, if the name is given.
+/// An error whose message begins with the argument's name, as in `$name: message`, if the name is given.
 #[must_use]
 pub(crate) fn argument_error(message: String, name: Option<&str>) -> Box<Error> {
     match name {
@@ -129,7 +129,7 @@ impl Value {
         Value::String(SassString::unquoted(text))
     }
 
-    /// A string that CSS shows with quotes.
+    /// A string with quotes. CSS shows the quotes, but comparisons ignore the quotes.
     #[must_use]
     pub fn quoted(text: impl Into<std::sync::Arc<str>>) -> Value {
         Value::String(SassString::quoted(text))
@@ -249,7 +249,7 @@ impl Value {
         matches!(self, Value::String(string) if string.is_special_variable())
     }
 
-    /// The result of `meta.type-of()`.
+    /// The result of `meta.type-of()`, such as `arglist` for a rest argument.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         match self {

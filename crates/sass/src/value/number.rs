@@ -36,14 +36,14 @@ impl From<f64> for Number {
 }
 
 impl Number {
-    /// A number without units.
+    /// A number without units, which `<` compares with numbers of any unit.
     #[must_use]
     #[inline]
     pub fn new(value: f64) -> Number {
         Number { value, extra: None, unit: NONE }
     }
 
-    /// A number such as `1px`.
+    /// A number with one unit in the numerator, such as `1px`.
     #[must_use]
     pub fn with_unit(value: f64, unit: Unit) -> Number {
         match unit {
@@ -61,7 +61,7 @@ impl Number {
         Number::with_unit(value, Unit::PERCENT)
     }
 
-    /// A number with the unit `deg`.
+    /// A number with the unit `deg`, such as a hue: `degrees(90.0)` is `90deg`.
     #[must_use]
     pub fn degrees(value: f64) -> Number {
         Number::with_unit(value, Unit::DEG)
@@ -128,13 +128,13 @@ impl Number {
         self.unit != NONE
     }
 
-    /// Whether the number has several units, or a unit in the denominator.
+    /// Whether the number has several units, or a unit in the denominator. CSS calculations do not accept such numbers.
     #[must_use]
     pub fn has_complex_units(&self) -> bool {
         self.unit == EXTRA && self.single_unit().is_none()
     }
 
-    /// Whether `unit` is the number's only unit.
+    /// Whether `unit` is the number's only unit. Convertible units do not count: `1in` does not have the unit `px`.
     #[must_use]
     pub fn has_unit(&self, unit: Unit) -> bool {
         match unit {
@@ -204,7 +204,7 @@ impl Number {
         if self.as_slash().is_some() { self.with_value(self.value) } else { self }
     }
 
-    /// The units as returned by `math.unit()`.
+    /// The units as returned by `math.unit()`, such as `px*em/s`. Empty without units.
     #[must_use]
     pub fn unit_string(&self) -> String {
         if self.has_units() { unit_text(self.numerators(), self.denominators()) } else { String::new() }
@@ -269,7 +269,7 @@ impl Number {
         if self.numerators().is_empty() { text } else { format!("calc({text})") }
     }
 
-    /// The number as shown by `meta.inspect()`.
+    /// The number as shown by `meta.inspect()` and in error messages, such as `1px`.
     #[must_use]
     pub fn inspect(&self) -> String {
         Value::Number(self.clone()).inspect()
@@ -296,7 +296,7 @@ impl Number {
         }
     }
 
-    /// Whether the number can be converted to `unit`, or has no units.
+    /// Whether the number can be converted to `unit`, as `1in` to `px`, or has no units.
     #[must_use]
     pub fn compatible_with_unit(&self, unit: Unit) -> bool {
         !self.has_units() || self.single_unit().is_some_and(|own| own.factor_from(unit).is_some())

@@ -30,7 +30,7 @@ pub(crate) fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> R
     }
 }
 
-/// Evaluates `+`, `-`, `/` or `not` before a value.
+/// Evaluates `+`, `-`, `/` or `not` before a value. `/` gives unquoted text, such as `/1`.
 pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     match operator {
         UnaryOperator::Plus => value.unary_plus(),

@@ -3,7 +3,7 @@
 use hastie_sass_core::characters;
 use std::sync::Arc;
 
-/// A string, with or without quotes.
+/// A string, with or without quotes. Strings with the same text are equal, whether quoted or not.
 #[derive(Clone, Debug)]
 pub struct SassString {
     /// The text without quotes, with escapes resolved.
@@ -20,7 +20,7 @@ impl PartialEq for SassString {
 }
 
 impl SassString {
-    /// A string that CSS shows with quotes.
+    /// A string that CSS shows with quotes. `text` has no quotes around it, and its escapes are resolved.
     #[must_use]
     pub fn quoted(text: impl Into<Arc<str>>) -> SassString {
         SassString { text: text.into(), quoted: true }

@@ -23,7 +23,7 @@ const NAMES: [&str; 67] = [
     "Q", "dB",
 ];
 
-/// The units with the names in [`NAMES`], in the same order.
+/// The units with the names in [`NAMES`], in the same order. Numbers borrow their single unit from this array.
 pub(super) static KNOWN: [Unit; NAMES.len()] = {
     let mut all = [const { Unit::Known(0) }; NAMES.len()];
     let mut index = 0;
@@ -62,7 +62,7 @@ impl Unit {
         }
     }
 
-    /// The unit as written in CSS.
+    /// The unit as written in CSS, such as `px` or `%`. An unknown unit keeps the name from the source.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -182,7 +182,7 @@ impl Kind {
         }
     }
 
-    /// The units that convert to each other, such as `px` and `in`.
+    /// The units that convert to each other, such as `px` and `in`, in the order in which error messages list them.
     #[must_use]
     pub fn units(self) -> &'static [&'static str] {
         NAMES.get(self.range()).unwrap_or(&[])

@@ -78,7 +78,7 @@ impl Color {
         Color::rgb_or_missing(channels.map(Some), Some(alpha))
     }
 
-    /// Creates a color in the space `rgb`. Channels may be missing.
+    /// Creates a color in the space `rgb` with channels from 0 to 255. `None` is a missing channel.
     #[must_use]
     pub fn rgb_or_missing(channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         Color::raw(Space::Rgb, channels, alpha)
@@ -96,7 +96,7 @@ impl Color {
         self.channels.get(index).copied().flatten()
     }
 
-    /// The alpha channel, or 0 if it is missing.
+    /// The alpha channel, which is 1 for opaque colors. A missing alpha channel counts as 0.
     #[must_use]
     pub fn alpha_value(&self) -> f64 {
         self.alpha.unwrap_or(0.0)
@@ -108,7 +108,7 @@ impl Color {
         self.space.is_legacy()
     }
 
-    /// Whether any channel, including alpha, is missing.
+    /// Whether any channel, including alpha, is missing, as `none` in CSS.
     #[must_use]
     pub fn has_missing_channel(&self) -> bool {
         self.alpha.is_none() || self.channels.iter().any(Option::is_none)

@@ -40,7 +40,7 @@ impl Value {
         Ok(out)
     }
 
-    /// The result of `meta.inspect()`.
+    /// The result of `meta.inspect()`. Unlike in messages, a list of several items has no parentheses around it.
     #[must_use]
     pub fn meta_inspect(&self) -> String {
         let mut out = String::new();
