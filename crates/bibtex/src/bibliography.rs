@@ -128,7 +128,7 @@ impl Bibliography {
         &self.elements
     }
 
-    /// All entries, in the order of the file.
+    /// All entries, in the order of the file, without `@string`, `@preamble` and comments.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.elements.iter().filter_map(Element::entry)
     }

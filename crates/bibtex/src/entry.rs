@@ -8,7 +8,8 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that [`Entry::parse_names`] splits into names.
+/// The fields that [`Entry::parse_names`] splits into names. The first of these fields that an entry has also
+/// supplies the name for a missing key.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
 /// The keys of the macros that BibTeX predefines for months.

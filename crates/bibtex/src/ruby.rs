@@ -46,7 +46,8 @@ fn is_unprintable(c: char) -> bool {
     matches!(c as u32, 0..=0x1f | 0x7f..=0x84 | 0x86..=0x9f | 0x2028..=0x2029 | 0xfff0..=0xfff8 | 0xfffe..=0xffff)
 }
 
-/// `String#to_i`: the integer at the start, or 0.
+/// `String#to_i`: the integer at the start, or 0. Skips white space before the integer, and single underscores between
+/// digits.
 pub(crate) fn to_i(text: &str) -> i128 {
     let text = text.trim_start_matches(is_space);
     let (negative, digits) = match text.as_bytes().first() {

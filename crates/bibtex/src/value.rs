@@ -47,7 +47,7 @@ pub struct Printing<'a> {
 }
 
 impl Value {
-    /// A value that consists of one string, not of macros.
+    /// A value that consists of one string, in which even `jan` is text and not a macro.
     pub fn text(text: impl Into<String>) -> Self {
         Value::Tokens(vec![Token::Text(text.into())])
     }
@@ -87,7 +87,8 @@ impl Value {
         *tokens = out;
     }
 
-    /// Whether the value contains a macro that has not been replaced.
+    /// Whether the value contains a macro that has not been replaced. Always false for a value that was split into
+    /// names.
     pub(crate) fn has_macro(&self) -> bool {
         matches!(self, Value::Tokens(tokens) if tokens.iter().any(|token| matches!(token, Token::Macro(_))))
     }

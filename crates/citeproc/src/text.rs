@@ -34,7 +34,7 @@ pub(crate) fn to_i(text: &str) -> i64 {
     sign * digits.get(..end).and_then(|d| d.parse::<i64>().ok()).unwrap_or(0)
 }
 
-/// The first integer anywhere in the text. 0 if there is none.
+/// The first integer anywhere in the text, or 0. A hyphen directly before the digits makes the integer negative.
 pub(crate) fn first_integer(text: &str) -> i64 {
     match text.find(|c: char| c.is_ascii_digit()) {
         None => 0,
@@ -45,7 +45,8 @@ pub(crate) fn first_integer(text: &str) -> i64 {
     }
 }
 
-/// Escapes `&`, `<` and `>`.
+/// Escapes `&`, `<` and `>`, but not quotes. Also escapes the ampersand of existing references: `&lt;` becomes
+/// `&amp;lt;`.
 pub(crate) fn encode_xml(text: &str) -> String {
     if !text.contains(['&', '<', '>']) {
         return text.to_owned();

@@ -2,7 +2,8 @@
 //!
 //! Comments are removed, runs of white space become one space, and tags are written tightly. Elements, attributes and
 //! text are preserved. White space is also preserved in `pre` and `textarea`, in scripts of foreign types and in event
-//! handlers. The options have the names and defaults of the gem htmlcompressor.
+//! handlers. Most options have the names of the gem htmlcompressor, and all have the defaults of the plugin
+//! jekyll-minifier.
 
 mod attributes;
 mod scan;
@@ -16,7 +17,8 @@ use std::ops::Range;
 /// The maximum nesting of conditional comments and templates that are shortened.
 const DEEPEST: usize = 4;
 
-/// Options for shortening pages, with the names and defaults of the gem htmlcompressor.
+/// Options for shortening pages, with the defaults of jekyll-minifier. All but `javascript` and `template_types` have
+/// names from the gem htmlcompressor.
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the configuration of sites")]
 pub struct Options {

@@ -17,7 +17,7 @@ impl<'a> Evaluation<'a> {
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 
-    /// The value of a key: `object.key`. nil if there is no such key.
+    /// The value of a key: `object.key`. nil if there is no such key, or if the object is neither a hash nor a drop.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -41,7 +41,8 @@ impl<'a> Evaluation<'a> {
         self.cx.find_variable(name)
     }
 
-    /// The result of `input | filter: args` in a template.
+    /// The result of `input | filter: args` in a template. An unknown filter returns the input, unless filters
+    /// are strict.
     ///
     /// # Errors
     /// Fails if the filter fails.
@@ -74,7 +75,7 @@ impl<'a> Evaluation<'a> {
         hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
     }
 
-    /// The result of `input | default: other` in a template.
+    /// The result of `input | default: other` in a template: `other` if the input is nil, false or empty.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -91,7 +92,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// `object.key`. nil if there is no such key.
+/// `object.key`. nil if there is no such key, and for every array and text, even for `size`.
 ///
 /// # Errors
 /// Fails if a drop fails.

@@ -81,7 +81,7 @@ impl Tree {
         self.nodes.text(id)
     }
 
-    /// Whether an ancestor of a node is an element with one of these names.
+    /// Whether an ancestor of a node, not the node itself, is an element with one of these names.
     pub(crate) fn is_inside(&self, id: NodeId, names: &[&str]) -> bool {
         self.nodes.ancestors(id).any(|around| names.contains(&self.name(around)))
     }
@@ -111,7 +111,7 @@ impl Tree {
         self.nodes.ancestors(id)
     }
 
-    /// All elements in document order.
+    /// All elements of the document or fragment, in document order and at every depth.
     pub(crate) fn elements(&self) -> Vec<NodeId> {
         self.elements_in(self.top)
     }
@@ -259,12 +259,12 @@ impl Tree {
         self.nodes.inner_html(self.top)
     }
 
-    /// `Node#inner_html`: the HTML of the children of a node.
+    /// `Node#inner_html`: the HTML of the children of a node, without the node's own tags.
     pub(crate) fn inner_html(&mut self, id: NodeId) -> String {
         self.nodes.inner_html(id)
     }
 
-    /// `Node#to_html` for a text node: the text, escaped for HTML.
+    /// `Node#to_html` for a text node: the text `a & b` becomes `a &amp; b`.
     pub(crate) fn text_to_html(&mut self, id: NodeId) -> String {
         self.nodes.to_html(id)
     }

@@ -16,7 +16,7 @@ pub(crate) fn option(context: &SiteContext, section: &str, key: &str) -> Result<
     }
 }
 
-/// Whether an option is exactly `true`.
+/// Whether an option is exactly `true`. Neither the string `true` nor a number counts.
 ///
 /// # Errors
 /// Same as [`option`].

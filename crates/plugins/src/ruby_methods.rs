@@ -23,7 +23,7 @@ pub(crate) fn index(context: &SiteContext, value: &Value, key: &str) -> Result<V
     }
 }
 
-/// `value.dig(key)`, for a value that may be nil.
+/// `value.dig(key)`. nil if the value is nil, or a hash without the key.
 ///
 /// # Errors
 /// Fails if the value has no such method, or its method needs a number.
@@ -36,7 +36,7 @@ pub(crate) fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
     }
 }
 
-/// `value.to_i`, limited to 64 bits.
+/// `value.to_i`, limited to 64 bits. nil becomes 0, and a string the integer at its start.
 ///
 /// # Errors
 /// Fails if the value has no method `to_i`, or is infinite or not a number (NaN).

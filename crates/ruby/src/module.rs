@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::io::Read;
 
-/// The npm package with the module, and its version.
+/// The npm package with the module, and the package's version. `hastie ruby install` fetches this package.
 pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
 
 /// The module's path in the npm package [`PACKAGE`].
@@ -27,7 +27,7 @@ const MAX_MEMORY: u32 = 256 << 10;
 /// The first bytes of a module.
 const MAGIC: &[u8] = b"\0asm";
 
-/// The SHA-256 of bytes, in hexadecimal.
+/// The SHA-256 of bytes, as 64 hexadecimal digits in lower case.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

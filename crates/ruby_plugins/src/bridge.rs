@@ -148,7 +148,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
         Ok(has_filters && self.try_call(Operation::FiltersMutate, Vec::new())?.truthy())
     }
 
-    /// The readable state of the site at this stage.
+    /// The readable state of the site at this stage: before rendering, the site itself; later, a view of the site.
     ///
     /// # Errors
     /// Fails if there is no site yet, or if a tag is being parsed.

@@ -125,7 +125,8 @@ fn data_of(fields: &Hash) -> Option<Hash> {
     Some(fields.get("data")?.as_hash()?.clone())
 }
 
-/// Changes a page of the site, or creates it and adds it to the site.
+/// Changes the page with this id, or adds a new page to the site. The new page is a `Jekyll::Page` unless `fields`
+/// names `Jekyll::PageWithoutAFile` as its class.
 pub(crate) fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
     let mut pending = Pending::default();
     page(site, &id.0.to_string(), fields, &mut pending);
@@ -162,7 +163,7 @@ fn writer(fields: &Hash) -> Option<Writer> {
     is("written").then_some(Writer::Forced)
 }
 
-/// Updates the fields of a page that Ruby changed.
+/// Updates the fields of a page that Ruby changed. Fields of the page that `fields` lacks stay unchanged.
 pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         page.writer = writer;

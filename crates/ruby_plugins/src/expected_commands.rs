@@ -48,7 +48,7 @@ impl Form {
 }
 
 impl ExpectedCommands {
-    /// Notes a command that a hook has called.
+    /// Notes a command that a hook has called. Does nothing while no hook for a new document runs.
     pub(crate) fn note(&self, command: &str) {
         if let Some(called) = &mut lock(&self.0).called {
             called.push(command.to_owned());

@@ -83,7 +83,8 @@ pub(crate) struct Interpreter {
 }
 
 impl Interpreter {
-    /// An interpreter that has not loaded any plugins.
+    /// An interpreter that has not loaded any plugins. `overlay` and `confinement` are `None` for a Ruby without
+    /// the sandbox.
     pub(crate) fn new(
         session: Session,
         world: &World,
@@ -168,7 +169,7 @@ impl Interpreter {
         self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_read(file))
     }
 
-    /// Checks the folder of a git command.
+    /// Checks that the folder of a git command is one that the program may read. Always succeeds without confinement.
     ///
     /// # Errors
     /// Fails if a sandboxed Ruby may not use the folder's repository.

@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 pub(crate) struct ObjectName(pub String);
 
 impl ObjectName {
-    /// A value that Ruby receives as the named object.
+    /// A value that Ruby receives as the object with a name such as `page:12`.
     pub(crate) fn value(name: impl Into<String>) -> Value {
         Value::drop(ObjectName(name.into()))
     }
@@ -162,7 +162,7 @@ pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     })
 }
 
-/// The id of the page that a drop represents. `None` for all other drops.
+/// The id of the page that a drop represents, for the page's own templates or for others. `None` for all other drops.
 pub(crate) fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);

@@ -37,7 +37,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The plugins that a site has written in Ruby, as one plugin.
+/// The plugins that a site has written in Ruby, as one plugin. All share one interpreter.
 #[derive(Debug)]
 pub struct RubyPlugin {
     ruby: Arc<Interpreter>,

@@ -19,7 +19,7 @@ pub(crate) enum SiteState<'s> {
     Shared(Arc<SiteView>),
 }
 
-/// A document or page of the site.
+/// A document or page of the site, but no static file or layout.
 #[derive(Clone, Copy)]
 pub(crate) enum SiteObject<'s> {
     /// A document of a collection.

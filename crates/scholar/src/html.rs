@@ -82,7 +82,7 @@ impl Document {
         with_class(self, 0..self.elements.len(), name, class)
     }
 
-    /// The first element with this `id`. `None` if there is none.
+    /// The first element, in document order, whose `id` is exactly this text. `None` if there is none.
     pub(crate) fn with_id(&self, id: &str) -> Option<Element<'_>> {
         let index = self.elements.iter().position(|element| element.attribute("id") == Some(id))?;
         Some(Element { document: self, position: index })

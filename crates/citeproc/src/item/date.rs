@@ -57,7 +57,8 @@ impl Date {
         self.parts.iter().all(|p| p.year.is_none()) && self.as_literal().is_none() && self.season.is_none()
     }
 
-    /// Whether the date is a range with an end.
+    /// Whether the date is a range whose end has a year. By default, the label of such a date is in the
+    /// plural.
     pub(crate) fn is_range(&self) -> bool {
         self.parts.get(1).is_some_and(|p| p.year.is_some())
     }

@@ -66,7 +66,7 @@ impl Name {
     }
 }
 
-/// The part, or an empty string if the name lacks it.
+/// A part of a name, such as the particle `von`, or an empty string if the name lacks the part.
 pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }

@@ -42,15 +42,15 @@ pub(crate) struct Knows {
 }
 
 impl Knows {
-    /// Affixes and fonts only.
+    /// Affixes and fonts only, as in `layout` and `name`.
     pub(crate) const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
-    /// Affixes, fonts and `text-case`.
+    /// Affixes, fonts and `text-case`, as in `name-part` and `et-al`.
     pub(crate) const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
     /// Affixes, fonts, `text-case` and `display`.
     pub(crate) const ALL: Knows = Knows { display: true, ..Knows::CASE };
     /// All attributes except `quotes`.
     pub(crate) const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
-    /// All attributes, `quotes` included.
+    /// All attributes, `quotes` included, as in `text`.
     pub(crate) const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
 }
 

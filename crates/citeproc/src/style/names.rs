@@ -64,7 +64,8 @@ pub(crate) struct NameOptions {
 }
 
 impl NameOptions {
-    /// The options in the attributes of `cs:name`.
+    /// The options in the attributes of `cs:name`. There, `delimiter` and `form` lack the prefix `name-` of inherited
+    /// options.
     pub(crate) fn of_name(node: Node) -> NameOptions {
         NameOptions::read(node, "delimiter", "form")
     }

@@ -53,7 +53,7 @@ impl Package {
         Ok(Package { specification: Specification::parse(&text(&metadata)?)?, files })
     }
 
-    /// Unpacks the files into a new folder.
+    /// Unpacks the files of the gem, which are in its `data.tar.gz`, into a new folder.
     ///
     /// # Errors
     /// Returns a message if the files are invalid, lead out of the folder, exceed the limits or cannot be written.

@@ -10,7 +10,7 @@ enum Piece {
     Number(u64),
 }
 
-/// A version number, such as `2.5.0.rc1`.
+/// A version number, such as `2.5.0.rc1`. In comparisons, `1` and `1.0` are equal.
 #[derive(Debug, Clone)]
 pub(crate) struct Version {
     text: String,
@@ -41,7 +41,7 @@ impl Version {
         Some(Version { text: text.to_owned(), pieces })
     }
 
-    /// The version in its original form.
+    /// The version as written: `1.0` is not shortened to `1`.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
@@ -108,7 +108,7 @@ impl Requirement {
         parts.map(condition).collect::<Option<Vec<_>>>().map(Requirement)
     }
 
-    /// Whether a version satisfies all conditions.
+    /// Whether a version satisfies all conditions. `~> 2.5` accepts `2.9`, but neither `3.0` nor `3.0.rc1`.
     pub(crate) fn accepts(&self, version: &Version) -> bool {
         self.0.iter().all(|(operator, wanted)| {
             let order = version.compare(wanted);

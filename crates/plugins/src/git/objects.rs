@@ -96,7 +96,7 @@ impl Objects {
         commit.ok_or_else(|| Unreadable(format!("{oid} is not a commit")))
     }
 
-    /// The text of the commit `oid`.
+    /// The text of the commit `oid`: headers such as `tree` and `parent`, an empty line, and the message.
     ///
     /// # Errors
     /// Fails if the object is missing or corrupt, or is not a commit.
@@ -114,7 +114,7 @@ impl Objects {
         bits.div_ceil(2).max(7)
     }
 
-    /// The entries of the tree `oid`, as bytes.
+    /// The entries of the tree `oid` in Git's binary format: mode, space, name, NUL and binary id.
     ///
     /// # Errors
     /// Fails if the object is missing or corrupt, or is not a tree.

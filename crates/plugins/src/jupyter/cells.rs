@@ -12,7 +12,8 @@ pub(super) struct Options {
     pub prompt: bool,
 }
 
-/// The HTML of all cells of a notebook, in order.
+/// The HTML of all cells of a notebook, in order. Raw cells are inserted as they are, and cells of unknown types are
+/// skipped.
 pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderContext) -> Result<String, Abort> {
     let language =
         notebook.pointer("/metadata/kernelspec/language").or(notebook.pointer("/metadata/language_info/name"));
@@ -40,7 +41,7 @@ fn text(value: Option<&Json>) -> String {
     }
 }
 
-/// The text with `<`, `>`, `&` and quotes escaped.
+/// The text with `<`, `>`, `&` and quotes escaped, as by Ruby's `CGI.escapeHTML`: an apostrophe becomes `&#39;`.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     hastie_liquid::filters::escape_html(text, &mut out);

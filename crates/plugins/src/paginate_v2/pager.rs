@@ -4,7 +4,8 @@ use super::int;
 use super::urls::{IndexName, numbered};
 use hastie_liquid::{Hash, Value};
 
-/// The value of `paginator` on one page.
+/// The value of `paginator` on one page. `posts` contains the posts of this page, but `total_posts` counts the posts of
+/// all pages.
 pub(crate) struct Pager {
     /// The page's own path.
     pub path: String,

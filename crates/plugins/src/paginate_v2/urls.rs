@@ -14,7 +14,7 @@ pub(crate) struct IndexName {
 }
 
 impl IndexName {
-    /// Reads the names from the options.
+    /// Reads the names from the options. Of `indexpage`, only the part before the first period is used.
     ///
     /// # Errors
     /// Fails if the index page has no name or is not a string, or if the gem cannot handle the type of the extension.

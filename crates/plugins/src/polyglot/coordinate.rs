@@ -225,7 +225,7 @@ impl Coordinator<'_> {
     }
 }
 
-/// `page_id` as a string. Empty if it is not set.
+/// `page_id` as a string. Empty if the value is nil or false.
 pub(super) fn page_id(setup: &SiteContext, value: &Value) -> String {
     match value {
         Value::Nil | Value::Bool(false) => String::new(),

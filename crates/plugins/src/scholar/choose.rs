@@ -24,7 +24,7 @@ impl Session<'_> {
         self.select(bibliography, &query)
     }
 
-    /// The entries selected by a query, sorted by the settings.
+    /// The entries selected by a query, sorted by the settings: with `sort_by: none`, in the order of the file.
     ///
     /// # Errors
     /// Fails if the query fails. See [`Bibliography::query`].

@@ -65,7 +65,7 @@ impl Config {
     }
 }
 
-/// `value.to_s`, for a setting.
+/// `value.to_s`, for a setting. Empty for nil.
 pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     match value {
         Value::Nil => String::new(),

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// A bibliography, or the error when reading it.
+/// A bibliography, or the error when reading it. The library caches both until the next build.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
 /// An entry as a tag has cited it. The library caches it by its key.
@@ -59,7 +59,7 @@ impl Library {
         self.ordered.load(Ordering::Acquire)
     }
 
-    /// A number that no other tag of the build has.
+    /// A number that no other tag of the build has. The library keeps the tag's [`Memo`] by this number.
     pub(crate) fn number(&self) -> usize {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }
@@ -88,12 +88,12 @@ impl Library {
         lock(&self.cited).clear();
     }
 
-    /// The style with a name, read on first use.
+    /// The style with a name, read on first use. An error is not cached: the next call reads again.
     pub(crate) fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
         kept(&self.styles, name, read)
     }
 
-    /// The locale with a tag, read on first use.
+    /// The locale with a tag, read on first use. An error is not cached: the next call reads again.
     pub(crate) fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
         kept(&self.locales, tag, read)
     }

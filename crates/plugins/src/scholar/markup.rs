@@ -10,7 +10,7 @@ pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) ->
     out
 }
 
-/// `link_to`: an `a` element, optionally with a class.
+/// `link_to`: an `a` element, optionally with a class, which is written before `href`. Escapes nothing.
 pub(super) fn link(href: &str, content: &str, class: Option<&str>) -> String {
     let mut attributes = Vec::new();
     if let Some(class) = class {

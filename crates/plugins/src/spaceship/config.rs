@@ -152,7 +152,7 @@ pub(super) fn at(config: &Value, keys: &[&str]) -> Value {
     found.cloned().unwrap_or(Value::Nil)
 }
 
-/// `to_json`: the value as JSON in one line.
+/// `to_json`: the value as JSON in one line. Values that JSON lacks, such as times, become strings.
 pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     match value {
         Value::Nil => "null".to_owned(),
@@ -171,7 +171,7 @@ pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     }
 }
 
-/// The text as a JSON string, with its quotes.
+/// The text as a JSON string, with its quotes. A line break becomes `\n`.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

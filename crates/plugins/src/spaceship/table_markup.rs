@@ -52,7 +52,7 @@ pub(super) fn lists(content: &str) -> Lists {
     lists
 }
 
-/// An attribute list: `{: list}`, `{:name: list}`.
+/// An attribute list of kramdown: `{: list}`, or the definition of a named list, `{:name: list}`.
 pub(super) struct AttributeList {
     /// The list as written.
     pub(super) whole: String,

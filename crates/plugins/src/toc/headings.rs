@@ -28,7 +28,7 @@ pub(crate) struct Options {
 const MAX_LEVEL: i64 = 100;
 
 impl Options {
-    /// Reads the options of a site.
+    /// Reads the options of a site. `no_toc_section_class` can be one class or an array of classes.
     ///
     /// # Errors
     /// Fails if a level is not a number, if a class is invalid, or if there are no levels or no classes.
@@ -137,7 +137,7 @@ impl Headings {
         Headings { tree, options, found }
     }
 
-    /// The HTML with an anchor in each heading.
+    /// The HTML with an anchor at the start of each heading, which links to the heading's id.
     ///
     /// # Errors
     /// Fails if a heading is empty, as the gem does.

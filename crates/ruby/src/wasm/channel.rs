@@ -28,7 +28,7 @@ pub(crate) const SUCCESS: [u8; 8] = [0; 8];
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Channel(Arc<Mutex<Messages>>);
 
-/// The next message in each direction.
+/// The next message in each direction, and the limits of fuel and time for the guest.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     pub to_guest: Vec<u8>,
@@ -51,13 +51,13 @@ impl Channel {
         deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// Removes the message for the guest from the channel and returns it.
+    /// Removes the message for the guest from the channel and returns it. Empty if there is no message.
     pub(crate) fn take_to_guest(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().to_guest)
     }
 }
 
-/// The text of the error for a message outside the guest's memory.
+/// The text of the error for a message outside the guest's memory, or for one whose length exceeds an `i32`.
 pub(crate) const OUT_OF_BOUNDS: &str = "a message outside of the guest's memory";
 
 /// Stores the message that the guest sends.
@@ -99,7 +99,7 @@ pub(crate) fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
     Ok([0, 0, 1, length])
 }
 
-/// Checks the address that [`ALLOCATE`] returned.
+/// Checks the address that [`ALLOCATE`] returned. A negative number is an address from 2 GiB upwards.
 ///
 /// # Errors
 /// Fails if the address is null.

@@ -125,7 +125,7 @@ impl HostFiles for NoFiles {
     }
 }
 
-/// Whether a path begins with a drive, such as `C:`.
+/// Whether a path begins with a drive, as in `C:/site` or `z:`. False for the guest's `/C:/site`.
 pub(crate) fn has_drive(path: &str) -> bool {
     path.split('/').next().is_some_and(is_drive)
 }

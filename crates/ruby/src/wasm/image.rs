@@ -29,7 +29,8 @@ const HEAD: usize = 16 + 32 + 32 + 8 + 8 + 4 * 4;
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// A key that differs if any of the parts differs.
+    /// A key that differs if any of the parts differs. The parts `a` and `b` also differ from the
+    /// single part `ab`.
     pub fn of<'p>(parts: impl IntoIterator<Item = &'p str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -131,7 +132,7 @@ impl<'b> Image<'b> {
     }
 }
 
-/// Whether the bytes begin like an image with this key.
+/// Whether the bytes begin like an image with this key. Does not verify the checksum of the rest.
 pub fn has_key(bytes: &[u8], key: &Key) -> bool {
     bytes.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with(&key.0))
 }

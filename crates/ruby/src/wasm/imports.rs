@@ -8,7 +8,7 @@ use super::host::Kind;
 use super::memory::{Caller, WasiResult, errno};
 use super::process;
 
-/// A function that a module may import.
+/// A function that a module may import, such as WASI's `fd_write`.
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     /// The WebAssembly type of each parameter, in order.

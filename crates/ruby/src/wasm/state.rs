@@ -43,7 +43,8 @@ pub(crate) enum Descriptor {
     File(OpenFile),
 }
 
-/// The contents and position of an open file.
+/// The contents and position of an open file. The guest's changes reach the host only when the file is closed,
+/// synchronized or accessed by its path.
 #[derive(Debug)]
 pub(crate) struct OpenFile {
     pub path: String,

@@ -30,7 +30,7 @@ pub(crate) struct Stopwatch {
     paused: Option<Instant>,
 }
 
-/// A limit of time that a guest has reached.
+/// A limit of time that a guest has reached. The durations are the limits, not the times that have passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exceeded {
     /// The limit for one call.
@@ -86,7 +86,7 @@ impl Stopwatch {
         result
     }
 
-    /// The limit that stopped the guest.
+    /// The limit that stopped the guest. If several are reached, `End` precedes `Calls`, and `Calls` precedes `Call`.
     pub(crate) fn exceeded(&self) -> Exceeded {
         match self.limit {
             Some(limit) if limit.end.is_none_or(|end| (limit.clock)() < end) => {

@@ -7,7 +7,7 @@ use hastie_html::{
 };
 use hastie_liquid::{Abort, Value};
 
-/// Applies an operation to a node of a document.
+/// Applies an operation to a node of a document. Operations without a result, such as `Rename`, return nil.
 ///
 /// # Errors
 /// Fails if a fragment is nested too deeply.

@@ -107,7 +107,7 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     key_of(&environment, key, cx)
 }
 
-/// The value of a key of the template's page.
+/// The value of a key of the template's page. nil if the template has no page, or the page no such key.
 ///
 /// # Errors
 /// Fails if the value cannot be computed.

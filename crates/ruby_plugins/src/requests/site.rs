@@ -201,7 +201,7 @@ fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
     git_output(bridge.ruby, command).map(Value::from)
 }
 
-/// The output of a git command.
+/// The output of a git command, which is computed without running `git`. Empty outside of a repository.
 ///
 /// # Errors
 /// Fails if the command is not supported, or if the sandbox may not use its repository.

@@ -3,7 +3,7 @@
 use super::{ImportError, yaml};
 use serde_json::Value;
 
-/// Parses the JSON of a resume in the format of JSON Resume.
+/// Parses the JSON of a resume in the format of JSON Resume. Neither missing nor unknown fields are errors.
 ///
 /// # Errors
 /// Fails if the text is not a JSON object.
