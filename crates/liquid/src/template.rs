@@ -60,7 +60,8 @@ impl ParseOptions {
     }
 }
 
-/// The initial state of a rendering.
+/// The variables and the state with which a rendering begins, its treatment of errors, and the services that it may
+/// use.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct RenderOptions {

@@ -291,7 +291,7 @@ impl Compilation<'_> {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts an occurrence of a deprecation. The evaluator does so when no warning for the deprecation is wanted.
+    /// Counts an occurrence of a deprecation without a warning. The evaluator calls this if [`Self::only_counts`] is true.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }

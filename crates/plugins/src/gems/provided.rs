@@ -184,8 +184,8 @@ pub(crate) fn is(name: &str) -> bool {
     REPLACED.contains(&name) || WITH_RUBY.contains(&name)
 }
 
-/// Whether no gem must be fetched for a library that a file in `_plugins` requires. `head` is the first part of the
-/// library's path: `net` for `net/http`.
+/// Whether Hastie or its Ruby has a library that a file in `_plugins` requires, so that no gem is needed for it. `head`
+/// is the first part of the library's path, such as `net` for `net/http`.
 pub fn is_library(head: &str) -> bool {
     is(head) || LIBRARIES.contains(&head)
 }
