@@ -48,7 +48,7 @@ enum Template {
 /// Folders of a blank site that are initially empty.
 const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
 
-/// `hastie new`: creates a site. Without `--force`, fails if the folder is not empty.
+/// `hastie new`: creates a site. Without `--force`, fails if the folder contains anything but hidden files.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     if args.path.is_empty() {

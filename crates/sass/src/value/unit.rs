@@ -103,8 +103,8 @@ impl Unit {
         }
     }
 
-    /// The unit of the same kind that comparisons convert to, such as `in` for lengths. Other units are their own
-    /// canonical unit.
+    /// The unit of the same kind that comparisons convert to, such as `in` for lengths. A unit that
+    /// cannot be converted is its own canonical unit.
     #[must_use]
     pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)

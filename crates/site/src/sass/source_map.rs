@@ -4,7 +4,7 @@
 use crate::percent;
 use serde_json::json;
 
-/// A source map whose paths are not yet relative to the output.
+/// A source map with absolute paths. `to_json` makes them relative to the style sheet's folder.
 pub(super) struct SourceMap {
     /// The absolute paths of the sources.
     pub(super) sources: Vec<String>,

@@ -176,8 +176,9 @@ impl PluginClient {
         Ok(PluginClient { permission, agent, response_timeout: world.options().response_timeout, has_proxy, hosts })
     }
 
-    /// Records that the plugins know a public server's answer. This is for answers of earlier builds. From then on,
-    /// plugins can use further servers on this machine only if a list allows the servers by name.
+    /// Records that the plugins have received a public server's answer, from the network or from an earlier build. From
+    /// then on, plugins can only use servers on this machine that `--network=HOST,...` names, or that they have used
+    /// before.
     pub fn note_public_answer(&self) {
         lock(&self.hosts.state).has_public_answer = true;
     }
