@@ -4,6 +4,7 @@ use super::optional_front_matter::is_markdown;
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
+use hastie_site::model::permalink::PermalinkError;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::Item;
 use hastie_site::render::Setup;
@@ -82,7 +83,7 @@ fn is_taken(setup: &Setup, ext: &str, with_html: bool) -> bool {
 /// # Errors
 /// Fails if the item has no valid URL.
 fn layout_for(item: Item<'_>, exists: &impl Fn(&str) -> bool) -> Result<Value, Failure> {
-    let url = item.url().map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
+    let url = item.url().map_err(PermalinkError::into_failure)?;
     let is_home = &*url == "/";
     let kind = match item.collection() {
         None => "page",

@@ -7,9 +7,22 @@
 use hastie_html::css::{self, Translation};
 use hastie_html::xpath::{Bindings, Value, XPath};
 use hastie_html::{Document as Nodes, NodeKind, html4};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 pub(crate) use hastie_html::NodeId;
+
+/// Replaces characters outside of ASCII by numeric references, as libxml2 does for output in US-ASCII.
+pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_ascii() { out.push(char) } else { out.push_str(&format!("&#{};", u32::from(char))) }
+    }
+    Cow::Owned(out)
+}
 
 /// The tree of a whole page, or of a fragment of a page.
 #[derive(Debug)]

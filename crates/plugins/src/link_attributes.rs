@@ -9,6 +9,7 @@ use fancy_regex::Regex;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
+use hastie_site::model::permalink::PermalinkError;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
@@ -158,7 +159,7 @@ fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'st
         let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
         rest.unwrap_or(url).to_owned()
     };
-    let url = item.url().map_err(|error| Failure::raised("NoMethodError", error.to_string()))?.to_string();
+    let url = item.url().map_err(PermalinkError::into_failure)?.to_string();
     let campaign = if matches!(item.field("layout").as_str(), Some("post" | "blog")) {
         "blog".to_owned()
     } else {

@@ -107,10 +107,6 @@ fn set_all(data: &mut Hash, other: &Hash) {
     }
 }
 
-fn no_url(error: PermalinkError) -> Failure {
-    Failure::raised("NoMethodError", error.to_string())
-}
-
 fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
     let from = match data.get("redirect_from") {
         Some(Value::Array(items)) => items.iter().filter(|item| !item.is_nil()).cloned().collect(),
@@ -127,7 +123,11 @@ fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
         Some(Value::Str(to)) => Some(to.to_string()),
         Some(other) => return Err(Failure::no_conversion(other, "String")),
     };
-    let url = if from.is_empty() && to.is_none() { String::new() } else { item.url().map_err(no_url)?.to_string() };
+    let url = if from.is_empty() && to.is_none() {
+        String::new()
+    } else {
+        item.url().map_err(PermalinkError::into_failure)?.to_string()
+    };
     Ok(Asked { url, from, to })
 }
 

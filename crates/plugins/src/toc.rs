@@ -4,6 +4,7 @@
 
 mod headings;
 
+use crate::libxml::in_ascii;
 use hastie_liquid::{Abort, Context, Engine, Error, Hash, Str, Tag, TagParse, Value, encoding};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -48,19 +49,7 @@ fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     let html = headings.with_anchors()?;
     // In Ruby, Nokogiri keeps the encoding of its input, and an empty result is US-ASCII.
     let is_ascii = html.is_empty() || encoding::is_to_s_ascii(input);
-    Ok(Value::Str(if is_ascii { Str::us_ascii(&in_ascii(html)) } else { html.into() }))
-}
-
-/// The HTML with references to the characters beyond ASCII.
-fn in_ascii(html: String) -> String {
-    if html.is_ascii() {
-        return html;
-    }
-    let mut written = String::with_capacity(html.len());
-    for c in html.chars() {
-        if c.is_ascii() { written.push(c) } else { written.push_str(&format!("&#{};", u32::from(c))) }
-    }
-    written
+    Ok(Value::Str(if is_ascii { Str::us_ascii(&in_ascii(&html)) } else { html.into() }))
 }
 
 /// The headings of a text, for pages with `toc: true`.

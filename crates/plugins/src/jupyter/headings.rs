@@ -1,8 +1,8 @@
 //! Writes headings like nbconvert: with an id generated from the text, and a link to it at the end.
 
+use crate::libxml::in_ascii;
 use hastie_site::percent;
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// Adds an id to each heading, and a link to this id at the heading's end. Headings that are not valid XML are
 /// unchanged.
@@ -116,22 +116,6 @@ fn without_id(attributes: &str) -> Cow<'_, str> {
 fn fragment(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-~?/:@!$&'()*+,;=".contains(&byte);
     percent::encoded(text.replace(' ', "-"), is_plain)
-}
-
-/// Replaces characters outside of ASCII by numeric references.
-fn in_ascii(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
-        if char.is_ascii() {
-            out.push(char);
-        } else {
-            let _ = write!(out, "&#{};", u32::from(char));
-        }
-    }
-    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
+use hastie_site::model::permalink::PermalinkError;
 use hastie_site::model::{Document, SiteContext, sort};
 use hastie_site::plugin::{Hooks, Pass, Plugin};
 use hastie_site::read::posts;
@@ -206,14 +207,12 @@ fn forget_folders(post: &mut Document, lang: &str) {
 /// Computes the URLs of items with a permalink for the language, and then removes the permalink.
 fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
     let key = format!("permalink_{lang}");
-    let no_url =
-        |error: hastie_site::model::permalink::PermalinkError| Failure::raised("NoMethodError", error.to_string());
     for page in &mut site.content.pages {
         if let (Some(own), true) = (page.data.get(&key).cloned(), page.field("permalink").truthy()) {
             let general = page.field("permalink");
             page.data.set("permalink", own);
             page.reset_url();
-            page.url().map_err(no_url)?;
+            page.url().map_err(PermalinkError::into_failure)?;
             page.data.set("permalink", general);
         }
     }
@@ -222,7 +221,7 @@ fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
             let general = document.field("permalink");
             document.data.set("permalink", own);
             document.reset_url();
-            document.url().map_err(no_url)?;
+            document.url().map_err(PermalinkError::into_failure)?;
             document.data.set("permalink", general);
         }
     }

@@ -146,7 +146,7 @@ impl Coordinator<'_> {
             item.data_mut().set("lang", spelt.as_str());
         }
         let lang = spelt.unwrap_or(lang);
-        let url = item.item().url().map_err(no_url)?;
+        let url = item.item().url().map_err(PermalinkError::into_failure)?;
         let url = match &self.marks {
             Some(marks) => marks.replace_all(&url, "/").into_owned(),
             None => url.to_string(),
@@ -231,8 +231,4 @@ pub(super) fn page_id(setup: &SiteContext, value: &Value) -> String {
         Value::Nil | Value::Bool(false) => String::new(),
         value => setup.text(value),
     }
-}
-
-fn no_url(error: PermalinkError) -> Failure {
-    Failure::raised("NoMethodError", error.to_string())
 }

@@ -4,6 +4,7 @@
 //! exactly one slash and never leads out of the site. The templates of the built-in styles are in `config/collections.rs`.
 
 use super::SiteContext;
+use crate::failure::Failure;
 use crate::path;
 use crate::percent;
 use hastie_liquid::Value;
@@ -86,6 +87,13 @@ impl fmt::Display for PermalinkError {
 }
 
 impl std::error::Error for PermalinkError {}
+
+impl PermalinkError {
+    /// The failure of a build that needs the URL. Each reason counts as Ruby's `NoMethodError`.
+    pub fn into_failure(self) -> Failure {
+        Failure::raised("NoMethodError", self.to_string())
+    }
+}
 
 /// The configured `permalink` as a style, which decides how the URLs of pages end.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use super::published::{Digest, Published};
 use super::staging::Staging;
 use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
+use crate::model::permalink::PermalinkError;
 use crate::model::{SiteContext, StaticFile, Writer};
 use crate::path;
 use crate::render::Written;
@@ -47,8 +48,7 @@ pub enum Contents<'a> {
 pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
     for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
-        let destination =
-            written.destination(view).map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
+        let destination = written.destination(view).map_err(PermalinkError::into_failure)?;
         let contents = match written {
             Written::File(file) => Contents::Copy(file),
             Written::Item(index) => Contents::Text(encoded(view, &view.slots[*index])),
