@@ -276,7 +276,7 @@ impl Compilation<'_> {
         self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
     }
 
-    /// Whether a warning about `deprecation` would be reported. `None` stands for any other warning.
+    /// Whether a warning about `deprecation` would be reported. `None` asks about a warning that is not a deprecation.
     pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
         if !self.options.warnings {
             return false;

@@ -301,7 +301,7 @@ impl Document {
         self.node(id).line
     }
 
-    /// Sets the line number in the source, which `line` returns. 0 stands for a node that was not parsed.
+    /// Sets the line number that `line` returns. Nodes that were not parsed have the number 0.
     pub fn set_line(&mut self, id: NodeId, line: u32) {
         self.node_mut(id).line = line;
     }

@@ -6,7 +6,7 @@ use crate::value::{Str, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
-/// A string and its separator. Together, they stand for the array that `split` would create.
+/// A string and its separator. Filters use them instead of the array that `split` returns.
 pub struct Pieces<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) separator: Cow<'t, str>,

@@ -38,7 +38,7 @@ impl Session<'_> {
     /// `cited_entries`: the entries that the query selects. With the option `cited`, only the entries that the page has
     /// cited so far.
     ///
-    /// Without sorting, cited entries are in the order of citation, and `None` stands for a key that the query does not
+    /// Without sorting, cited entries are in the order of citation, with `None` for each key that the query does not
     /// select. If the tag also has the option `clear`, the page forgets its citations.
     pub(crate) fn cited_entries<'b>(
         &mut self,
