@@ -125,7 +125,7 @@ impl Compiler {
     /// ```
     ///
     /// # Errors
-    /// Fails if the style sheet, or one that it loads, is invalid.
+    /// Fails if the style sheet or a file that it loads is invalid. Also fails if such a file cannot be found or read.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
@@ -133,7 +133,7 @@ impl Compiler {
     /// Compiles the file at a path of the loader. Its extension determines the syntax.
     ///
     /// # Errors
-    /// Fails if the file cannot be read, or if it or a file that it loads is invalid.
+    /// Fails if the file or a file that it loads is invalid, or if one of them cannot be found or read.
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
@@ -266,7 +266,7 @@ impl Compilation<'_> {
         self.compiler.shown(path)
     }
 
-    /// Parses a file, unless another style sheet has already loaded it.
+    /// The parsed file at `path`. A compilation reads and parses each file only once.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
         self.files.parse(path)
     }

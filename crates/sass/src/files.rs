@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The file that a URL resolves to, if it exists. Several candidates are an error.
 type Answer = Result<Option<Found>, Vec<String>>;
 
-/// Locates files and caches the results.
+/// Finds the files to which the URLs in style sheets refer, and caches the results.
 pub(crate) struct Finder<'a> {
     compiler: &'a Compiler,
     loader: &'a dyn Loader,

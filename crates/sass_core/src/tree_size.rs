@@ -71,7 +71,7 @@ pub fn check_text(text: &str) -> Result<(), TooLarge> {
     if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
 }
 
-/// The values that functions and operators have read and written, which are limited for each compilation.
+/// The number of values that functions and operators have read and written. Each compilation has a limit for it.
 ///
 /// The number of statements does not limit this work: a statement can compare, copy or search values of megabytes.
 #[derive(Clone, Copy, Debug, Default)]

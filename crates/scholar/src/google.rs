@@ -21,8 +21,8 @@ pub struct GooglePage {
 /// Parses a page from `https://scholar.google.com/citations?user=ID&hl=en`. `user` is the `ID`.
 ///
 /// # Errors
-/// Fails on a captcha, and on a page that is not a profile with a table of citations. Also fails if no work in the
-/// table of works can be parsed.
+/// Fails on a captcha, and on a page that is not a profile with a table of citations. Also fails if the table of works
+/// has rows, and none of them can be parsed.
 pub fn parse_google_page(html: &str, user: &str) -> Result<GooglePage, AnswerError> {
     let page = Document::parse(html);
     let captcha = ["gs_captcha_ccl", "recaptcha", "captcha-form"].iter().any(|id| page.with_id(id).is_some());

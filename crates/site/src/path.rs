@@ -25,7 +25,7 @@ pub fn native(path: &str) -> String {
     if WINDOWS { windows::slashed(path) } else { path.to_owned() }
 }
 
-/// Whether a path is absolute: starts with a slash or, on Windows, with a drive.
+/// Whether a path is absolute: starts with a slash or, on Windows, with a drive or a network share.
 pub fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || WINDOWS && !windows::root(&windows::slashed(path)).is_empty()
 }

@@ -1,7 +1,7 @@
 //! Percent encoding of URIs. The characters that need no escape differ between gems and between URI components, so each
 //! caller passes its own set.
 
-/// Appends `text`, with every byte that is not `plain` percent-encoded.
+/// Appends `text`, with every byte that is not `plain` percent-encoded. Bytes outside of ASCII are always encoded.
 pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut String) {
     for &byte in text.as_ref() {
         // Bytes outside of ASCII are always encoded, because a part of a character is not valid UTF-8.

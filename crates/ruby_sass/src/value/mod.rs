@@ -149,7 +149,7 @@ impl Value {
         }
     }
 
-    /// Discards the notation of a number. Other values are unchanged.
+    /// Discards the original notation of a number, so that it is printed from its value. Other values are unchanged.
     pub(crate) fn computed(self) -> Value {
         match self {
             Value::Number(mut number) if number.written.is_some() => {
@@ -160,7 +160,7 @@ impl Value {
         }
     }
 
-    /// Applies the output style to a number. Other values are unchanged.
+    /// Marks a number, so that compressed output omits its leading zero. Other values are unchanged.
     pub(crate) fn styled(self) -> Value {
         match self {
             Value::Number(mut number) if !number.styled => {

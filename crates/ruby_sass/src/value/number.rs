@@ -13,7 +13,7 @@ pub(crate) type Units = SmallVec<[Unit; 2]>;
 /// The precision: ten decimal places.
 const FACTOR: f64 = 1e10;
 
-/// The maximum difference between numbers that are considered equal.
+/// Numbers are considered equal if their difference is smaller than this.
 pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
 
 /// A number with numerator and denominator units.
@@ -164,8 +164,8 @@ impl Number {
         Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
-    /// The values of two numbers in the units of the first one, or of `other` if the first has none. Also returns a
-    /// number with these units. Fails if the units are incompatible.
+    /// The values of two numbers in the units of the first one, or of `other` if the first has none. Also returns the
+    /// first number with these units. Fails if the units are incompatible.
     pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
         if self.units == other.units && self.divisors == other.divisors {
             return Ok((self.value, other.value, self.clone()));

@@ -16,8 +16,8 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps, empty lists and numbers with several
-    /// units. `compressed` is whether the output style is compressed.
+    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps, empty lists without brackets and numbers
+    /// with several units. `compressed` is whether the output style is compressed.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),

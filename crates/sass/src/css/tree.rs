@@ -21,7 +21,7 @@ pub(crate) struct CssText {
     pub span: Span,
 }
 
-/// The rule, declaration or comment that a node represents.
+/// The style sheet, rule, declaration, comment or import that a node represents.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     /// A style sheet.
@@ -192,7 +192,7 @@ impl Tree {
         &self.node(id).children
     }
 
-    /// The child that was added last, including children that produce no output.
+    /// The last of the node's children, even if it produces no output. `None` without children.
     #[must_use]
     pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).children.last().copied()
@@ -260,7 +260,8 @@ impl Tree {
         copy
     }
 
-    /// Whether two nodes differ at most in their children, so that one could adopt the other's children.
+    /// Whether two nodes are equal except for their children, so that one could adopt the other's children. Always
+    /// false for declarations, comments and imports.
     #[must_use]
     pub(crate) fn equals_ignoring_children(&self, a: NodeId, b: NodeId) -> bool {
         match (self.kind(a), self.kind(b)) {

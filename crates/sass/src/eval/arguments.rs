@@ -31,7 +31,7 @@ pub(super) enum MacroArgument<'a> {
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// The arguments that a built-in function passes on. All have the span of its call.
+    /// The arguments of a call that a built-in function makes. All have the span of the built-in function's own call.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],
@@ -52,9 +52,9 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if the
-    /// arguments do not match the parameters, or if an empty rest list would have a separator. Without a table, the
-    /// result of the call is not cached.
+    /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if
+    /// there are too many positional arguments, or if a named argument is not one of the remaining parameters. Also
+    /// `None` if an empty rest list would have a separator. Without a table, the result of the call is not cached.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();

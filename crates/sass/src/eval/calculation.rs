@@ -6,8 +6,8 @@ use crate::value::calculation::{self, CalcArg};
 use crate::value::{Number, Value};
 use crate::{Result, Span};
 
-/// Whether the expression can be an operand of a calculation. Quoted strings, bracketed lists and operations with `%`
-/// cannot.
+/// Whether the expression can be an operand of a calculation. For example, quoted strings, bracketed lists and
+/// operations with `%` cannot.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;
     match &expression.kind {
@@ -41,7 +41,8 @@ fn is_safe_text(text: &str) -> bool {
 
 impl Evaluator<'_> {
     /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case. `legacy` is
-    /// its name if Sass also defines the function globally, such as `min`. Fails for named and rest arguments.
+    /// its name if Sass also defines the function globally, such as `min`. Fails for named and rest arguments, and if
+    /// the number of arguments or an operand is invalid.
     pub(super) fn calculation(
         &mut self,
         name: &str,

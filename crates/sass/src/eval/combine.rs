@@ -22,7 +22,7 @@ struct Collected {
 impl Evaluator<'_> {
     /// Combines the style sheets of a module and of the modules that it uses. With `copy`, copies their nodes, so that
     /// they can be combined again. Does not copy if none of the used modules has CSS. Fails if the target of an
-    /// `@extend` is missing.
+    /// `@extend` is missing and not `!optional`, or if an extension is invalid.
     pub(super) fn combine(&mut self, module: &Module, copy: bool) -> Result<NodeId> {
         let nodes = self.combine_nodes(module, copy)?;
         let span = module.as_file().map_or(self.file.stylesheet.span, |file| self.tree.span(file.css));
@@ -32,7 +32,7 @@ impl Evaluator<'_> {
     }
 
     /// The nodes of the combined style sheet. With `copy`, they are copies of the modules' nodes and selectors. Does
-    /// not copy if none of the used modules has CSS. Fails if the target of an `@extend` is missing.
+    /// not copy if none of the used modules has CSS. Fails for the same reasons as `combine`.
     pub(super) fn combine_nodes(&mut self, module: &Module, copy: bool) -> Result<Vec<NodeId>> {
         let Some(file) = module.as_file() else { return Ok(Vec::new()) };
         let alone = !file.environment.modules.all.borrow().iter().any(Module::has_css);

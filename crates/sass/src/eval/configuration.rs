@@ -8,7 +8,7 @@ use crate::{Span, Symbol};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A variable that `@use ... with` or `@forward ... with` sets.
+/// The value that a configuration, such as `with (…)`, gives to a variable of a module.
 #[derive(Clone)]
 pub(super) struct ConfiguredValue {
     pub(super) value: Value,
@@ -18,8 +18,8 @@ pub(super) struct ConfiguredValue {
     pub(super) assigned: Span,
 }
 
-/// The variables that `with (…)` sets for a module. Values are removed when they are used, so the unused ones can be
-/// reported.
+/// The values for variables of a module, from `with (…)` or from the variables at an `@import`. Values are removed when
+/// they are used, so the unused ones can be reported.
 #[derive(Clone)]
 pub(super) struct Configuration {
     /// Values by their original names.
@@ -102,7 +102,8 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All unused values, by the names that they have after `@forward` with a prefix.
+    /// All unused values, by their names in this view. After a `@forward` with a prefix, these names do not have the
+    /// prefix.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

@@ -151,7 +151,8 @@ impl Evaluator<'_> {
         result
     }
 
-    /// Evaluates an argument. Returns its value and the span of its assignment.
+    /// Evaluates an argument. Returns its value without slash notation, and the span of the expression or, for a
+    /// variable, of its assignment.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
             && let Some((value, span)) = self.environment.in_scopes(*name, |variable, scope| {

@@ -153,7 +153,7 @@ pub(super) enum BlockKind {
     Local,
 }
 
-/// The state that [`Environment::enter`] saves and [`Environment::leave`] restores.
+/// The scope and the flag `semi_global` that [`Environment::enter`] saves and [`Environment::leave`] restores.
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
     semi_global: bool,

@@ -129,8 +129,8 @@ impl Evaluator<'_> {
         self.warn(None, message, expression.span);
     }
 
-    /// The text of a string expression without quotes. Strings in interpolations are inserted unchanged, and not as
-    /// CSS.
+    /// The text that a string expression evaluates to, without its quotes. Strings in interpolations are inserted
+    /// unchanged, and not as CSS.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         self.interpolated(interpolation, None, Strings::Raw)
     }

@@ -133,7 +133,8 @@ impl Evaluator<'_> {
         self.end_of_imports = 0;
     }
 
-    /// Loads a module and passes it to `body`, together with whether it was loaded for the first time.
+    /// Loads a module and passes it to `body`, together with whether it was loaded for the first time. For a built-in
+    /// module, this is always false.
     pub(super) fn load_module(
         &mut self,
         url: &str,

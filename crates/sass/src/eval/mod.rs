@@ -59,7 +59,7 @@ const MAX_STEPS: u64 = 20_000_000;
 /// The maximum size of the CSS tree in memory, in bytes (approximate).
 const MAX_CSS: usize = 500_000_000;
 
-/// The result of an evaluation, before serialization.
+/// The CSS tree of an evaluated style sheet before serialization, and the paths of all loaded files.
 pub(crate) struct Evaluated {
     pub(crate) tree: Tree,
     pub(crate) root: NodeId,

@@ -113,7 +113,8 @@ impl Module {
         })))
     }
 
-    /// A copy of the module with different CSS and extensions. A built-in module is not changed.
+    /// A copy of a file's module with this CSS and these extensions, but without the members of forwarded modules. A
+    /// built-in module is returned unchanged.
     pub(super) fn with_css(&self, css: NodeId, extensions: ExtensionStore) -> Module {
         match self.as_file() {
             Some(file) => Module(Rc::new(ModuleKind::File(FileModule {
@@ -256,7 +257,7 @@ impl Module {
         }
     }
 
-    /// A number that identifies a variable. It is the same if the variable is seen through `@forward`.
+    /// A number that identifies the module that declares a variable, even if the variable is seen through `@forward`.
     pub(super) fn variable_identity(&self, name: Symbol) -> usize {
         let members = match &*self.0 {
             ModuleKind::Builtin(..) => return self.id(),

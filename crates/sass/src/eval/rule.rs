@@ -18,7 +18,7 @@ impl Evaluator<'_> {
         Ok(self.tree.add(kind, span))
     }
 
-    /// Continues in a copy of the parent if the parent already has a following sibling.
+    /// If other nodes follow the current parent, adds a copy of the parent after them, and continues in the copy.
     pub(super) fn copy_parent_after_sibling(&mut self) {
         if let Some(grandparent) = self.tree.parent(self.parent)
             && self.tree.last_child(grandparent) != Some(self.parent)
@@ -30,7 +30,8 @@ impl Evaluator<'_> {
     }
 
     /// Appends a node to the current parent. With `goes_up`, skips parents for which `through` is true. If siblings
-    /// follow the remaining parent, appends to an equal last sibling or to a copy of the parent.
+    /// with output follow the parent that remains, `goes_up` appends to an equal last sibling or to a copy of that
+    /// parent.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
@@ -209,7 +210,7 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The intersection of two query lists, which may be empty. `None` if CSS cannot express it.
+/// The intersection of two query lists. It is empty if no device matches both. `None` if CSS cannot express it.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

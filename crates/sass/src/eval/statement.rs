@@ -18,7 +18,7 @@ pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
     /// Evaluates all statements of a file, and reports the parser's warnings about it. Global variables whose
-    /// assignments were not executed become `null`.
+    /// assignments were not executed get the configured value, or else `null`.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

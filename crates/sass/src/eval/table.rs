@@ -70,7 +70,7 @@ impl<V> Table<V> {
         Some(value)
     }
 
-    /// Removes all entries but keeps the allocated memory.
+    /// Removes all entries and the index. Keeps the memory of names and values.
     pub(crate) fn clear(&mut self) {
         self.names.clear();
         self.values.clear();

@@ -64,8 +64,8 @@ impl Applier {
         compound.simples().iter().map(of).max().unwrap_or(0)
     }
 
-    /// Extends a list. Returns `None` if no extension applies, and otherwise keeps selectors without extensions at
-    /// their place.
+    /// Extends the selectors of a list, and then removes those that other selectors cover. Returns `None` if no
+    /// extension applies.
     pub(super) fn extend_list(
         &mut self,
         list: &SelectorList,

@@ -17,5 +17,5 @@ pub(crate) use store::{CellMap, ExtensionStore, SelectorCell};
 use crate::css::MediaQuery;
 use std::rc::Rc;
 
-/// The media queries around a rule. `None` at the top level.
+/// The media queries around a rule. `None` outside of `@media`.
 pub(crate) type MediaContext = Option<Rc<[MediaQuery]>>;

@@ -71,7 +71,7 @@ impl ExtensionStore {
         }
     }
 
-    /// Whether no `@extend` was evaluated yet.
+    /// Whether no `@extend` of this module or of a module that uses it was added yet.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.extensions.is_empty()
@@ -251,8 +251,8 @@ impl ExtensionStore {
         Ok(())
     }
 
-    /// Adds the extensions of the modules that use this module. The added extensions apply to the selectors and
-    /// extenders of this module, but not to each other.
+    /// Adds the extensions of the modules that use this module. Private placeholders are not extended. The added
+    /// extensions apply to the selectors and extenders of this module, but not to each other.
     ///
     /// # Errors
     /// Fails if an extension is not valid in a rule's media context, or if an equal extension is in other media

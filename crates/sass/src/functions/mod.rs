@@ -236,7 +236,7 @@ impl Builtin {
         }
     }
 
-    /// The signature that matches the arguments best. If none matches, the signature whose number of parameters is
+    /// The first signature that matches the arguments. If none matches, the signature whose number of parameters is
     /// nearest to `positional`.
     #[must_use]
     pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {

@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the file to its end.
+    /// Parses all statements up to the end of the file.
     pub(super) fn root_statements(&mut self) -> Result<Vec<Statement>> {
         if self.indented() {
             return self.indented_statements();

@@ -11,7 +11,7 @@ use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printe
 
 impl Parser<'_> {
     /// Parses a function whose arguments are not SassScript, such as `element()`. Its name has been read, and `name` is
-    /// in lower case. `None` for all other functions.
+    /// in lower case. `None` for all other functions, and for `url()` with SassScript in it.
     pub(super) fn try_special_function(&mut self, name: &str, start: usize) -> Result<Option<Expression>> {
         let normalized = unvendor(name);
         let vendored = normalized.len() != name.len();

@@ -4,7 +4,8 @@ use super::{Scanner, is_newline, is_whitespace};
 use crate::Result;
 use std::borrow::Cow;
 
-/// Whether an identifier can start with a byte. All bytes of non-ASCII characters can.
+/// Whether a byte is an ASCII letter, `_` or part of a non-ASCII character. An identifier can start with such a byte,
+/// with hyphens before it.
 pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
@@ -120,7 +121,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips the letters of an identifier. With `unit`, a hyphen before a digit or a dot ends it.
+    /// Skips the characters of an identifier, but no escapes. With `unit`, a hyphen before a digit or a dot ends it.
     pub(crate) fn skip_name(&mut self, unit: bool) {
         if !unit {
             let rest = self.bytes().get(self.position..).unwrap_or_default();

@@ -21,7 +21,7 @@ impl SelectorList {
     /// Resolves the list inside a rule with the selector `parent`.
     ///
     /// Each `&` is replaced by `parent`, unless `preserve_parents` is set. With `implicit_parent`, selectors without
-    /// `&` become descendants of `parent`.
+    /// `&` become descendants of `parent`. With both options, all selectors do.
     ///
     /// # Errors
     /// Fails if a suffix after `&` cannot be added or there is no parent for it. Also fails if the result has too many

@@ -27,8 +27,8 @@ fn indentation(text: &str) -> Indentation {
 }
 
 impl Serializer<'_> {
-    /// Writes a comment, reindented for the current nesting level. Omits comments with the URL of a source map and, in
-    /// compressed style, all comments but `/*! … */`.
+    /// Writes a comment, reindented for the current nesting level. Omits comments with the URL of a source or a source
+    /// map and, in compressed style, all comments but `/*! … */`.
     pub(super) fn comment(&mut self, text: &str, span: Span) {
         if self.style == Style::Compressed && !crate::css::is_preserved(text) {
             return;

@@ -12,8 +12,8 @@ const VALUE: u64 = 32;
 const MAX_HASHED: usize = 24;
 
 impl Value {
-    /// Whether the values are indistinguishable by `==` and by their output. Returns false when `budget` comparisons
-    /// are used up.
+    /// Whether the values are indistinguishable by `==` and by their output. Argument lists and calculations are
+    /// identical only if they are clones of one object. Returns false when `budget` comparisons are used up.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         let Some(left) = budget.checked_sub(1) else { return false };
         *budget = left;

@@ -7,8 +7,8 @@ use crate::matching::{KnownWork, SiteWork};
 use hastie_bibtex::{Bibliography, Error, Options};
 use serde_json::Value as Json;
 
-/// A file in the collection `publications` for each entry, named after date and title. Entries without a year or title
-/// are omitted.
+/// A file in the collection `publications` for each entry, named after date and title. Entries without a title or a
+/// year of four digits are omitted.
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.

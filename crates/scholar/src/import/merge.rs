@@ -20,8 +20,8 @@ pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String
 }
 
 /// Merges works into the publications of a curriculum in YAML. `resume` is the parsed `text`. New works come first.
-/// Adds the list if it is missing. `None` if `publications` is not a list, or if `text` does not have exactly one
-/// record for each `-`.
+/// Adds the list if it is missing. `None` if `publications` is not a list in which each record starts with `-` in the
+/// same column.
 ///
 /// The caller must check the result with [`keeps`].
 #[must_use]

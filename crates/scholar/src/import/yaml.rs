@@ -24,7 +24,8 @@ pub(super) fn double_quoted(text: &str) -> String {
     quoted
 }
 
-/// Converts JSON to a YAML document. Strings and keys are double-quoted if they could be mistaken for another type.
+/// Converts JSON to a YAML document. Strings and keys are double-quoted, unless they are simple ASCII text that cannot
+/// be mistaken for another type.
 pub(super) fn document(value: &Value) -> String {
     let mut yaml = String::new();
     match value {

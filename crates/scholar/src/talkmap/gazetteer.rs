@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Finds a location such as `Berkeley CA, USA` or `University of Tokyo, Japan`: the first part that names a city, in
-/// the country or state named by another part. A country alone means its capital. `None` if no part is known.
+/// the country or state named by another part, if any. If there is no such city, the capital of the country. `None` if
+/// the country is not known either.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;

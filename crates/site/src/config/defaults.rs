@@ -4,7 +4,7 @@ use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 
-/// The keys that have a default, in Ruby's order.
+/// The keys that have a default in Jekyll 4, in Ruby's order.
 pub(super) const KEYS: &[&str] = &[
     "source",
     "destination",
@@ -111,7 +111,8 @@ const EXCLUDES: [&str; 10] = [
     "vendor/ruby/",
 ];
 
-/// The default configuration of a version of Jekyll. Folders are relative to the working directory.
+/// The default configuration of a version of Jekyll. `source` is the absolute working directory, and `destination` is
+/// `_site` in it.
 pub(super) fn values(reference: &Reference, world: &World) -> Hash {
     if !reference.configuration.has_older_defaults {
         return KEYS.iter().map(|key| (*key, value(key, world))).collect();

@@ -74,7 +74,7 @@ impl EntryPatterns {
     }
 
     /// `glob_include?`: whether `entry`, a path relative to the source, starts with one of `patterns`, or matches one
-    /// that has wildcards.
+    /// that has wildcards. A pattern such as `folder/` also matches the folder itself.
     pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
         let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
         self.fits(&patterns, entry)

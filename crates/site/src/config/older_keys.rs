@@ -18,7 +18,8 @@ const NO_MARUKU: &str = "You're using the 'maruku' Markdown processor, which has
 /// merged in.
 ///
 /// # Errors
-/// Fails if `plugins` is a string or the Markdown processor is `maruku`.
+/// Fails if `plugins` is a string or the Markdown processor is `maruku`. Also fails if `include` or `exclude` is
+/// truthy, but neither a string nor an array.
 pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     if values.contains_key("auto") || values.contains_key("watch") {
         deprecated(

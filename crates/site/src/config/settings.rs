@@ -86,7 +86,7 @@ impl<'a> Settings<'a> {
         self.value("defaults")
     }
 
-    /// `destination` as typed. Empty if it is not a string. A loaded configuration has the absolute path.
+    /// `destination` as typed. Empty if it is not a string. `Configuration::destination` is the absolute path.
     pub fn destination(self) -> &'a str {
         self.text("destination").unwrap_or_default()
     }
@@ -148,7 +148,7 @@ impl<'a> Settings<'a> {
         one_or_more(self.plugins_dir())
     }
 
-    /// `source` as typed. Empty if it is not a string. A loaded configuration has the absolute path.
+    /// `source` as typed. Empty if it is not a string. `Configuration::source` is the absolute path.
     pub fn source(self) -> &'a str {
         self.text("source").unwrap_or_default()
     }
@@ -375,7 +375,8 @@ impl<'a> Settings<'a> {
         self.is_set("safe")
     }
 
-    /// `strict`, a key of Hastie: whether missing plugins are errors. Any truthy value counts.
+    /// `strict`, a key of Hastie: whether problems such as missing plugins end the build instead of causing warnings.
+    /// Any truthy value counts.
     pub fn strict(self) -> bool {
         self.is_set("strict")
     }

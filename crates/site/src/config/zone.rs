@@ -15,7 +15,8 @@ pub fn of_process(world: &World) -> TimeZone {
     }
 }
 
-/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3". UTC for all other values.
+/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3". All other values mean UTC,
+/// abbreviated to the first letters of the value, such as "Foo" for "Foo/Bar".
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
     // Zone names are case-sensitive.

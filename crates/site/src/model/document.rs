@@ -195,8 +195,8 @@ impl Document {
     /// The document's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if the permalink or the slug is not a string. Also fails if the URL template names an unknown value, or
-    /// one that a URL cannot contain.
+    /// Fails if the permalink is a number, `true`, an array or a hash, or if a slug in the URL is neither a string nor
+    /// nil. Also fails if the URL template names an unknown value, or one that a URL cannot contain.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
@@ -292,7 +292,8 @@ impl Document {
         path::without_trailing_periods(&cleaned).to_string()
     }
 
-    /// `Document#id`, which feeds use: the folder of the URL, and the slug.
+    /// `Document#id`, which feeds use: the folder of the URL, joined with the slug or, without one, the file's name
+    /// without extension.
     ///
     /// # Errors
     /// Same as [`Document::url`].

@@ -286,7 +286,7 @@ impl Page {
     /// The page's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if the permalink is not a string, or if the path is not allowed in a URL.
+    /// Fails if the permalink is a number, `true`, an array or a hash, or if the path is not allowed in a URL.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {

@@ -56,7 +56,7 @@ impl NotText {
         }
     }
 
-    /// Ruby's error for a call of `method` on a permalink that is not a string.
+    /// Ruby's error for a call of `method` on a permalink or slug that is not a string.
     pub fn error(context: &SiteContext, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method })
@@ -95,7 +95,7 @@ impl PermalinkError {
     }
 }
 
-/// The configured `permalink` as a style, which decides how the URLs of pages end.
+/// The configured `permalink` as a style, which decides how the URLs of pages and of documents without a permalink end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.
@@ -187,7 +187,7 @@ fn unknown(names: &[&str]) -> PermalinkError {
     PermalinkError::UnknownPlaceholder(names.iter().map(|name| (*name).to_string()).collect())
 }
 
-/// `URL#sanitize_url`: gives a URL exactly one leading slash, and removes `..` and doubled slashes.
+/// `URL#sanitize_url`: gives a URL exactly one leading slash, and removes `..`, `./` and doubled slashes.
 pub fn sanitize(url: &str) -> String {
     let cleaned = format!("/{url}").replace("..", "/").replace("./", "");
     let mut out = String::with_capacity(cleaned.len());

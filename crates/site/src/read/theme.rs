@@ -171,7 +171,7 @@ fn specification(world: &World, folder: &str) -> Gemspec {
 }
 
 /// `Site#load_theme_configuration`: merges the theme's `_config.yml`. The site's values take precedence. Does nothing
-/// in Jekyll 3, with `ignore_theme_config`, or if the file is missing or a link.
+/// in Jekyll 3, with `ignore_theme_config`, or if the file is missing, a link or not a hash.
 ///
 /// # Errors
 /// Fails if the file cannot be read or parsed.

@@ -346,7 +346,8 @@ fn hwb_channels(
 }
 
 /// The value of a number in a channel: percentages are scaled to the channel's range, and hues converted to degrees.
-/// With `clamp`, the value is limited to the bounds that CSS enforces. Fails for other units.
+/// With `clamp`, the value is limited to the bounds that CSS enforces. Fails for other units, and for a number without
+/// `%` in a channel that requires it.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

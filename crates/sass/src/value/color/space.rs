@@ -42,7 +42,7 @@ pub enum Space {
     Lms,
 }
 
-/// One of the three components of a color, without alpha.
+/// The name, the unit and the range of one of a space's three components. Alpha is not one of them.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
     /// The name, such as `red` or `hue`.

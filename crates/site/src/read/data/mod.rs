@@ -46,7 +46,7 @@ pub fn read(
 }
 
 /// The data files of the theme and of the site, each with the keys that lead to its values in `site.data`. If two files
-/// have the same keys, the later file counts.
+/// have the same keys, the values of the later file take precedence.
 pub fn files(context: &SiteContext) -> Vec<(Vec<String>, String)> {
     let configuration = &context.config;
     let mut found = Vec::new();
