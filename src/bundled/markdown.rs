@@ -15,7 +15,8 @@ pub(super) fn take_heading(text: &str) -> (Option<String>, String) {
     (None, text.to_owned())
 }
 
-/// A title from the name of a file or folder: `field_notes-2024` becomes "Field notes 2024".
+/// A title from the name of a file or folder: `field_notes-2024` becomes "Field notes 2024". "Home" if the name
+/// consists of hyphens, underscores and spaces.
 pub(super) fn title_of_name(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.trim().chars();

@@ -30,7 +30,8 @@ pub(super) fn leave_alone(command: &mut Command) {
     std::os::windows::process::CommandExt::creation_flags(command, DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP);
 }
 
-/// The name with which the program was started, for commands in messages. After `cargo run`, this is a path.
+/// The name with which the program was started, for commands in messages. After `cargo run`, this is a path. `hastie`
+/// if the name contains white space or is unknown.
 pub(super) fn program() -> String {
     let typed = std::env::args_os().next().map(|name| name.to_string_lossy().into_owned());
     typed.filter(|name| !name.is_empty() && !name.contains(char::is_whitespace)).unwrap_or_else(|| "hastie".to_owned())

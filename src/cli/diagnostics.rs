@@ -34,8 +34,8 @@ impl SettingLocations {
 }
 
 impl Record {
-    /// The diagnostic that starts with a message. `None` for messages about normal progress, which are below the level
-    /// of a warning and do not name a file.
+    /// The diagnostic that starts with a message. `None` for an empty message. Also `None` for messages about normal
+    /// progress: they are below the level of a warning, and refer to no file or setting.
     pub(super) fn of(message: &Message, settings: &SettingLocations) -> Option<Self> {
         if message.level < Level::Warn && message.subject.is_none() && message.detail.is_none() {
             return None;
@@ -57,8 +57,8 @@ impl Record {
         (!record.message.is_empty()).then_some(record)
     }
 
-    /// Appends a message without a topic, which continues the previous message. Returns whether the message was
-    /// appended.
+    /// Appends a message that continues this diagnostic: it has no topic, and the same level. Returns whether the
+    /// message continues this diagnostic. An empty message is not appended.
     pub(super) fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {

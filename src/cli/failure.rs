@@ -10,7 +10,8 @@ use std::process::ExitCode;
 const RECENT: usize = 8;
 
 /// Ends a failed command. Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace.
-/// Hastie always shows the reason, unless it was just logged, and then shows the next steps.
+/// Hastie always shows the reason, unless it was just logged, and then shows the next steps. With `--trace` or JSON
+/// diagnostics, Hastie shows only the reason.
 ///
 /// Only `build` logs Jekyll's advice to append `--trace`, because tools recognize a failed build by this line.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {

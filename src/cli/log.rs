@@ -103,7 +103,8 @@ impl Printer {
         self.shared.colour_out
     }
 
-    /// Prints a message if its level is high enough. A closed pipe is not an error.
+    /// Prints a message if its level is high enough, or if Ruby has printed it with `puts`. A closed pipe is not an
+    /// error.
     pub fn print(&self, message: &Message) {
         if message.level < self.level() && message.bare.is_none() {
             return;

@@ -73,7 +73,7 @@ pub(super) fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     }
 }
 
-/// Options of `build`, `serve` and `clean`.
+/// Options of `build`, `serve`, `check` and `clean`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Build {
     /// Custom configuration file

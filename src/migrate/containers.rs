@@ -19,7 +19,8 @@ const ELSEWHERE: [&str; 9] = [
     "Jenkinsfile",
 ];
 
-/// Adds remarks to the plan about Dockerfiles, and about configuration files of services that build the site.
+/// Adds remarks to the plan about Dockerfiles, and about configuration files of services that build the site. Skips
+/// files that do not install or call Ruby.
 pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     let below = if repository.site.is_empty() { None } else { Some(repository.site.as_str()) };
     for folder in [Some(""), below].into_iter().flatten() {

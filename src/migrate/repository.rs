@@ -15,7 +15,7 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// The git repository that contains a folder, or the folder itself.
+    /// The git repository that contains the folder `source`. Without such a repository, the folder itself.
     pub fn of(source: &Path, world: &World) -> Self {
         let root = source.ancestors().find(|folder| world.exists(&folder.join(".git")));
         let folder = root.unwrap_or(source);

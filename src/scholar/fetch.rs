@@ -49,7 +49,7 @@ pub struct Plan {
     pub semantic_scholar_url: String,
     /// The file for [`Origin::File`].
     pub file: Option<PathBuf>,
-    /// The maximum time and size of a response.
+    /// The time limits, and the pauses between attempts.
     pub limits: RequestLimits,
 }
 

@@ -161,7 +161,8 @@ impl World {
         self
     }
 
-    /// Adds an observer, which learns of each [`Read`]. From then on, results of earlier builds are not reused.
+    /// Adds an observer, which learns of each [`Read`]. From then on, results of earlier builds are not reused, except
+    /// for the listings of unchanged folders.
     #[must_use]
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observers.push(observer);
@@ -200,8 +201,8 @@ impl World {
         self.surroundings.timeout.as_ref()
     }
 
-    /// Describes work that lasts until the result is dropped. The description is for the message of a build that takes
-    /// too long. `None` without a time limit.
+    /// Describes work that lasts until the returned [`Activity`] is dropped. The description is for the message of a
+    /// build that takes too long. `None` without a time limit.
     pub fn begin_activity(&self, label: impl FnOnce() -> String) -> Option<Activity<'_>> {
         self.timeout().map(|timeout| timeout.begin(label()))
     }
@@ -224,7 +225,7 @@ impl World {
     /// Creates a folder for all readers of this world and its clones, but not on the disk.
     ///
     /// # Errors
-    /// Fails if plugins have made too many changes, or if all changes together become too large.
+    /// Fails if plugins have made too many changes.
     pub fn write_virtual_folder(&self, path: &Path) -> io::Result<()> {
         self.written.set(path, Change::Folder(self.now()))
     }
@@ -341,9 +342,9 @@ impl World {
         self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
     }
 
-    /// Opens a regular file that is below `root` once links are resolved. Fails with `NotFound` for any other file. The
-    /// open file is compared with the file found below `root`, so that no program can exchange a folder for a link in
-    /// between.
+    /// Opens a regular file that is below `root` once links are resolved. Fails with `NotFound` for a regular file
+    /// elsewhere. The open file is compared with the file found below `root`, so that no program can exchange a folder
+    /// for a link in between.
     pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
         let opened = self.open(path)?;
         let real = self.real_path(path)?;

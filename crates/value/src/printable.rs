@@ -2,7 +2,8 @@
 //!
 //! Recorded from Ruby 3.1, whose tables end at Unicode 13. Later characters are printed as `\u{...}`.
 
-/// Whether Ruby's `inspect` shows `c` unescaped.
+/// Whether `c` is printable for Ruby's `inspect`, which escapes all other characters. Quotes and backslashes count as
+/// printable, although `inspect` escapes them, too.
 pub(crate) fn printable(c: char) -> bool {
     let code = c as u32;
     if code < 0x7f {

@@ -30,7 +30,8 @@ impl Str {
         Str(Text::Utf8(SmolStr::new_static(text)))
     }
 
-    /// An ASCII string that has the encoding US-ASCII in Ruby: captured text that starts with a number or is empty.
+    /// An ASCII string that has the encoding US-ASCII in Ruby, such as captured text that starts with a number or is
+    /// empty.
     pub fn us_ascii(text: &str) -> Self {
         Str(Text::UsAscii(Arc::from(text)))
     }

@@ -27,7 +27,7 @@ pub(crate) enum Event {
     MappingEnd,
 }
 
-/// A scalar as it is written, with its anchor and tag.
+/// A scalar with its anchor and tag. libyaml has already replaced its escapes and joined its lines.
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub(crate) anchor: Option<String>,

@@ -17,7 +17,7 @@ use sources::Sources;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Options of `hastie check`.
+/// Options of `hastie check`. Without `--destination`, the site is built into a folder of its cache.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Options of `hastie compare`.
+/// Options of `hastie compare`. With `--with-jekyll`, `old` names the folder of the new site.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The folder with the old site, such as Jekyll's, or the address of the published site

@@ -6,7 +6,7 @@ use super::{editor, run as run_with, wrong};
 use crate::cli::Context;
 use std::process::ExitCode;
 
-/// Options of `hastie compose`.
+/// Options of `hastie compose`. `--post`, `--draft` and `--collection` exclude each other.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]

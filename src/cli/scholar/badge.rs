@@ -5,7 +5,7 @@ use crate::diagnostic::Log;
 use crate::scholar::Store;
 use hastie_scholar::{Badge, BadgeStyle};
 
-/// Options of `hastie scholar badge`.
+/// Options of `hastie scholar badge`. With `--count`, `gs_data.json` is not read.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The SVG file to write; without it, standard output

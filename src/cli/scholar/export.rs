@@ -7,7 +7,7 @@ use hastie_liquid::Value as YamlValue;
 use hastie_scholar::{bibliography_of_data, resume_to_json};
 use serde_json::Value;
 
-/// Options of `hastie scholar export`.
+/// Options of `hastie scholar export`. The extension `.bib` selects a bibliography, any other a JSON Resume.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The JSON Resume or .bib file to write; without it, the resume goes to standard output

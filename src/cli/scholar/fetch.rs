@@ -10,7 +10,7 @@ use crate::scholar::{Fetched, Origin, Store, Subject, WriteOptions, Written, fet
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-/// Options of `hastie scholar fetch`.
+/// Options of `hastie scholar fetch`. With `--file` but without `--from`, no service is asked.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

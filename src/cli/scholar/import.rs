@@ -11,7 +11,7 @@ use hastie_scholar::{
 use serde_json::Value;
 use std::path::Path;
 
-/// Options of `hastie scholar import`.
+/// Options of `hastie scholar import`. The extension of `file` selects the format.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A .bib file, publications.tsv, talks.tsv, or a JSON Resume

@@ -18,7 +18,7 @@ use crate::world::{Gate, World};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Options of `hastie scholar`.
+/// The subcommand of `hastie scholar`, which has its own options.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -73,7 +73,7 @@ impl Target<'_> {
     }
 }
 
-/// `hastie scholar`: runs one of its subcommands.
+/// `hastie scholar`: loads the configuration, and runs a subcommand with it.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // Nothing else is printed with a text for another program.

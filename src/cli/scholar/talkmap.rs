@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Options of `hastie scholar talkmap`.
+/// Options of `hastie scholar talkmap`. The path in `file` must not lead out of the source.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The page to write, below the source

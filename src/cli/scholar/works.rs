@@ -7,7 +7,7 @@ use crate::scholar::known::listed;
 use crate::scholar::{Origin, Subject, fetch};
 use hastie_scholar::{bibliography_of_works, new_works};
 
-/// Options of `hastie scholar works`.
+/// Options of `hastie scholar works`. A relative path in `file` starts at the current folder.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The .bib file to write, which must not exist; without it, the entries go to standard output

@@ -12,7 +12,7 @@ use crate::site::Site;
 use crate::world::World;
 use std::process::ExitCode;
 
-/// Options of `hastie theme`.
+/// The subcommand of `hastie theme`, which has its own options.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -28,7 +28,7 @@ enum Command {
     Vendor(vendor::Args),
 }
 
-/// `hastie theme`: runs one of its subcommands.
+/// `hastie theme`: runs the subcommand `show` or `vendor`.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     match &args.command {
         Command::Show(args) => show::run(args, context),

@@ -12,7 +12,7 @@ use hastie_liquid::Value;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie theme show`.
+/// Options of `hastie theme show`. `file` names a page or document by its relative path.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A file of the site; without it, all files of the theme are listed

@@ -6,7 +6,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// Options of `hastie theme vendor`.
+/// Options of `hastie theme vendor`. A dry run has no network access, so the theme must be in a folder or in the cache.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Show what would be copied, without fetching or writing anything

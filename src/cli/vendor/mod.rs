@@ -17,7 +17,7 @@ use copy::Copier;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie vendor`.
+/// Options of `hastie vendor`. `--cache` and `--dry-run` can be combined.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Only fetch into the cache of this user, without a copy in the site

@@ -7,7 +7,8 @@ use std::time::Duration;
 /// The time limits for the connection and for the whole request.
 const TIMES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(20)];
 
-/// An HTTP client for the addresses that a command requests. Always has the permission to use the network.
+/// An HTTP client for the addresses that a command requests. Needs no permission to use the network, but `--offline`
+/// forbids all requests.
 pub(in crate::cli) struct Client(PluginClient);
 
 impl Client {

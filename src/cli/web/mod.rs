@@ -32,7 +32,8 @@ pub(super) fn server(address: &str) -> &str {
     &address[..end]
 }
 
-/// The address to which the redirect `to` of the page `url` leads. `None` for addresses other than HTTP.
+/// The address to which the redirect `to` of the page `url` leads, without `#` and what follows. `None` if a scheme
+/// other than HTTP precedes `://` in `to`.
 pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     let to = to.split('#').next().unwrap_or_default();
     if let Some(rest) = to.strip_prefix("//") {

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// An entry of the log of one rendering. Entries of all renderings are shown in site order.
+/// An entry in the log of one rendering. The entries of all renderings are processed in site order.
 #[derive(Debug, Clone)]
 pub enum LogEvent {
     /// A message that the rendering logged.
@@ -172,7 +172,8 @@ impl RenderContext {
         self.events.push(LogEvent::Message(message));
     }
 
-    /// Logs the next step and the path on which it works as a debug message, if debug messages are enabled.
+    /// Logs a debug message, if these are enabled. `topic` names the step that begins, and `path` the file or item that
+    /// the step works on.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
         if self.view.setup.context.traces {
             self.log(Message::new(Level::Debug, topic, path()));
@@ -180,10 +181,11 @@ impl RenderContext {
     }
 
     /// The content of the item in slot `index`, as seen by this rendering: converted for earlier items, unconverted for
-    /// later ones. `None` for a document without content, such as a YAML file.
+    /// later ones. This rendering's own item is converted once its body is finished. For a source map, returns the map.
+    /// `None` for a document without content, such as a YAML file.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] if the item must be converted first.
+    /// [`Abort::Suspended`] if the item must be converted first, or within an excerpt if an earlier item is unfinished.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the content of a document");
         self.note_content(index);
@@ -209,7 +211,8 @@ impl RenderContext {
     /// for later items.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] if the document must be rendered first.
+    /// [`Abort::Suspended`] if the document must be rendered first, or within an excerpt if an earlier item is
+    /// unfinished.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the output of a document");
         self.note_content(index);
@@ -224,7 +227,8 @@ impl RenderContext {
         }
     }
 
-    /// Records that the item depends on the content of the item in slot `index`.
+    /// Records that this rendering depends on the content or output of another item, the one in slot `index`. With
+    /// too many such items, records instead that a later build may give another result.
     pub(super) fn note_content(&mut self, index: usize) {
         if index == self.index {
             return;
@@ -288,8 +292,8 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// A text of another item, with marks of its origins if this rendering writes marks. `record` renders the marked
-    /// text.
+    /// A text of another item, with marks of its origins if this rendering marks other items' texts. `record` renders
+    /// the marked text. If `record` fails, the text has no marks.
     pub(crate) fn with_marks(
         &self,
         text: &Str,
@@ -336,7 +340,7 @@ impl RenderContext {
 /// The render context of a filter or tag, from the host that Liquid passes to it.
 ///
 /// # Errors
-/// Fails if a site's drop is read outside of a site's rendering.
+/// Fails if the host is not a render context, because no site is rendered.
 pub fn rendering_of(host: &mut dyn Host) -> Result<&mut RenderContext, Abort> {
     let Some(rendering) = host.as_any().downcast_mut::<RenderContext>() else {
         return Err(Abort::from(Error::new("NoMethodError", "this object belongs to a site")));

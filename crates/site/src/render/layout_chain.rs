@@ -31,7 +31,7 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
 }
 
 /// The variable `layout` while the body is rendered: the front matter of the item's layout, with the previous
-/// document's `layout` merged over it. If the item has no layout, this is the previous document's `layout`.
+/// document's `layout` merged over it. If the item names no existing layout, this is the previous document's `layout`.
 pub(super) fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not converted to a string here: only strings name layouts.
     match item.field("layout") {

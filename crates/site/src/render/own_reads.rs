@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Parts of a rendering that decide whether later builds can repeat it.
+/// The contents and the converted Markdown that a rendering has used. Later builds need them to repeat the rendering.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Parts {
     /// The indices of the items whose contents or outputs were read.

@@ -88,7 +88,7 @@ pub struct SiteView {
     pub(crate) data: ReplaceableValue,
     /// Values that generators have added to the configuration.
     pub(crate) added: ReplaceableHash,
-    /// Variables that hooks add to all templates.
+    /// Variables that hooks and tags add to all templates.
     pub(crate) payload: SharedHash,
     /// The producers of pages without a template.
     pub(crate) producers: Producers,
@@ -517,7 +517,7 @@ impl SiteView {
         self.lists.collections.get_or_init(collect).clone()
     }
 
-    /// `site.LABEL`: an array of drops. Nil for an unknown collection.
+    /// `site.LABEL`: the drops of the collection's documents, in an array. Nil for an unknown collection.
     pub fn collection_docs(&self, label: &str) -> Value {
         let Some(view) = self.collection(label) else { return Value::Nil };
         match self.lists.by_collection.get(label) {

@@ -38,7 +38,8 @@ impl Phases {
         &self.done
     }
 
-    /// Logs the tables that `--profile` prints: the times of the phases, and figures of the slowest templates.
+    /// Logs the tables that `--profile` prints: the times of the phases, figures of the slowest templates, and the
+    /// includes whose results were not reused.
     pub fn report(&self, setup: &Setup, view: &SiteView, log: &mut Log) {
         let profile = locks::lock(&view.profile);
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];

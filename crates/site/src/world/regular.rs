@@ -52,7 +52,7 @@ fn escaped(path: &Path) -> String {
 pub struct NotRegular;
 
 impl NotRegular {
-    /// Whether an error was raised because a file is not a regular one.
+    /// Whether an error was raised because a file is a pipe, a socket or a device.
     pub fn is(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|reason| reason.is::<NotRegular>())
     }
@@ -70,7 +70,7 @@ impl fmt::Display for NotRegular {
 
 impl error::Error for NotRegular {}
 
-/// Opens a file for reading. Fails for pipes, sockets and devices, without waiting for them.
+/// Opens a regular file for reading. Fails for folders, and without waiting for pipes, sockets and devices.
 pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let file = without_waiting().open(path).map_err(|error| match fs::metadata(path) {
         // A socket cannot be opened at all.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Whether file names ignore case, which is the default on Windows and macOS.
 pub(super) const FOLDED: bool = cfg!(any(windows, target_os = "macos"));
 
-/// The files in the destination that the new site does not contain.
+/// The files and folders in the destination that the new site does not contain.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Stale {
     /// Files to remove.

@@ -23,7 +23,7 @@ pub const MAX_BYTES: usize = 256 << 20;
 /// The maximum number of files and folders that plugins may write or remove in one build.
 pub const MAX_ENTRIES: usize = 100_000;
 
-/// Pending changes to the destination. All paths are absolute.
+/// Pending changes of plugins to the destination and to temporary files of the sandbox. All paths are absolute.
 #[derive(Debug, Default)]
 pub struct Overlay {
     state: Mutex<State>,

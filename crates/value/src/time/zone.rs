@@ -32,7 +32,8 @@ impl TimeZone {
         Offset::from_seconds(offset).ok().map(|offset| TimeZone(tz::TimeZone::fixed(offset)))
     }
 
-    /// The name in the zone database, in the database's case. `Local` for a zone from the contents of a file.
+    /// The name in the zone database, in the database's case. `Local` for a zone from the contents of a file. `None`
+    /// for a zone by POSIX rules or with a fixed offset other than zero.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }

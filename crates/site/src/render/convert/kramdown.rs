@@ -44,7 +44,7 @@ struct Later {
 }
 
 impl Kramdown {
-    /// Reads the options below `kramdown` in the configuration.
+    /// Creates the processor with the settings `kramdown` and `highlighter` of the configuration.
     pub fn new(config: &Configuration) -> Self {
         let kramdown = config.settings().kramdown();
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
@@ -158,8 +158,8 @@ fn options(version: Version, kramdown: &Value, highlighter: &Value) -> Result<Op
     Ok(options)
 }
 
-/// The options of kramdown's highlighter: `given` with `guess_lang`, with `plaintext` as `default_lang` if that is not
-/// set, and with the values of `coderay` in `kramdown`.
+/// The options of kramdown's highlighter: `given` with `guess_lang`, and with `plaintext` as `default_lang` if that is
+/// not set. `coderay` in `kramdown` then changes them as in [`coderay::merged`].
 pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
     if !given.get("default_lang").is_some_and(Value::truthy) {
         given.set("default_lang", "plaintext");

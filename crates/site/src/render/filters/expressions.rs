@@ -32,7 +32,7 @@ fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, conditio
     })
 }
 
-/// `find_exp`: the first item for which the condition is true.
+/// `find_exp`: the first item for which the condition is true, or nil.
 pub(crate) fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;

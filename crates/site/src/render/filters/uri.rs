@@ -348,8 +348,8 @@ pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     }
 }
 
-/// Whether a text is a path or a web address with a path, and already in normal form. This is a fast path for most URLs
-/// of a site.
+/// Whether a text is certainly in normal form: a path of unreserved characters, alone or after a web server's address.
+/// False for some other normal URLs, such as those with a query. This is a fast path for most URLs of a site.
 pub fn is_plainly_normal(text: &str) -> bool {
     let web = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let path = match web {

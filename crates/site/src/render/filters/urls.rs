@@ -91,7 +91,7 @@ fn invalid(error: InvalidUri) -> Abort {
 }
 
 /// `strip_index`: removes the first `index.html` or `index.htm` that follows a slash and ends the text or a line. The
-/// slash stays.
+/// slash stays. Nil for nil and for an empty text.
 pub(crate) fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() || input.to_s(cx.host)?.is_empty() {
         return Ok(Value::Nil);

@@ -9,7 +9,7 @@ use hastie_value::print::join;
 use std::borrow::Cow;
 
 /// `where`: all items whose property has the value, or contains it if the property is an array. If the value is an
-/// array or a hash, or if the property is nil or false, the input is unchanged.
+/// array or a hash, or if the argument that names the property is nil or false, the input is unchanged.
 pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();

@@ -42,8 +42,8 @@ pub struct PageOrigins {
 }
 
 impl PageOrigins {
-    /// The text of the page with marks: an attribute `data-hastie-at` in each tag, and a character before each text.
-    /// Both refer to an index in [`origins`](Self::origins). The character is U+100000 plus the index.
+    /// The text of the page with marks: an attribute `data-hastie-at` in each start tag, and a character before each
+    /// text. Both refer to an index in [`origins`](Self::origins). The character is U+100000 plus the index.
     pub fn marked(&self) -> String {
         let name_end = |start: usize| {
             let name = self.text[start + 1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
@@ -112,7 +112,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// Prepares a site that [`Site::render_for_origins`](crate::site::Site::render_for_origins) has rendered.
+    /// The origins of a site. `view` is the result of
+    /// [`Site::render_for_origins`](crate::site::Site::render_for_origins).
     pub fn new(view: Arc<SiteView>) -> Self {
         Origins { values: ValueOrigins::of(&view), view }
     }

@@ -78,7 +78,7 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 impl SiteView {
     /// The URL of the page, static file or written document with this path relative to the source. They are searched in
     /// this order, in Jekyll 3 followed by files of collections. The path may start with a slash, as the paths of
-    /// static files do.
+    /// static files do. `None` if nothing has this path.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }

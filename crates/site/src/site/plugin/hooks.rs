@@ -8,8 +8,8 @@ use crate::site::Site;
 use hastie_liquid::Hash;
 use std::sync::Arc;
 
-/// A plugin's hooks. Each method corresponds to one of Jekyll's hook points. The hooks of pages, posts and documents
-/// all receive an [`Item`], by which they can tell the three apart.
+/// A plugin's hooks. Each method corresponds to one of Jekyll's hook points. Except at `:post_init`, the hooks of
+/// pages, posts and documents all receive an [`Item`], by which they can tell the three apart.
 pub trait Hooks: Send + Sync {
     /// The priority. Jekyll's default is 20.
     fn priority(&self) -> i32 {

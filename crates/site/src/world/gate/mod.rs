@@ -138,7 +138,8 @@ impl Gate {
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
     }
 
-    /// Checks that a path is below a folder that may be written, and that no link leads the path out of that folder.
+    /// Checks that a path is below a folder that may be written, and that links in its parent folders do not lead out
+    /// of that folder. The path itself may be a link.
     ///
     /// # Errors
     /// Fails with [`Outside`], if the path is not absolute, or if a folder on the way cannot be read.
