@@ -50,7 +50,7 @@ impl Default for Options {
     }
 }
 
-/// An object such as `@article{...}` or `@comment{...}`, or the free text between two objects.
+/// An object such as `@article{...}` or `@comment{...}`, or the free text before, between and after objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {
@@ -95,8 +95,8 @@ impl Bibliography {
     /// Parses the text of a `.bib` file.
     ///
     /// # Errors
-    /// Fails if an entry has no key, or at a token that the grammar does not allow, such as a missing comma. Errors
-    /// that affect only one object are [warnings](Self::warnings).
+    /// Fails at a token that the grammar does not allow, for example if a comma is missing. Fails if an entry has no
+    /// key, unless `options` allow that. Errors that affect only one object are [warnings](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let lexer_options = LexerOptions {
             strict: options.strict,
@@ -154,8 +154,8 @@ impl Bibliography {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }
 
-    /// The fields that an entry inherits from its `crossref` entry, sorted by name. Includes `booktitle` from that
-    /// entry even if `entry` has this field itself.
+    /// The fields that an entry inherits from its `crossref` entry, sorted by name. If that entry has a title, the list
+    /// contains `booktitle`, even if `entry` has this field itself.
     pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
         let Some(parent) = self.parent(entry) else { return Vec::new() };
         let mut names: Vec<&str> =

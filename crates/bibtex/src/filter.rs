@@ -2,7 +2,7 @@
 
 use crate::{latex, ruby};
 
-/// A conversion of field values for printing, such as from LaTeX to text.
+/// A conversion of the text of field values, such as from LaTeX to plain text.
 pub trait Filter: Send + Sync {
     /// Converts one string of a value, or one part of a name.
     fn apply(&self, text: &str) -> String;

@@ -11,7 +11,7 @@ use crate::value::{Token, Value};
 /// An error with its offset in the text. The line is determined later.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
-/// Reads one element of a bibliography after another from its tokens.
+/// Turns the tokens of a bibliography into elements, one at a time.
 pub(crate) struct Parser {
     tokens: std::iter::Peekable<std::vec::IntoIter<Lexeme>>,
     missing_keys: bool,

@@ -52,7 +52,7 @@ impl Value {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// An empty value. Its entry is treated as if it lacked the field.
+    /// A value without tokens, which prints as an empty text. Sorting compares this value if a field is missing.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }

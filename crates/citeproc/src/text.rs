@@ -23,7 +23,7 @@ pub(crate) fn downcase(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The integer at the start, like Ruby's `to_i`. 0 if the text starts with no integer.
+/// The integer at the start, like Ruby's `to_i`. 0 if the text starts with no integer, or with one beyond 64 bits.
 pub(crate) fn to_i(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);
     let (sign, digits) = match text.strip_prefix('-') {

@@ -5,7 +5,7 @@ use crate::tree::Span;
 use std::collections::HashMap;
 use unicase::UniCase;
 
-/// The maximum length of a link's label in bytes. A longer label is text, as the specification says.
+/// The maximum length of a link's label in bytes. A longer label is text, as in cmark-gfm.
 pub(crate) const MAX_LENGTH: usize = 1000;
 
 /// The label in the form in which labels are compared. `None` for a label that is empty or only white space.

@@ -44,8 +44,8 @@ pub struct Options {
     pub task_lists: usize,
 }
 
-/// The maximum nesting of blocks. cmark-gfm has no such limit, but code that writes the tree does, and a long text that
-/// consists of `>` must not take quadratic time.
+/// The maximum nesting of blocks, which cmark-gfm does not limit. Without a limit, a long text that consists of `>`
+/// would take quadratic time.
 pub const MAX_DEPTH: usize = 1000;
 
 /// The tree of a text. `None` if blocks are nested deeper than [`MAX_DEPTH`].

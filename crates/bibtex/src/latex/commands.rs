@@ -4,7 +4,8 @@ use super::scan::{Scan, ends_word, space};
 use super::tables;
 use crate::ruby;
 
-/// Removes the dollar signs around formulas: `$x$` becomes `x`. Keeps `$$` and unpaired signs.
+/// Removes the dollar signs around formulas: `$x$` becomes `x`. Keeps unpaired signs, and the first of two adjacent
+/// signs: `$$x$$` becomes `$x$`.
 pub(super) fn strip_maths(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('$') {
@@ -29,7 +30,7 @@ pub(super) fn punctuation(text: &str) -> String {
 }
 
 /// Replaces the commands that `table` contains. Also removes the empty braces or the white space after each command.
-/// `comma` replaces `\,` before a word or white space.
+/// `comma` replaces `\,` before a word, white space or empty braces.
 pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&str>) -> String {
     if !text.contains('\\') {
         return text.to_owned();

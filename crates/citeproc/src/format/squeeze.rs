@@ -20,7 +20,8 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
     format!("{}{text}", &prefix[..keep])
 }
 
-/// Appends `suffix` to `text`, and omits punctuation that would be repeated at the seam.
+/// Appends `suffix` to `text`, and omits punctuation that would be repeated at the seam. If `text` ends with a
+/// quotation mark, a period or comma moves inside of it if the locale requires this.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

@@ -32,7 +32,8 @@ impl Value {
         }
     }
 
-    /// The value as text, without formatting: names are joined, and dates written as in the data.
+    /// The value as text, without formatting. Names are joined like `A, B, & C`, and dates are nested arrays such as
+    /// `[[1843, 9]]`.
     pub(crate) fn to_text(&self) -> String {
         match self {
             Value::Text(text) => text.clone(),

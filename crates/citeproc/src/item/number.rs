@@ -15,7 +15,7 @@ pub(crate) fn is_numeric(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.is_match(text)
 }
 
-/// Whether the text contains several numbers, so that its label is in the plural.
+/// Whether the text looks like several numbers, such as `1, 2` or `10f`, so that its label is in the plural.
 pub(crate) fn looks_plural(text: &str) -> bool {
     PLURAL.is_match(text)
 }
@@ -42,8 +42,8 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
 /// The largest number that is converted to Roman numerals, which already has 1,000 letters.
 const MAX_ROMAN: u64 = 1_000_000;
 
-/// The number in lower-case Roman numerals: `14` becomes `xiv`. Leaves numbers above [`MAX_ROMAN`] and other texts
-/// unchanged.
+/// The number in lower-case Roman numerals: `14` becomes `xiv`. `0` becomes empty. Numbers above [`MAX_ROMAN`] and
+/// other texts are unchanged.
 pub(crate) fn roman(digits: &str) -> String {
     const FACTORS: [(&str, u64); 13] = [
         ("m", 1000),

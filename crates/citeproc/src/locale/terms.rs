@@ -17,7 +17,7 @@ pub(crate) struct Term {
 }
 
 impl Term {
-    /// The text of the term. It depends on `plural` only if the locale has two forms of the term.
+    /// The text of the term. It depends on `plural` only if the locale gives the term a singular and a plural.
     pub(crate) fn text(&self, plural: bool) -> &str {
         match (self.text.is_empty(), plural) {
             (false, _) => &self.text,

@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
         value.filter(|_| !self.is_suppressed(key))
     }
 
-    /// Reads a text variable. A missing variable is an empty text.
+    /// Reads a text variable and notifies all watchers. Empty if the variable is missing or suppressed.
     pub(crate) fn read_text(&mut self, key: &'a str) -> String {
         self.read(key).map(|value| self.text_of(key, value)).unwrap_or_default()
     }

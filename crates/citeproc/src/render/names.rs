@@ -12,7 +12,8 @@ use crate::text::squeeze_spaces;
 type Role<'a> = (&'a str, &'a [Name]);
 
 impl<'a> Run<'a> {
-    /// Renders the names in an element's variables, or their substitutes.
+    /// Renders the names in an element's variables. If no variable has names and none is suppressed, renders the first
+    /// substitute that is not empty.
     pub(super) fn names(&mut self, context: &mut Context<'a>, names: &'a Names) -> Result<String, Error> {
         let rendered = self.names_or_substitute(context, names);
         self.rendered_names = true;
