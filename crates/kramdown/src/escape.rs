@@ -10,7 +10,7 @@ pub(crate) fn text(out: &mut String, text: &str) {
     escape(out, text, Context::Text);
 }
 
-/// Appends an attribute value and escapes `<`, `>`, quotes and `&`, but not the `&` of entities.
+/// Appends an attribute value and escapes `<`, `>`, `"` and `&`, but not the `&` of entities.
 pub(crate) fn attribute(out: &mut String, text: &str) {
     escape(out, text, Context::Attribute);
 }

@@ -33,7 +33,8 @@ impl fmt::Display for TooDeep {
 
 impl std::error::Error for TooDeep {}
 
-/// Parses a whole page. Adds the elements `html` and `head` if the text lacks them.
+/// Parses a whole page. Adds the elements `html`, `head` and `body` if the text lacks them. A page that begins with a
+/// `frameset` gets no `body`.
 ///
 /// # Errors
 /// Fails if elements are nested deeper than [`MAX_DEPTH`].

@@ -53,7 +53,7 @@ impl Document {
     }
 
     /// Sets an attribute whose name may have a prefix. An existing attribute keeps its position. A new attribute gets
-    /// the namespace of the prefix if the element or an ancestor declares the prefix.
+    /// the namespace of its prefix if the prefix is `xml`, or if the element or an ancestor declares it.
     pub fn set_qualified_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         if let Some(attribute) = self.attribute_by_qualified_name(id, name) {
             self.set_value(attribute, value);

@@ -286,22 +286,24 @@ impl Document {
         self.node_mut(id).name = name;
     }
 
-    /// The value of an attribute, text, comment or instruction. `None` for other nodes, and for attributes without `=`.
+    /// The value of an attribute, text, CDATA section, comment, instruction or entity reference. `None` for other
+    /// nodes, and for nodes without a value, such as attributes without `=`.
     pub fn value(&self, id: NodeId) -> Option<&str> {
         self.node(id).value.as_deref()
     }
 
-    /// Sets the value of an attribute, text, comment or instruction.
+    /// Sets the value of an attribute, text, CDATA section, comment, instruction or entity reference.
     pub fn set_value(&mut self, id: NodeId, value: &str) {
         self.node_mut(id).value = Some(value.to_owned());
     }
 
-    /// The line of a node in the parsed text, from 1. 0 if the node was not parsed.
+    /// The line of a node in the parsed text, from 1. 0 for nodes that were not parsed, and for all nodes that were
+    /// parsed as HTML 5.
     pub fn line(&self, id: NodeId) -> u32 {
         self.node(id).line
     }
 
-    /// Sets the line number that `line` returns. Nodes that were not parsed have the number 0.
+    /// Sets the line number that `line` returns, which is 0 at first.
     pub fn set_line(&mut self, id: NodeId, line: u32) {
         self.node_mut(id).line = line;
     }

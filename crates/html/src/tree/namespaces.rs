@@ -84,7 +84,7 @@ impl Document {
     }
 
     /// Looks up a prefix among the declarations of an element and its ancestors. The prefix `None` means the default
-    /// namespace.
+    /// namespace. Returns `None` if none of them declares the prefix.
     pub fn lookup_prefix(&self, id: NodeId, prefix: Option<&str>) -> Option<NamespaceId> {
         std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
             let declared = &self.node(node).declared;

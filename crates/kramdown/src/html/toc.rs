@@ -31,7 +31,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// The table of contents replaces the list that has the reference `{:toc}`.
+    /// Replaces the first list that has the reference `{:toc}` with the table of contents.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);

@@ -45,8 +45,8 @@ pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     ial_block(src, opt_space(src.bytes(), position))
 }
 
-/// The attribute list at `position`, the start of a list item's text, and the end of the white space after the list.
-/// With `whole`, nothing else may be on the line. `None` if there is no such list.
+/// `position` is the start of a list item's text. Returns the attribute list there, and the offset after the list and
+/// the white space that follows. With `whole`, nothing else may be on the line. `None` if there is no such list.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {

@@ -172,7 +172,8 @@ impl FailedSpans {
         answer
     }
 
-    /// The start of the run of underscores that ends at `position` or contains it.
+    /// The start of the run of underscores that ends at `position` or contains it. `position` itself if there is no
+    /// such run.
     pub(crate) fn underscores_before(&mut self, bytes: &[u8], position: usize) -> usize {
         let (start, end) = self.underscores;
         if !(start..=end).contains(&position) || end == 0 {

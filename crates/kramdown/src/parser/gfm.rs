@@ -64,7 +64,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds hard line breaks and header ids to all elements below `el`. HTML elements are skipped, with their content.
+    /// Adds hard line breaks and header ids to the elements below `el`, as the options demand. HTML elements are
+    /// skipped, with their content.
     pub(super) fn update_elements(&mut self, el: &mut Element<'a>) {
         if el.children.is_empty() {
             return;

@@ -6,8 +6,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::opt_space;
 
-/// The offset after the line of a rule at `start`: three or more equal marks (`*`, `-` or `_`), with any spaces and
-/// tabs between them. `None` for any other line.
+/// The offset after the line of a rule at `start`. `None` for any other line. A rule consists of three or more equal
+/// marks (`*`, `-` or `_`) after at most three spaces. Spaces and tabs between the marks are allowed.
 pub(super) fn rule(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = opt_space(bytes, start);
     let mark = *bytes.get(position).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;

@@ -366,7 +366,8 @@ fn wrap_texts(el: &mut Element<'_>) {
     el.children = wrapped;
 }
 
-/// Removes `text-align` from the `style` attribute of a cell, and returns the alignment.
+/// Removes `text-align` with the value `left`, `center` or `right` from the `style` attribute of a cell, and returns
+/// this alignment. Without it, changes nothing and returns the default alignment.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(position) = style.find("text-align:") else { return Align::Default };
