@@ -165,8 +165,8 @@ impl Call {
         }
     }
 
-    /// Appends the result of a filter that writes text to `out`, and records the encoding of the text. Returns the
-    /// result instead if it is not a string, or if the filter only returns values.
+    /// If the filter writes text, appends its result to `out`, and records the encoding of the text. Returns the result
+    /// instead if it is not a string, or if the filter only returns values.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, encoding, is_reusable, .. }) =
             &self.filter

@@ -237,7 +237,8 @@ impl Variable {
         }
     }
 
-    /// Like [`Variable::write`], but also records the string, because a filter may change it later.
+    /// Like [`Variable::write`], but also records the string, because a filter may change it later. With marks, the
+    /// string is not recorded.
     pub(crate) fn write_shared(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         // Marks are added to the output later, so that positions would not be true.
         if cx.marks.is_some() {

@@ -3,7 +3,8 @@
 use crate::Error;
 use hastie_sass::{Compiler, NoFiles, Options, Style, Syntax};
 
-/// Removes comments and white space from a style sheet.
+/// Removes white space from a style sheet, and comments except those that begin with `/*!`. Also shortens values, as
+/// compressed Sass does.
 ///
 /// # Errors
 /// Fails if the style sheet is not valid CSS.

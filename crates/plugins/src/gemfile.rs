@@ -9,7 +9,7 @@ use hastie_site::world::World;
 const GROUP: &str = "jekyll_plugins";
 
 /// The gems that Bundler would load as plugins, in order. Empty if `JEKYLL_NO_BUNDLER_REQUIRE` is set, or if there is
-/// no Gemfile in the working directory or at `BUNDLE_GEMFILE`.
+/// no Gemfile at `BUNDLE_GEMFILE` or, by default, in the working directory.
 ///
 /// Also empty if the Jekyll that `reference` describes does not load plugins from the Gemfile.
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {

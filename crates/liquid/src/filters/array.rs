@@ -79,8 +79,8 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
     Ok(Value::array(mapped))
 }
 
-/// `uniq`: removes duplicate items, compared as they are or by a property. The property of a single item is not read.
-/// Nil if the first of several items has no properties.
+/// `uniq`: removes duplicate items, compared as they are or by a property. With a property, nil if the first item has
+/// no properties. The property of a single item is not read.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;

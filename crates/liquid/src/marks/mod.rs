@@ -231,8 +231,9 @@ impl Marks {
     }
 
     /// Marks the output of a variable or tag, which begins at `start`. Blank output, output within an HTML tag, and
-    /// output without a `source` get no mark. Output that already has marks stays as it is, with one exception. With
-    /// `is_variable`, the variable's mark precedes a first mark for a value, unless a quote or `=` is in front.
+    /// output without a `source` get no mark. Output that already has marks stays as it is, unless `is_variable` is set
+    /// and its first mark refers to a value. The variable's mark is then put before that mark, except after a quote or
+    /// `=`.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,

@@ -25,7 +25,7 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    /// The key of a value. `None` if the value is too long to be compared.
+    /// The key of a value. `None` for a string that is too long to be compared.
     pub(crate) fn of(value: &Value, host: &mut dyn Host) -> Option<Self> {
         match value {
             Value::Str(text) if text.len() > MAX_TEXT => None,

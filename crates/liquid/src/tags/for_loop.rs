@@ -277,7 +277,8 @@ pub(super) enum Items {
 
 impl Items {
     /// `Utils.slice_collection`: the items with indices from `from` up to, but not including, `to`, or up to the last
-    /// item for `None`. A string is a single item, whatever the indices.
+    /// item for `None`. A string is a single item, whatever the indices, unless it is empty. Fails if a drop fails or
+    /// if too many items of a range are selected.
     pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Context<'_>) -> Result<Self, Abort> {
         let array = match collection {
             Value::Array(items) => items.clone(),

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Elements whose contents are not HTML, or keep their white space.
 const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
 
-/// A token of HTML: text, a tag, or a part that stays unchanged.
+/// A token of HTML, such as a text, a tag or a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// Text between tags.

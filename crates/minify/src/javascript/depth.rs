@@ -5,9 +5,9 @@ const DEEPEST: usize = 8_000;
 
 /// Whether the depth of a script's syntax tree is certainly below the limit.
 ///
-/// Only brackets, operators and words add nesting. Commas, semicolons and closed blocks between them reset it, except
-/// after `else`, whose statements nest without brackets. Strings and comments count as code, so the check may reject a
-/// harmless script.
+/// Only brackets, operators and words add nesting. A comma, a semicolon or a closed block ends the nesting of the
+/// operators and words before it. An `else` is an exception, because its statements nest without brackets. Strings and
+/// comments count as code, so the check may reject a harmless script.
 pub(super) fn is_bounded(source: &str) -> bool {
     let mut levels = vec![Level::default()];
     let mut total = 0_usize;

@@ -144,8 +144,8 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 /// `URL.new(...).to_s`: a template with its placeholders replaced. A list as the template is printed instead.
 ///
 /// # Errors
-/// Fails if the template is neither a string nor a list, or if a placeholder's value is neither a string nor nil. Also
-/// fails if a value is not allowed in a URL.
+/// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is
+/// not allowed in a URL, or if a placeholder in use has a value that is neither a string nor nil.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));

@@ -16,7 +16,8 @@ const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 /// The width beyond which a text is split into several lines.
 const WIDTH: usize = 50;
 
-/// Logs which data and configuration the theme provides. Logs nothing if the theme has no data.
+/// Logs the theme's data files and, with `show-data` and `verbose`, the merged data of theme and site. Logs nothing if
+/// the theme has no data.
 ///
 /// # Errors
 /// Fails for values that jekyll-data cannot handle, such as `nil` or numbers instead of strings.
