@@ -25,8 +25,8 @@ pub(crate) struct HtmlBody<'a> {
 }
 
 impl<'a> HtmlBody<'a> {
-    /// Splits a page where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that. Without a match,
-    /// the body is the whole page, or empty if the page contains `<body`.
+    /// Splits a page at the end of the match of Ruby's `/<body(.*?)>\s*/m`, and at the next `</body>`, if any. Without
+    /// a match, the body is the whole page, or empty if the page contains `<body`.
     pub(crate) fn of(page: &'a str) -> Self {
         let Some(start) = start(page) else {
             // If there is no match, Ruby's partition puts everything before it.

@@ -89,7 +89,8 @@ impl Tree {
         }
     }
 
-    /// The texts of all descendants, joined without separators. Comments are not included.
+    /// The texts of all descendants of an element, joined without separators. Comments are not included. For any other
+    /// node, its own text.
     pub(crate) fn all_text(&self, id: NodeId) -> String {
         self.nodes.text(id)
     }

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 const GITHUB: &str = "https://github.com";
 
-/// Changes the output of each HTML page and document: `@names` become links, except in code, links, styles and scripts.
+/// Changes the output of each HTML page and document: `@names` become links, except in `pre`, `code`, `a`, `style` and
+/// `script`.
 #[derive(Debug)]
 pub(crate) struct Mentions;
 

@@ -10,8 +10,8 @@ use hastie_site::world::{Kind, World};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the files in the folders of posts as static files beside the posts' output, in a generator. Skips posts
-/// directly in the site's `_posts` or `_drafts`.
+/// Adds the files in the folders of posts as static files beside the posts' output, in a generator. Skips hidden files,
+/// files named like posts, and posts directly in the site's `_posts` or `_drafts`.
 #[derive(Debug)]
 pub(crate) struct PostFiles;
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 const SECTION: &str = "readme_index";
 
-/// Adds a page for each README in a folder without an index, in a generator. With `with_frontmatter`, also changes the URLs of
-/// READMEs that are pages.
+/// Adds a page for each README in a folder without an index, in a generator. With `with_frontmatter`, also changes the
+/// URLs of READMEs that are pages.
 #[derive(Debug)]
 pub(crate) struct ReadmeIndex;
 

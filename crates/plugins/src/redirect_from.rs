@@ -15,8 +15,8 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates pages at the URLs in `redirect_from`, which redirect to the page or document. Pages and documents with
-/// `redirect_to` become redirects themselves.
+/// Generates pages at the URLs in `redirect_from`, which redirect to the page or document, and `redirects.json`. Pages
+/// and documents with `redirect_to` become redirects themselves.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 

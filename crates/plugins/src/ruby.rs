@@ -55,8 +55,8 @@ pub enum Start {
     Unavailable(Option<&'static str>),
 }
 
-/// The Ruby that a site needs, in the order in which Jekyll loads it: gems of the Gemfile and of the theme, the site's files, and gems
-/// in `plugins:`.
+/// The Ruby that a site needs, in the order in which Jekyll loads it: gems of the Gemfile and of the theme, the site's
+/// files, and gems in `plugins:`.
 #[derive(Debug, Default)]
 pub struct Sources<'s> {
     /// Gems that are loaded before the site's files.

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 /// The maximum number of different commands for one document.
 const MAX_FORMS: usize = 4;
 
-/// The commands that hooks have called so far.
+/// Predicts the commands that hooks call for new documents, from the commands that they have called for earlier ones.
 #[derive(Debug, Default)]
 pub(crate) struct ExpectedCommands(Mutex<Known>);
 

@@ -121,8 +121,8 @@ pub(crate) fn name_of_drop(ruby: &Interpreter, object: &dyn Any) -> Option<Strin
     }
 }
 
-/// The object with a name. `None` if the name is invalid, or if an object stored for Ruby no longer exists. Does not
-/// check whether the site still contains a page or document.
+/// The object with a name. `None` if the name is invalid, or if a drop stored for Ruby no longer exists. Does not check
+/// whether the site still contains a page, document or static file.
 pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
     let number = || rest.split(':').next().and_then(|number| number.parse::<u64>().ok());
@@ -191,8 +191,8 @@ pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
     }
 }
 
-/// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are named, because their hashes have a default value
-/// in Ruby.
+/// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are named, because their hashes have a
+/// default value in Ruby.
 pub(crate) fn filter_input(view: &SiteView, value: &Value) -> Value {
     let Value::Hash(hash) = value else { return value.clone() };
     let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));

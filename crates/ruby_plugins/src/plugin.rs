@@ -37,15 +37,15 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The plugins that a site has written in Ruby, as one plugin. All share one interpreter.
+/// A site's plugins in Ruby, both files and gems, as one plugin. All share one interpreter.
 #[derive(Debug)]
 pub struct RubyPlugin {
     ruby: Arc<Interpreter>,
 }
 
 impl RubyPlugin {
-    /// Starts a Ruby, and loads files and gems. Also returns the gems that cannot be loaded. `None` if Ruby is disabled, or if the
-    /// sandboxed Ruby is not installed.
+    /// Starts a Ruby, and loads files and gems. Also returns the gems that cannot be loaded. `None` if Ruby is
+    /// disabled, or if the sandboxed Ruby is not installed.
     ///
     /// # Errors
     /// Fails if Ruby cannot be started, if a file raises an exception, or if a gem raises one for another reason than a
@@ -62,8 +62,8 @@ impl RubyPlugin {
         Ok(Some((RubyPlugin { ruby: Arc::new(ruby) }, unloadable)))
     }
 
-    /// The plugin with another guest instead of the sandboxed Ruby, for tests of the border between program and guest. The guest is
-    /// confined like Ruby.
+    /// The plugin with another guest instead of the sandboxed Ruby, for tests of the border between program and guest.
+    /// The guest is confined like Ruby.
     ///
     /// # Errors
     /// Fails if the guest raises an exception, or if the configuration names folders that the site may not use.

@@ -11,7 +11,8 @@ use hastie_site::failure::Failure;
 use hastie_site::world::{RubyMode, World};
 use std::sync::Arc;
 
-/// Runs a site's Ruby in the mode that the user selects ([`BuildOptions::ruby`](hastie_site::world::BuildOptions::ruby)).
+/// Runs a site's Ruby in the mode that the user selects
+/// ([`BuildOptions::ruby`](hastie_site::world::BuildOptions::ruby)).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Runtime;
 

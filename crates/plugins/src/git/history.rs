@@ -57,8 +57,11 @@ impl History {
         })
     }
 
-    /// The last modification of a path relative to the root of the repository, in seconds since 1970. For a deleted
-    /// file, the time of its deletion. `None` if it was never committed.
+    /// The last modification of a file, in seconds since 1970. `path` is relative to the root of the repository. For a
+    /// deleted file, the time of its deletion.
+    ///
+    /// `None` if the file was never committed or is not below the folder of this history, or if the deletions cannot be
+    /// read.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());
         self.times.get(path.as_bytes()).or_else(gone).copied()
@@ -283,7 +286,7 @@ impl Walk {
 }
 
 /// Calls `found` for each name at which two trees differ, with the entry of each tree. An entry is `None` if its tree
-/// lacks the name.
+/// lacks the name. A file and a folder of the same name are two names.
 pub(super) fn differences<'a>(
     one: &'a [u8],
     other: &'a [u8],

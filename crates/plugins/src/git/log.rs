@@ -21,8 +21,8 @@ pub(crate) struct Wish {
     pub first_parent: bool,
 }
 
-/// Walks through the history of a repository. A walk reuses the commits that earlier walks read, because plugins ask for
-/// the commits of one file after another.
+/// Walks through the history of a repository. A walk reuses the commits that earlier walks read, because plugins ask
+/// for the commits of one file after another.
 pub(crate) struct Log {
     pub objects: Objects,
     commits: HashMap<Oid, Arc<Commit>>,

@@ -107,7 +107,8 @@ impl Objects {
         }
     }
 
-    /// The length of abbreviated ids in hexadecimal digits, which grows with the repository.
+    /// The length of abbreviated ids in hexadecimal digits: at least 7, and more in repositories with many packed
+    /// objects.
     pub(crate) fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;

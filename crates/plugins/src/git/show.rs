@@ -59,8 +59,8 @@ impl Format {
         Some(Format { text: text.to_owned(), date, ends_lines })
     }
 
-    /// Appends a commit in the format of `git log`, after the separator from the previous commit unless `is_first` is
-    /// true.
+    /// Appends a commit as `git log` prints it. In the form `format:`, a line break precedes each commit unless
+    /// `is_first` is true.
     pub(crate) fn write(&self, oid: Oid, commit: &[u8], objects: &Objects, is_first: bool, out: &mut String) {
         if !self.ends_lines && !is_first {
             out.push('\n');

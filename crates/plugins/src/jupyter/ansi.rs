@@ -105,7 +105,8 @@ fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     }
 }
 
-/// Escapes a text, with colours as classes. Other escape sequences are dropped.
+/// Converts the output of a program to HTML. Escapes special characters, and turns colours, bold and underlined text
+/// into `span` elements. Drops all other sequences that start with `ESC [`.
 pub(super) fn to_html(text: &str) -> String {
     let mut out = String::new();
     let mut look = Look::default();

@@ -114,7 +114,7 @@ fn by_value(
     Ok(found)
 }
 
-/// The values of an attribute of a document, in order. A string is split into several values.
+/// The values of an attribute of a document, in order. A string is split at semicolons, commas and white space.
 ///
 /// # Errors
 /// Fails if the value has no size or no elements.

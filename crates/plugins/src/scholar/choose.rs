@@ -11,7 +11,7 @@ pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
     /// `entries`: the entries that the tag's query selects, sorted by the settings. Without a query in the tag, uses
-    /// the site's query.
+    /// the setting `query`.
     pub(crate) fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,

@@ -32,7 +32,7 @@ impl Config {
         config
     }
 
-    /// Overrides settings with the pairs of a hash. Ignores other values.
+    /// Overrides settings with the pairs of a hash. Does nothing if `own` is not a hash.
     pub(crate) fn merge(&mut self, own: &Value) {
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             self.values.set_value(key.clone(), value.clone());

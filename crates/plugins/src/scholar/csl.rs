@@ -60,7 +60,8 @@ fn raised(error: hastie_citeproc::Error) -> Abort {
 }
 
 impl Session<'_> {
-    /// Creates the renderer, if there is none or `anew` is set.
+    /// Creates the renderer of entries and citations, with the locale of the settings. Keeps an existing renderer
+    /// unless `anew` is set.
     pub(crate) fn renderer(&mut self, anew: bool, cx: &mut Context<'_>) -> Result<(), Abort> {
         if anew || self.memo.renderer.is_none() {
             let tag = self.config().get("locale").clone();

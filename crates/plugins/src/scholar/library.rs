@@ -116,8 +116,8 @@ impl Library {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
-    /// Removes and returns the [`Memo`] of the tag with this number. `None` at the tag's first rendering, and if documents with the
-    /// tag are not rendered in order: such a tag stores none.
+    /// Removes and returns the [`Memo`] of the tag with this number. `None` at the tag's first rendering. Tags in
+    /// documents that are not rendered in order store no memo here.
     pub(crate) fn take_memo(&self, number: usize) -> Option<Memo> {
         lock(&self.memos).remove(&number)
     }

@@ -6,8 +6,8 @@ use hastie_liquid::{State, Template, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The files in the folder `repository`, such as papers. The first key is a file's name before the first delimiter, the
-/// second is the rest of the name.
+/// The files in the folder `repository`, such as papers, relative to the source. The first key is the part of a file's
+/// path before the first `repository_file_delimiter`. The second key is the part after it, or `None`.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
 /// The values that jekyll-scholar keeps in the variables of a tag, from one call of its methods to the next.

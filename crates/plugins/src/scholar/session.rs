@@ -78,8 +78,8 @@ impl Session<'_> {
         files
     }
 
-    /// The paths of the bibliography's files. A name with `*` means all matching files in the folder of the setting
-    /// `source`.
+    /// The paths of the files that the tag names, otherwise of the setting `bibliography`. If this setting contains
+    /// `*`, it means all matching files in the folder of the setting `source`.
     pub(crate) fn paths(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let files = self.files();
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()

@@ -7,7 +7,7 @@ use hastie_value::text::is_ascii_space;
 use std::cmp::Ordering;
 
 impl Session<'_> {
-    /// Whether entries keep the order of the file.
+    /// Whether the entries stay in their order, because of the option `skip_sort` or the setting `sort_by: none`.
     pub(crate) fn skips_sort(&self) -> bool {
         self.options.skip_sort || self.config().get("sort_by").as_str() == Some("none")
     }
@@ -25,7 +25,8 @@ impl Session<'_> {
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 
-    /// Sorts entries by the settings. Comparing two entries ends at the first field that is not comparable.
+    /// Sorts entries by the settings, field by field. At the first field that is not comparable, two entries count as
+    /// equal.
     pub(crate) fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;
@@ -83,7 +84,7 @@ impl<'b> Key<'b> {
     }
 }
 
-/// Whether any line of an order starts with `desc` or `reverse`, as in Ruby.
+/// Whether any line of an order starts with `desc` or `reverse` in any case, as in Ruby.
 pub(super) fn is_falling(order: &str) -> bool {
     let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))

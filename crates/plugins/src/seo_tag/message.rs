@@ -2,8 +2,9 @@
 
 use hastie_liquid::Abort;
 
-/// Formats the message: `%<current>s`, `%<total>d`, `%{total}`, with flags, widths and precisions, and `%%`. A
-/// directive without a name gets both numbers, printed as a Ruby hash.
+/// Formats `seo_paginator_message` with the page's number and the number of pages. Supports `%<current>s`, `%<total>d`,
+/// `%{total}` and `%%`, with flags, widths and precisions. A directive without a name gets both numbers, printed as a
+/// Ruby hash.
 ///
 /// # Errors
 /// Fails on an unknown name, on an invalid directive, and on `%g` and `%a`.

@@ -2,7 +2,8 @@
 
 use super::Handled;
 
-/// Hides the backslash before `1.` and similar numbers from kramdown, with an invisible character.
+/// Replaces the backslash before `1.` and similar numbers by the entity of an invisible character, so that kramdown
+/// starts no list.
 pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;

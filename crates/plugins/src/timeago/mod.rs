@@ -10,7 +10,7 @@ use hastie_value::text::is_ruby_space;
 use locales::Locale;
 use std::sync::Arc;
 
-/// Registers the filter and the tag `timeago`, which write the time since a date in words.
+/// Registers the filter and the tag `timeago`, which write the time since or until a date in words.
 #[derive(Debug)]
 pub(crate) struct Timeago;
 

@@ -27,8 +27,8 @@ use engine::{Machine, Progress, Trap};
 use std::time::Duration;
 use time_limit::{Exceeded, Stopwatch};
 
-/// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, 512 MiB of memory, and no
-/// limit of time.
+/// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, 512 MiB of memory, a fixed
+/// number of instructions for each call, and no limit of time.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {

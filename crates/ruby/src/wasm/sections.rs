@@ -53,8 +53,8 @@ pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The module whose memory has at least this number of pages from the start. `None` if the bytes are not a module with
-/// one memory of its own.
+/// The module whose memory has at least this number of pages from the start. A module without a memory of its own is
+/// unchanged. `None` if the sections cannot be parsed, or if the module has several memories.
 pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != MEMORY {

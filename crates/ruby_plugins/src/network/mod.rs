@@ -83,8 +83,8 @@ impl Network {
         *lock(&self.build) = Build::new(&self.world);
     }
 
-    /// Sends a request of the plugin at `place` (file and line). If the request fails, returns a stored response if
-    /// there is one, with a warning. Warnings go to `warn`.
+    /// Sends a request of the plugin at `place` (file and line). If the request fails or is not allowed, returns the
+    /// response of an earlier build, if one is stored. Warnings go to `warn`.
     pub(crate) fn request(&self, mut request: PluginRequest, place: &str, warn: &mut dyn FnMut(Message)) -> Outcome {
         let mut build = lock(&self.build);
         let build = &mut *build;

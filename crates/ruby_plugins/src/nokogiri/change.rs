@@ -173,8 +173,8 @@ impl Table {
         result
     }
 
-    /// Copies a node into the document `target`, and returns the copy's handle. With `is_deep`, its descendants are copied as well. A
-    /// document becomes a new document, and `target` is ignored.
+    /// Copies a node into the document `target`, and returns the copy's handle. With `is_deep`, its descendants are
+    /// copied as well. A document becomes a new document, and `target` is ignored.
     pub(super) fn copy(&mut self, (number, id): (i64, i64), is_deep: bool, target: i64) -> Result<Value, Abort> {
         let document = self.document(number)?;
         let id = node(document, id)?;

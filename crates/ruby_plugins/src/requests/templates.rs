@@ -43,8 +43,9 @@ fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Ab
         .ok_or_else(|| Abort::error("RuntimeError", "no such template"))
 }
 
-/// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned variables. `page` replaces the
-/// rendering's page unless it is nil. With `raises`, the first error ends the rendering, as with `render!`.
+/// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned
+/// variables. `page` replaces the rendering's page unless it is nil. With `raises`, the first error ends the rendering,
+/// as with `render!`.
 pub(crate) fn render(
     bridge: &mut Bridge<'_, '_>,
     number: Option<i64>,

@@ -50,8 +50,8 @@ fn hash_of(arguments: &[Value]) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// The result of a call, from the cache or else from `call`. Only functions that are declared at the root and have
-    /// no rest parameter are cached.
+    /// The result of a call, from the cache or else from `call`. Only calls with plain positional arguments are cached,
+    /// and only of functions that are declared at the root and have no rest parameter.
     pub(super) fn cached_call(
         &mut self,
         function: &Callable,

@@ -140,7 +140,7 @@ impl<'t> Lexer<'t> {
         self.scanner.expected(name)
     }
 
-    /// Whether the end of the text is reached.
+    /// Whether no token is left. Skips whitespace and comments.
     pub(crate) fn is_done(&mut self) -> bool {
         if self.following.is_some() {
             return false;

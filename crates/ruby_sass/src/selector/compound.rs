@@ -149,7 +149,7 @@ impl Compound {
         self.members.iter().filter_map(Simple::selector_pseudo).filter(|pseudo| !pseudo.is_element())
     }
 
-    /// All selectors except pseudo-elements and the type selector at the start.
+    /// All simple selectors except pseudo-elements and the type or universal selector at the start.
     pub(super) fn rest(&self) -> impl Iterator<Item = &Simple> {
         let base = self.base();
         self.members

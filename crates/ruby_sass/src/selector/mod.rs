@@ -75,7 +75,7 @@ impl Complex {
         Complex(Rc::new(RefCell::new(parts.into())))
     }
 
-    /// The simple selectors and combinators of the selector, after all extensions so far.
+    /// The compound selectors, combinators and line breaks of the selector, in their current order.
     pub(crate) fn parts(&self) -> Rc<[Part]> {
         Rc::clone(&self.0.borrow())
     }

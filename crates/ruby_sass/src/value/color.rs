@@ -27,12 +27,14 @@ fn byte(value: f64) -> u8 {
 }
 
 impl Color {
-    /// Creates a color from RGB channels, which are rounded.
+    /// Creates a color from RGB channels, which are rounded and clamped to the range from 0 to 255. `alpha` is clamped
+    /// to the range from 0 to 1.
     pub(crate) fn from_rgb(rgb: [f64; 3], alpha: f64) -> Color {
         Color { rgb: Some(rgb.map(byte)), hsl: None, alpha: alpha.clamp(0.0, 1.0), written: None }
     }
 
-    /// Creates a color from hue in degrees, and saturation and lightness in percent.
+    /// Creates a color from hue in degrees, and saturation and lightness in percent. The hue is reduced modulo 360, and
+    /// the other values are clamped to their ranges.
     pub(crate) fn from_hsl([hue, saturation, lightness]: [f64; 3], alpha: f64) -> Color {
         let hsl = [modulo(hue, 360.0), saturation.clamp(0.0, 100.0), lightness.clamp(0.0, 100.0)];
         Color { rgb: None, hsl: Some(hsl), alpha: alpha.clamp(0.0, 1.0), written: None }

@@ -27,7 +27,7 @@ const CODE: &str = "code";
 /// The maximum number of folders of other modules and versions that are kept.
 const MOST_OTHERS: usize = 3;
 
-/// The folder of one module, which contains only code that may be run.
+/// The folder with the compiled code of one module. It contains only code that may be run.
 #[derive(Debug)]
 pub(crate) struct CodeCache {
     folder: PathBuf,
