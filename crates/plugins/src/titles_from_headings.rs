@@ -26,8 +26,8 @@ static HEADING: Pattern = Pattern::new(
 /// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
-/// Sets the `title` of Markdown pages without one to their first heading. With `collections: true`, also sets the title
-/// of Markdown documents, even if their front matter has one.
+/// Sets the `title` of Markdown pages without one to the heading at the start of their text. With `collections: true`,
+/// also sets the title of Markdown documents that are written, even if their front matter has one.
 #[derive(Debug)]
 pub(crate) struct TitlesFromHeadings;
 

@@ -193,7 +193,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     }
 
     /// Runs `work` with the current rendering. Outside of renderings, creates a rendering that sees the site as it is
-    /// now.
+    /// now. While plugins are loaded or a tag is parsed, the new rendering sees an empty site.
     ///
     /// # Errors
     /// Returns the errors of `work`. Fails before the setup is complete.

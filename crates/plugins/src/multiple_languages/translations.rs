@@ -62,7 +62,8 @@ impl Translations {
         ]
     }
 
-    /// Messages for the values in `data` that `translate_props` names, if the language lacks a text for the value.
+    /// The two messages for each value in `data` that the key `translate_props` of `data` names, if the language lacks
+    /// a text for the value.
     pub(crate) fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {
@@ -73,7 +74,7 @@ impl Translations {
         lines.collect::<Vec<_>>().into_iter()
     }
 
-    /// Adds to `changed` the translations of those values in `data` that `translate_props` names.
+    /// Adds to `changed` the translations of the values in `data` that the key `translate_props` of `data` names.
     pub(crate) fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);

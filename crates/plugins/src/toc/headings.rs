@@ -158,7 +158,7 @@ impl Headings {
     /// The table of contents as nested lists.
     ///
     /// # Errors
-    /// Fails if the class for nested lists is not a string.
+    /// Fails if there are nested lists and `sublist_class` is neither a string nor an array nor a hash.
     pub(crate) fn list(&self, context: &SiteContext) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();

@@ -3,7 +3,7 @@
 
 use super::unicode::{self, Ranges, holds};
 
-/// A character property. Properties with a table do not include ASCII.
+/// A character property. `In`, a property from a table of ranges, does not include ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
     Alphabetic,

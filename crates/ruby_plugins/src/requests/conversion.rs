@@ -10,7 +10,7 @@ use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document, filters};
 use std::sync::Arc;
 
-/// Answers a request of Ruby about converters.
+/// Answers a request of Ruby to convert, parse, highlight or minify a text, or to look up a converter or theme.
 ///
 /// # Errors
 /// Fails if the setup is not complete, or if the converter or engine fails.

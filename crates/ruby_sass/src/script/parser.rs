@@ -34,7 +34,7 @@ pub(crate) struct ScriptParser<'t> {
     pub(super) compressed: bool,
 }
 
-/// A precedence level, starting with the lowest.
+/// The precedence levels of operators, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     Equals,
@@ -358,7 +358,7 @@ pub(super) enum Inner {
     Or,
 }
 
-/// The operand after an operator that follows interpolation.
+/// The kind of operand after an operator that follows interpolation: an expression, or one of a precedence level.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
     Expr,
