@@ -184,7 +184,7 @@ impl Grammar {
         self.states.insert(name, items);
     }
 
-    /// Runs a callback before each text, but not before each delegated piece.
+    /// Runs a callback when a lexer starts a text, but not when it continues with a further piece of the text.
     pub fn start(&mut self, run: impl Fn(&mut Context<'_, '_>) + Send + Sync + 'static) {
         self.start.push(Arc::new(run));
     }

@@ -312,11 +312,11 @@ impl Hooks for RubyHooks {
 }
 
 impl RubyHooks {
-    /// Runs the hooks after writing before the site is published, so that the files that a sandboxed Ruby writes are
-    /// published, too. Does not run the hooks of a Ruby without a sandbox.
+    /// Runs the `post_write` hooks, and `write` of objects that redefine it, before the site is published. So the files
+    /// that a sandboxed Ruby writes are published, too. Runs none of them for a Ruby without a sandbox.
     ///
     /// # Errors
-    /// Fails if a hook raises an exception.
+    /// Fails if one of them raises an exception, or with the failure that an earlier hook could not return.
     pub(crate) fn pre_publish(
         &self,
         items: &[Item<'_>],

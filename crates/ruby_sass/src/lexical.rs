@@ -270,7 +270,8 @@ pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
     literal_in_any_case(text, blank(text, literal(text, position, "!")?), word)
 }
 
-/// The offset after a static value: words, strings, colors and numbers up to `;` or `}`. `None` for other values.
+/// The offset after a static value: words, strings, colors, numbers and `!important`, up to `;` or `}`. `None` for
+/// other values.
 pub(crate) fn static_value(text: &str, position: usize) -> Option<usize> {
     let mut end = static_component(text, position)?;
     loop {

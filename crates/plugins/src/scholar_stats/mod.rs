@@ -49,9 +49,11 @@ pub fn replaces(file: &LocalFile) -> bool {
     tags::are_all_of(file)
 }
 
-/// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby files for tags with counts. These
-/// files would access the network during a build. They are removed from `local`, and the tags of this plugin replace
-/// them.
+/// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby files for tags with counts. `None`
+/// for all other sites.
+///
+/// These Ruby files would access the network during a build. They are removed from `local`, and the tags of this plugin
+/// replace them.
 pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {
     let before = local.len();
     local.retain(|file| {
