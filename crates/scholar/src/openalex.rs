@@ -5,7 +5,7 @@ use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::{Map, Value};
 
-/// One response of OpenAlex, which may not be the last. Works without an id are left out.
+/// One response of OpenAlex, which may not be the last. Works without an id or a title are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlexWorks {
     /// The works on this page.

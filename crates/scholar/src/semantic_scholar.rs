@@ -5,7 +5,7 @@ use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::Value;
 
-/// The papers in one response of the service, which splits long lists.
+/// The papers in one response of the service, which splits long lists. Papers without an id or a title are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SemanticScholarWorks {
     /// The papers on this page.

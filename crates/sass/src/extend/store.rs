@@ -45,7 +45,8 @@ impl SelectorCell {
 /// Cells by address, in insertion order.
 type CellSet = OrderedMap<usize, SelectorCell>;
 
-/// The selectors and extensions of a module. Selectors are indexed when the first extension is added.
+/// The selectors and extensions of a module. The selectors are indexed only when an extension or a search needs the
+/// index.
 #[derive(Debug)]
 pub(crate) struct ExtensionStore {
     applier: Applier,

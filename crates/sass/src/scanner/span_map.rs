@@ -35,7 +35,7 @@ impl SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
     }
 
-    /// Creates the map of text passed to a function, which becomes an anonymous source.
+    /// Creates the map of a text that was passed to a function. The text becomes an anonymous source.
     pub(crate) fn anonymous(text: &str, sources: &Sources) -> SpanMap {
         let source = sources.add_anonymous(text);
         SpanMap::literal(Span { source, start: 0, end: text.len() as u32 })

@@ -28,8 +28,8 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     Ok(import)
 }
 
-/// The bundled theme's `_data/publications.yml`, newest first. `user` is the author's Google Scholar id. It is
-/// prepended to work ids that lack it.
+/// The bundled theme's `_data/publications.yml`, newest first. Entries without a title are omitted. `user` is the
+/// author's Google Scholar id. It is prepended to work ids that lack it.
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.

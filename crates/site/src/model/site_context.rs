@@ -163,10 +163,11 @@ impl SiteContext {
         }
     }
 
-    /// Decodes a file from the site's encoding. Removes a byte order mark in UTF-8.
+    /// Decodes a file: from ISO 8859-1 if this is the site's encoding, and otherwise from UTF-8. Removes a byte order
+    /// mark in UTF-8.
     ///
     /// # Errors
-    /// Fails on bytes that are invalid in that encoding, and returns an approximation of the text.
+    /// Fails on bytes that are not UTF-8, and returns an approximation of the text. ISO 8859-1 never fails.
     pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
         if self.is_latin1() {
             return Ok(bytes.into_iter().map(char::from).collect());

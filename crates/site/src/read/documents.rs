@@ -37,7 +37,7 @@ pub fn read_each(context: &SiteContext, mut documents: Vec<Document>, log: &mut 
 }
 
 /// Runs the plugins' `post_init` hooks on new documents of one collection, and then reads the documents in parallel.
-/// Jekyll does the same with posts.
+/// Jekyll also creates all posts of a folder before it reads the first.
 ///
 /// # Errors
 /// Returns the first error in the order of the documents. See [`read`].

@@ -10,8 +10,8 @@ use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the posts in `dir/_posts`, and the drafts in `dir/_drafts` if drafts are enabled. With a
-/// `collections_dir`, folders outside of it are skipped.
+/// Adds the published posts in `dir/_posts` and, if drafts are enabled, the published drafts in `dir/_drafts`. Files
+/// without content, or not in UTF-8, are skipped. With a `collections_dir`, folders outside of it are skipped.
 ///
 /// # Errors
 /// Fails on an invalid date, and with `strict_front_matter` on any other error in a post or draft.
