@@ -8,8 +8,8 @@ use crate::world::World;
 
 const FOLDER: &str = ".github/workflows";
 
-/// Adds the rewritten workflows to the plan, and remarks about workflows that cannot be rewritten. If nothing builds
-/// the site yet, adds a new workflow.
+/// Adds the rewritten workflows to the plan. Adds remarks about workflows that cannot be rewritten, or that install
+/// Ruby without building the site. If nothing builds the site yet, adds a new workflow.
 pub(super) fn plan(repository: &Repository, arguments: &[&str], world: &World, plan: &mut Plan) {
     let mut builds = false;
     for path in repository.files(FOLDER, world) {

@@ -21,7 +21,7 @@ const MAX_FILES: usize = 20_000;
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The places in pages and includes that display the count of a work, sorted by file and line. Skips the destination,
-/// hidden folders, and folders of package managers.
+/// `_site`, hidden folders, and folders of package managers.
 #[must_use]
 pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
     let source = Path::new(&configuration.source);

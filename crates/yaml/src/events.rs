@@ -87,7 +87,7 @@ impl<'a> Events<'a> {
         Some(result)
     }
 
-    /// The line on which the last event starts, counted from 0. The text of a block scalar starts after its indicator.
+    /// The line on which the last event starts, counted from 0. For a block scalar, the line after its indicator.
     pub(crate) fn line(&self) -> usize {
         self.line
     }

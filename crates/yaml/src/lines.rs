@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub const SEPARATOR: char = '\u{1f}';
 
 /// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays,
-/// joined by [`SEPARATOR`]. The text of a block scalar starts one line after its indicator.
+/// joined by [`SEPARATOR`]. The line of a block scalar is the one after its indicator.
 ///
 /// Values inside an alias or a merge key have no path. A syntax error, or nesting beyond [`MAX_DEPTH`], ends the list:
 /// only the values before it are returned.

@@ -8,7 +8,7 @@ use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The maximum number of requests, unless `--most` sets another one.
+/// The maximum number of files to request, unless `--most` sets another one. The sitemap does not count.
 pub(super) const MOST: usize = 500;
 
 /// The pause between two requests.

@@ -258,8 +258,8 @@ impl RenderContext {
         self.is_finished_before()
     }
 
-    /// Like [`is_next`](Self::is_next), for a cached text. Later items that find the text in the cache depend on this
-    /// item.
+    /// Like [`is_next`](Self::is_next), for a text of `include_cached`. Later items that find the text in the cache
+    /// depend on this item.
     pub(super) fn is_next_for_cached_text(&self) -> bool {
         self.own_reads.note_repeatable("the state of the rendering");
         self.is_finished_before()

@@ -299,7 +299,7 @@ pub(super) fn convert_item(
 /// [`render_template`].
 ///
 /// # Errors
-/// Fails if the template fails.
+/// Fails if the template fails. [`Abort::Suspended`] if the template needs an unfinished item.
 pub(super) fn render_liquid(
     rendering: &mut RenderContext,
     item: StepItem,
@@ -358,7 +358,7 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
 /// the name `shown`.
 ///
 /// # Errors
-/// Fails if the template fails.
+/// Fails if the template fails. [`Abort::Suspended`] if the template needs an unfinished item.
 pub fn render_template(
     rendering: &mut RenderContext,
     (path, shown): (&str, &str),

@@ -15,7 +15,8 @@ use hastie_liquid::{Abort, Str, Value};
 /// exist.
 ///
 /// # Errors
-/// Fails if a layout is not UTF-8, or if its rendering fails.
+/// Fails if a layout is not UTF-8, or if its rendering fails. [`Abort::Suspended`] if a layout needs an unfinished
+/// item.
 pub fn apply(
     rendering: &mut RenderContext,
     item: Item<'_>,

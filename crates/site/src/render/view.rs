@@ -306,7 +306,8 @@ impl SiteView {
         }
     }
 
-    /// Raises the limits for the steps and the output of all renderings together, in proportion to the site's size.
+    /// Raises the limits for the steps and the output of all renderings together, according to the number of items and
+    /// the size of their sources.
     pub(crate) fn allow_costs(&self) {
         let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
         self.setup.budget.allow(self.slots.len(), source);

@@ -85,7 +85,7 @@ pub struct Outcome {
     pub kept: Vec<(String, io::Error)>,
 }
 
-/// Publishes `files` to the destination, and removes the files `obsolete` from it.
+/// Publishes `files` to the destination, and removes the files and folders in `obsolete` from it.
 ///
 /// # Errors
 /// Fails if a file cannot be written, is not below the destination, or has a name that the system forbids. A confined
