@@ -49,7 +49,7 @@ impl List {
         self.items.push(item);
     }
 
-    /// The depth and the number of elements, which are limited.
+    /// The nesting depth and the total number of values in the list, including nested values. Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -77,7 +77,7 @@ impl ArgumentList {
         ArgumentList { items, separator, keywords, accessed: Cell::new(false), size }
     }
 
-    /// The depth and the number of elements, which are limited.
+    /// The nesting depth and the total number of values in the arguments, including nested values. Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
