@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// A token with its text. `end` is the byte offset in the source after the token.
+/// A token with its text. `end` is the byte offset after the token in the text of the bibliography.
 #[derive(Debug, Clone)]
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,

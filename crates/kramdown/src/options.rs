@@ -76,7 +76,7 @@ impl From<bool> for Setting {
     }
 }
 
-/// An unknown option or an invalid value, with kramdown's message.
+/// An invalid value of an option, with kramdown's message. An unknown option causes no error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError(String);
 

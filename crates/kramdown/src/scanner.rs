@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// The text that a parser reads, and its byte offset in the text.
+/// The text that a parser reads, and the parser's byte offset in the text.
 pub(crate) struct Scanner<'t> {
     pub text: &'t str,
     pub pos: usize,

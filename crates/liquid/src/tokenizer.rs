@@ -25,7 +25,7 @@ impl<'s> Tokenizer<'s> {
         Tokenizer { source, position: 0, line: 1, may_end_tag: true, may_end_variable: true }
     }
 
-    /// The whole source, not only the rest.
+    /// The whole source of the template, including the part that is already split.
     pub(crate) fn source(&self) -> &'s str {
         self.source
     }

@@ -377,7 +377,7 @@ impl Document {
     }
 }
 
-/// An iterator over the descendants of a node, in document order.
+/// An iterator over the descendants of a node, in document order. The node itself and attributes are not included.
 #[derive(Debug)]
 pub struct Descendants<'d> {
     document: &'d Document,

@@ -12,7 +12,7 @@ const MAX_ENTITY_DEPTH: usize = 20;
 
 impl Parser<'_> {
     /// Reads an entity or character reference in the content, and adds its text. If the options keep entities, a
-    /// declared entity is added as a reference node. After the first error, references to entities are dropped.
+    /// declared entity is added as a reference node. After the first fatal error, references to entities are dropped.
     pub(super) fn reference(&mut self) {
         let start = self.position;
         let is_entity = self.byte(1) != b'#';

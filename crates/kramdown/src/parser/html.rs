@@ -149,8 +149,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The element name and the attributes of a tag, in lower case if kramdown knows the element. Duplicate attributes
-    /// cause warnings.
+    /// The name of the element and the attributes of a tag. All names are in lower case if kramdown knows the element.
+    /// Duplicate attributes cause warnings.
     pub(super) fn name_and_attributes(&mut self, tag: &Tag<'a>, line: u32) -> (&'a str, Attributes<'a>) {
         let element = self.known_name(tag.name);
         let known = is_known(element);

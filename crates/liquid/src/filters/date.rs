@@ -6,6 +6,7 @@ use crate::time::{write_date, write_time};
 use crate::value::{Abort, ErrorKind, Value};
 
 /// `date`: formats the input with `strftime`. If the input is not a date or the format is empty, the input is returned.
+/// Fails if the format is invalid.
 pub(crate) fn date(
     cx: &mut Context<'_>,
     input: &Value,

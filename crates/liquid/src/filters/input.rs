@@ -28,7 +28,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// Like [`items`], but does not copy an array without nested arrays.
+/// Like [`items`], but borrows an array that contains neither arrays nor symbols.
 ///
 /// # Errors
 /// Same as [`items`].

@@ -101,7 +101,7 @@ pub fn insert(clean: &str, marks: &[Mark]) -> String {
     text
 }
 
-/// The marks of `marked` in the text `clean`, as far as both texts start and end in the same way.
+/// The text `clean` with the marks of `marked`, as far as both texts start and end in the same way.
 pub(super) fn carried_over(marked: &str, clean: &str) -> String {
     let (old, marks) = split(marked);
     if old == clean {

@@ -86,7 +86,8 @@ impl Recorder {
         ended
     }
 
-    /// Whether a record of the current parts lacks this variable.
+    /// Whether a record of the current parts lacks this variable. A part does not record variables that it has set
+    /// itself, and nothing once it cannot be reused.
     pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }

@@ -84,8 +84,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether the tag does nothing besides writing its text and setting variables through the context, as far as its
-    /// host does not keep record of it. If not, results of templates with this tag are not reused.
+    /// Whether the tag only writes its text, sets variables through the context, and has effects that its host records.
+    /// If not, results of templates with this tag are not reused.
     fn is_reusable(&self) -> bool {
         false
     }

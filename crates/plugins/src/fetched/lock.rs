@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// The file name, relative to the source. Jekyll ignores names that start with a period.
+/// The name of the lock file in the site's source folder. Jekyll ignores names that start with a period.
 pub(crate) const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
