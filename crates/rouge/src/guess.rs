@@ -18,7 +18,7 @@ pub enum Lookup {
 }
 
 /// `Lexer.lookup_fancy(tag, code)`. The tag may be `ruby`, `php?start_inline=1` or `guess`, for example. Without a tag,
-/// or with `guess`, the language is guessed from the code.
+/// or with `guess`, the language is guessed from the code and from the option `mimetype` of the tag.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     find_fancy_in(Version::V4_6, tag, code)
 }

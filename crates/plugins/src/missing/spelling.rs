@@ -2,7 +2,8 @@
 //!
 //! Ruby searches all files that can be loaded. Hastie searches the names of gems.
 
-/// The names in `dictionary` that are similar but not equal to `input`, most similar first.
+/// `SpellChecker#correct` of DidYouMean: the names in `dictionary` that `input` probably means, most similar first.
+/// Never the name `input` itself.
 pub(super) fn corrections<'a>(input: &str, dictionary: &[&'a str]) -> Vec<&'a str> {
     let input = letters(&input.to_lowercase());
     let likeness = if input.len() > 3 { 0.834 } else { 0.77 };

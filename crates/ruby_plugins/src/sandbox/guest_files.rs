@@ -36,7 +36,8 @@ enum WritableFolder {
 }
 
 impl GuestFiles {
-    /// Creates the file system. Ruby reads the files that `world` can read, and writes into `overlay`.
+    /// Creates the file system. Ruby reads the files that `world` can read. Files that Ruby writes into the source
+    /// exist only in `world`. All other files that Ruby writes go into `overlay`.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }

@@ -84,8 +84,8 @@ impl Extensions {
         Ok(())
     }
 
-    /// Extends a list in a rule inside of `directives`, such as `@media print`. With `replace`, the original selectors
-    /// are removed.
+    /// Extends a list in a rule inside of `directives`, such as `@media print`. With `replace`, the selectors that an
+    /// extension extends are removed.
     pub(crate) fn extended(
         &self,
         list: &SelectorList,
