@@ -83,7 +83,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Reads `count` columns, which may end within a tab.
+    /// Reads `count` columns, at most up to the end of the line. The last column may be within a tab.
     pub(super) fn skip_columns(&mut self, mut count: usize) {
         while count > 0 && self.offset < self.bytes.len() {
             if self.at(self.offset) == b'\t' {

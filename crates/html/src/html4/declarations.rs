@@ -26,7 +26,8 @@ impl Parser<'_> {
         self.put(node);
     }
 
-    /// Parses a processing instruction, which ends at the first `>`.
+    /// Parses a processing instruction, which ends at the first `>`. An instruction without `>` is dropped, with the
+    /// rest of the text.
     pub(super) fn instruction(&mut self) {
         self.position += 2;
         let Some(name) = self.any_name().map(str::to_owned) else {

@@ -2,7 +2,8 @@
 
 use crate::html4::entities;
 
-/// Escapes markup for HTML. With `in_attribute`, server-side includes and HTML 4's `&{script}` stay unescaped.
+/// Escapes `<`, `>` and `&` for HTML, and drops control characters. With `in_attribute`, server-side includes and HTML
+/// 4's `&{script}` stay unescaped.
 pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
     while let Some(position) =

@@ -15,7 +15,7 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Warns about invalid options when the site is created, and generates the archives.
+/// Warns if the setting `jekyll-archives` is not a hash, and generates the archives.
 #[derive(Debug)]
 pub(crate) struct ArchivesV2;
 
