@@ -8,7 +8,7 @@ use std::fmt;
 /// `None` and units become nil. Enums are represented as in JSON.
 ///
 /// # Errors
-/// Fails if the type's `Serialize` fails or an integer exceeds 64 bits.
+/// Fails if the type's `Serialize` fails, or if an integer does not fit into an `i64`.
 ///
 /// ```
 /// // With serde's feature `derive`, structs are data as well.

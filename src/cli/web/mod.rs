@@ -5,7 +5,7 @@ mod client;
 
 pub(super) use client::Client;
 
-/// The number of redirects after which a request fails.
+/// The maximum number of redirects that one request follows. The next redirect is an error.
 pub(super) const MAX_REDIRECTS: usize = 8;
 
 /// The response of a server. Redirects are returned, not followed.

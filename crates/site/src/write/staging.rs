@@ -57,7 +57,8 @@ impl Staging {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
-    /// Removes staging folders beside the destination that killed builds have left.
+    /// Removes staging folders beside the destination that killed builds have left. On systems without `/proc`, only
+    /// those that are older than a day.
     pub(crate) fn sweep(&self) {
         if let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) {
             sweep(above, &prefix(base));

@@ -177,8 +177,8 @@ impl PluginClient {
     }
 
     /// Records that the plugins have received a public server's answer, from the network or from an earlier build. From
-    /// then on, plugins can only use servers on this machine that `--network=HOST,...` names, or that they have used
-    /// before.
+    /// then on, a server on this machine is only available to plugins if `--network=HOST,...` names it, or if they have
+    /// used it before.
     pub fn note_public_answer(&self) {
         lock(&self.hosts.state).has_public_answer = true;
     }
