@@ -125,7 +125,8 @@ impl Compiler {
     /// ```
     ///
     /// # Errors
-    /// Fails if the style sheet or a file that it loads is invalid. Also fails if such a file cannot be found or read.
+    /// Fails if the style sheet, or a file that it loads, cannot be parsed or evaluated. Also fails if such a file
+    /// cannot be found or read.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
@@ -133,7 +134,7 @@ impl Compiler {
     /// Compiles the file at a path of the loader. Its extension determines the syntax.
     ///
     /// # Errors
-    /// Fails if the file or a file that it loads is invalid, or if one of them cannot be found or read.
+    /// Fails if the file cannot be read or is not UTF-8, and for the reasons of `compile`.
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;

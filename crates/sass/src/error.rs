@@ -23,7 +23,7 @@ pub struct Error {
     pub trace: Vec<Frame>,
 }
 
-/// One call or import in a trace.
+/// A step of a stack trace: the place of the error or warning itself, or a call or load that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The span of the call in its file.

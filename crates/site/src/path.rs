@@ -125,7 +125,7 @@ fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
 }
 
 /// `Jekyll.sanitized_path`: joins `questionable` to `base`. `..` cannot lead out of `base`, and a path that is already
-/// below `base` is unchanged.
+/// below `base` keeps its place. Also resolves `.` and `..` and removes needless slashes.
 pub fn sanitized(base: &str, questionable: &str) -> String {
     sanitized_on(base, questionable, WINDOWS)
 }

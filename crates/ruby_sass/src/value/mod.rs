@@ -126,7 +126,8 @@ impl Value {
         matches!(self, Value::List(list) if list.bracketed)
     }
 
-    /// The result of `type-of()`, such as `color`. A list with keyword arguments is an `arglist`.
+    /// The result of `type-of()`, such as `color`. The list of a rest parameter is an `arglist`, even without named
+    /// arguments.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",

@@ -94,7 +94,7 @@ fn joined(units: &[Unit]) -> String {
     units.iter().map(|unit| unit.as_str()).collect::<Vec<_>>().join("*")
 }
 
-/// Whether two numbers are equal in the output precision.
+/// Whether the difference of two numbers is smaller than `EPSILON`.
 pub(crate) fn nearly(one: f64, two: f64) -> bool {
     (one - two).abs() < EPSILON
 }
@@ -110,8 +110,8 @@ impl Number {
         Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
     }
 
-    /// Creates a number. Convertible units in `units` and `divisors` cancel each other out. As in Ruby Sass, the
-    /// divisor after a canceled one may remain.
+    /// Creates a number. Equal and convertible units in `units` and `divisors` cancel each other out. As in Ruby Sass,
+    /// the divisor after a canceled one may remain.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
@@ -217,8 +217,8 @@ impl Number {
         }
     }
 
-    /// The number as text, with its units. A number that was not computed keeps the digits of the source. With
-    /// `compressed`, a number from `Value::styled` loses the zero before the point.
+    /// The number as text, with its units. A number whose notation is known (`written`) keeps it. With `compressed`,
+    /// any other number from `Value::styled` loses the zero before the point.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

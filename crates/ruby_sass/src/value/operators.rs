@@ -78,8 +78,8 @@ impl From<UnitError> for Box<SyntaxError> {
     }
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. `compressed` is the output style,
-/// which affects the text of operands that become strings.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. `compressed` is whether the
+/// output style is compressed, which affects operands that become strings.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
@@ -222,8 +222,8 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
     Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// Evaluates `not`, `+`, `-` or `/` before a value. `compressed` is the output style, which affects the text of
-/// operands that become strings.
+/// Evaluates `not`, `+`, `-` or `/` before a value. `compressed` is whether the output style is compressed, which
+/// affects values that become strings.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> SassResult<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),

@@ -41,7 +41,7 @@ pub(crate) fn unescaped(contents: &str) -> String {
     out
 }
 
-/// Encloses text in quotes, and escapes it. With `sass`, the result is valid SassScript.
+/// Encloses text in quotes, and escapes it. With `sass`, also escapes `#{`, so that the result is valid SassScript.
 pub(crate) fn quoted(contents: &str, sass: bool) -> String {
     if !contents.contains(['\n', '\\', '"', '\'']) && !contents.contains("#{") {
         return format!("\"{contents}\"");

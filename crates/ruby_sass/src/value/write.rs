@@ -16,8 +16,8 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps, empty lists without brackets and numbers
-    /// with several units. `compressed` is whether the output style is compressed.
+    /// Mirrors `to_s`. Fails for maps, functions and empty lists without brackets. Also fails for a computed number
+    /// with several units or a unit in the denominator. `compressed` is whether the output style is compressed.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),
@@ -32,7 +32,7 @@ impl Value {
         })
     }
 
-    /// The value as it would be written in SassScript. `compressed` is the output style.
+    /// The value as it would be written in SassScript. `compressed` is whether the output style is compressed.
     pub(crate) fn sass(&self, compressed: bool) -> String {
         match self {
             Value::Null => "null".to_owned(),

@@ -239,8 +239,8 @@ impl Tree {
         self.add(kind, span)
     }
 
-    /// Copies a node and its descendants. `cells` maps the selectors of the original rules to the selectors of the
-    /// copies.
+    /// Copies a node and its descendants. The copy has no parent, and copied rules do not count as plain CSS. `cells`
+    /// maps the selectors of the original rules to the selectors of the copies.
     pub(crate) fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
         let kind = match self.kind(id).clone() {
             NodeKind::Style { selector, original, .. } => {

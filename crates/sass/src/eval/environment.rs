@@ -35,7 +35,8 @@ pub(super) enum Assigned {
 const MAX_COMPARED: u32 = 200;
 
 impl Variable {
-    /// Replaces a global variable, and compares the old value with the new one.
+    /// Replaces a global variable, and compares the old value with the new one. Values that are too large to compare
+    /// count as changed.
     pub(super) fn assign(&mut self, variable: Variable) -> Assigned {
         let mut budget = MAX_COMPARED;
         let same = self.value.is_identical(&variable.value, &mut budget);
@@ -446,7 +447,8 @@ impl Environment {
         Ok(())
     }
 
-    /// Makes the members that an imported file forwards visible in this environment.
+    /// Makes the members that an imported file forwards visible in this environment. They replace members of the
+    /// current scope with the same names.
     #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };

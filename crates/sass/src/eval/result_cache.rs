@@ -68,7 +68,8 @@ impl Evaluator<'_> {
         function.cached_results.is_useful() && !self.in_supports_declaration && function.environment.at_root()
     }
 
-    /// The result of a call with these arguments, from the cache or else from `call`. Errors are not cached.
+    /// The result of a call with these arguments, from the cache or else from `call`. Errors are not cached, nor are
+    /// results of calls with side effects.
     pub(super) fn cached_call(
         &mut self,
         function: &UserCallable,

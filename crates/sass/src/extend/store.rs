@@ -140,6 +140,7 @@ impl ExtensionStore {
     }
 
     /// Adds the extension of `target` by each selector of `extender`, and updates the rules that contain `target`.
+    /// Skips extenders for which `Complex::is_useless` is true.
     ///
     /// # Errors
     /// Fails if the extension is not valid in a rule's media context, or if an equal extension is in other media

@@ -7,7 +7,7 @@ use hastie_sass_core::symbol::FastHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A selector without parts, such as `.a`, `#a` or `:hover`. Mirrors `SimpleSelector`.
+/// A part of a compound selector, such as `.a`, `#a` or `:not(.b)`. Mirrors `SimpleSelector`.
 #[derive(Clone, Debug)]
 pub(crate) struct Simple(Rc<SimpleData>);
 

@@ -67,7 +67,7 @@ impl Number {
         Number::with_unit(value, Unit::DEG)
     }
 
-    /// Creates a number with any units. Convertible units in numerator and denominator cancel out.
+    /// Creates a number with any units. Equal and convertible units in numerator and denominator cancel out.
     #[must_use]
     pub fn with_units(mut value: f64, numerators: &[Unit], denominators: &[Unit]) -> Number {
         match (numerators, denominators) {

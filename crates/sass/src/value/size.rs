@@ -23,7 +23,8 @@ impl Value {
         }
     }
 
-    /// The number of values that a traversal visits, with four bytes of text counted as one value.
+    /// The work of a traversal: for a string, a quarter of its bytes (at least 1). For a list, map or calculation, the
+    /// number of values in it, including itself. Otherwise 0.
     #[must_use]
     pub fn work(&self) -> u64 {
         match self {

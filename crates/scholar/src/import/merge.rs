@@ -5,9 +5,9 @@ use super::yaml;
 use crate::matching::{normal_doi, normal_title};
 use serde_json::{Map, Value as Json};
 
-/// Merges works into the text of `_data/publications.yml`. `present` are the records that the text contains. Works are
-/// matched by DOI, by id, and by title. `None` if the text is not a list in which each record starts with `-` in the
-/// same column.
+/// Merges works into the text of `_data/publications.yml`. `present` are the records that the text contains. A record
+/// and a work are matched by DOI if both have one, otherwise by id if both have one, and otherwise by title. `None` if
+/// the text is not a list in which each record starts with `-` in the same column.
 ///
 /// The caller must check the result with [`keeps`], because this function only considers the layout of the text.
 #[must_use]

@@ -41,7 +41,7 @@ pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
 }
 
 /// Reads one key from the configuration files without logging, for keys that decide how the files themselves are read.
-/// `None` if the key is missing, or if the files cannot be read.
+/// `None` if the key is missing, or if the files cannot be read or parsed.
 pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     let reference = &Reference::JEKYLL_4;
     let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;
@@ -89,8 +89,8 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
 
 /// Reads all files in order and merges each file over the previous ones.
 ///
-/// If a file is not a hash, or is of an unknown kind, reading ends with a warning. The values of the files before it
-/// remain. A missing default file counts as empty.
+/// If a file is not a hash, is of an unknown kind, or has YAML on which Ruby raises an `ArgumentError`, reading ends
+/// with a warning. The values of the files before it remain. A missing default file counts as empty.
 ///
 /// # Errors
 /// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid. Also fails if a file is a pipe, a

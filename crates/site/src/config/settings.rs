@@ -137,8 +137,8 @@ impl<'a> Settings<'a> {
         self.value("layouts_dir")
     }
 
-    /// `plugins_dir`. A value that is neither a string nor an array of strings is an error, raised when the folders are
-    /// read.
+    /// `plugins_dir`. A value that is neither nil, a string nor an array of strings is an error, raised when the
+    /// folders are read.
     pub fn plugins_dir(self) -> &'a Value {
         self.value("plugins_dir")
     }
@@ -207,8 +207,8 @@ impl<'a> Settings<'a> {
         self.value("kramdown")
     }
 
-    /// `limit_posts`: the number of posts to publish. A negative number and a value that is neither a number nor nil
-    /// are errors.
+    /// `limit_posts`: the number of posts to publish. A negative integer, a string, a boolean, an array and a hash are
+    /// errors.
     pub fn limit_posts(self) -> &'a Value {
         self.value("limit_posts")
     }
@@ -247,7 +247,7 @@ impl<'a> Settings<'a> {
     }
 
     /// `lsi`: whether Jekyll finds related posts by latent semantic indexing. Hastie does not support this, so reading
-    /// `site.related_posts` fails. Any truthy value counts.
+    /// `site.related_posts` fails unless the list is empty. Any truthy value counts.
     pub fn lsi(self) -> bool {
         self.is_set("lsi")
     }
@@ -365,7 +365,8 @@ impl<'a> Settings<'a> {
         !self.safe() || self.whitelist().contains(&name)
     }
 
-    /// `remote_theme`: a repository with a theme. jekyll-remote-theme reports a value that is not a string.
+    /// `remote_theme`: a repository with a theme. Nil and false mean no theme. jekyll-remote-theme reports any other
+    /// value that is not a string.
     pub fn remote_theme(self) -> &'a Value {
         self.value("remote_theme")
     }

@@ -25,7 +25,7 @@ pub struct CollectionInfo {
 impl CollectionInfo {
     /// The collection called `name`, without the characters that Jekyll does not allow. `collections` is the value of
     /// `collections` in the configuration. `container` is the parent folder of all collections: the source, or
-    /// `collections_dir` within it. `style` decides how URLs end if the collection has no `permalink`.
+    /// `collections_dir` within it. `style` decides how URLs end if the collection's `permalink` is not a string.
     pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
         let label: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')).collect();

@@ -135,7 +135,8 @@ impl Document {
         self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
     }
 
-    /// Whether the document is a draft: from `_drafts`, or with `draft: true` in its front matter.
+    /// Whether the document is a draft: by `draft` in front matter or its defaults, otherwise by its place in
+    /// `_drafts`.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }
@@ -319,7 +320,7 @@ impl Document {
         Ok(permalink::destination(destination, &url, &self.output_ext()))
     }
 
-    /// False if front matter sets `published: false`.
+    /// False if front matter or its defaults set `published: false`.
     pub fn is_published(&self) -> bool {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
@@ -393,7 +394,8 @@ impl Document {
         }
     }
 
-    /// The date in front matter. Without one, the fallback date, but only after [`Document::date`] has used it.
+    /// The date from front matter, its defaults or the file name. Without one, the fallback date, but only after
+    /// [`Document::date`] has used it.
     pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),

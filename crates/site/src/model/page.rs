@@ -242,7 +242,8 @@ impl Page {
         self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil)
     }
 
-    /// The path that decides which front matter defaults apply.
+    /// The path by which `field` and `default_of` find front matter defaults. `data_over_defaults` uses `relative_path`
+    /// instead.
     pub fn defaults_path(&self) -> &str {
         self.defaults_of.as_deref().unwrap_or(&self.relative_path)
     }
@@ -374,8 +375,9 @@ impl Page {
         }
     }
 
-    /// Front matter merged over its defaults. Attributes such as `url`, which templates see instead of front matter,
-    /// are not included. A page with `liquid_attributes` has defaults only if the attributes have a `defaults_type`.
+    /// Front matter merged over the defaults for `relative_path`. Attributes such as `url`, which templates see instead
+    /// of front matter, are not included. A page with `liquid_attributes` has defaults only if the attributes have a
+    /// `defaults_type`.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),

@@ -92,7 +92,7 @@ impl ReplaceableHash {
         }
     }
 
-    /// Whether a plugin has replaced the hash, even by an equal hash.
+    /// Whether a plugin has replaced the hash, even by an equal hash. False again after a direct change of the hash.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }

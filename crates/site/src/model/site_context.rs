@@ -79,7 +79,7 @@ impl SiteContext {
     /// Creates the context for a configuration, whose front matter `defaults` and `theme` are already loaded.
     ///
     /// # Errors
-    /// Fails if `time` is invalid, or if `limit_posts` is negative, or neither a number nor nil.
+    /// Fails if `time` is invalid, or if `limit_posts` is a negative integer, a string, a boolean, an array or a hash.
     pub fn new(
         config: Configuration,
         world: &World,

@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// Reads every collection except posts and data.
 ///
 /// # Errors
-/// Fails if the settings of a collection are not a hash, or if a file cannot be read. See also [`documents::read`].
+/// Fails if the settings of a collection are truthy but not a hash, or if a file cannot be read. See also
+/// [`documents::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     for index in 0..content.collections.len() {
         let info = Arc::clone(&content.collections[index].info);

@@ -83,7 +83,8 @@ impl From<Failure> for Problem {
 /// `Document#read`. Logs errors and keeps what was read before the error.
 ///
 /// # Errors
-/// Fails on an invalid date, on a YAML document that cannot be read, and with `strict_front_matter` on any error.
+/// Fails on an invalid date, on a YAML document that cannot be read or parsed, and with `strict_front_matter` on any
+/// error.
 pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     let context = document.context.clone();
     read_in(&context.world, document, log)

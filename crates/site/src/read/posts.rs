@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// without content, or not in UTF-8, are skipped. With a `collections_dir`, folders outside of it are skipped.
 ///
 /// # Errors
-/// Fails on an invalid date, and with `strict_front_matter` on any other error in a post or draft.
+/// Same as [`documents::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
     let container = &context.collections_dir;
     if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {

@@ -13,9 +13,10 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If `theme` is not a
-/// string, logs a warning and returns `None`. If the default theme of GitHub Pages is not found and `strict` is off,
-/// returns `None`, because many sites have layouts of their own.
+/// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. `elsewhere`
+/// searches for other themes that no gem folder contains. If `theme` is not a string, logs a warning and returns
+/// `None`. If the default theme of GitHub Pages is not found and `strict` is off, returns `None`, because many sites
+/// have layouts of their own.
 ///
 /// # Errors
 /// Fails if any other theme is not found, or if `elsewhere` fails.

@@ -276,7 +276,8 @@ pub(super) enum ChannelOrigin {
     Update,
 }
 
-/// Creates a color from numbers with units. `None` is a missing channel. Fails if a number has a wrong unit.
+/// Creates a color from numbers with units. `None` is a missing channel. A wrong unit of a hue in `hwb`, or of any
+/// channel in `hsl`, causes a deprecation warning. Fails for other wrong units.
 pub(super) fn color_from_channels(
     space: Space,
     numbers: [Option<Number>; 3],

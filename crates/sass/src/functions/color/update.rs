@@ -130,8 +130,9 @@ fn scale_channel(color: &Color, channel: &Channel, old: Option<f64>, factor: Opt
     }))
 }
 
-/// The channel's old value plus a number, limited to the bounds that CSS enforces, as `color.adjust` computes it.
-/// Without a number, the old value. Fails if there is a number and the old value is missing.
+/// The channel's old value plus a number, limited to the bounds that CSS enforces, as `color.adjust` computes it. An
+/// old value beyond a bound takes the place of that bound. Without a number, the old value. Fails if there is a number
+/// and the old value is missing.
 pub(super) fn adjust_channel(
     color: &Color,
     channel: &Channel,

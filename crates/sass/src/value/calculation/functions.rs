@@ -5,8 +5,8 @@ use super::{CalcArg, calculation, verify_compatible};
 use crate::functions::FunctionContext;
 use crate::{Deprecation, Error, Result};
 
-/// Evaluates a call. `name` must be a known function in lower case, and the number of arguments must have been checked.
-/// `legacy` is its name if it is also a legacy Sass function.
+/// Evaluates a call of a calculation function such as `calc` or `min`. `name` must be a known function in lower case,
+/// and the number of arguments must have been checked. `legacy` is its name if Sass also defines the function globally.
 pub(crate) fn simplify_call(
     name: &str,
     args: Vec<CalcArg>,

@@ -104,7 +104,8 @@ impl HueMethod {
 }
 
 impl Color {
-    /// Mixes two colors. `weight` (0 to 1) is the weight of `self`.
+    /// Mixes two colors. `weight` (0 to 1) is the weight of `self`. The result is in the space of `self`, but for
+    /// weight 0 it is `other` unchanged.
     #[must_use]
     pub fn interpolate(&self, other: &Color, method: InterpolationMethod, weight: f64) -> Color {
         if fuzzy::equals(weight, 0.0) {

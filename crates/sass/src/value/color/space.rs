@@ -100,7 +100,7 @@ static OKLAB: [Channel; 3] = [OK_LIGHTNESS, linear("a", -0.4, 0.4), linear("b", 
 static OKLCH: [Channel; 3] = [OK_LIGHTNESS, clamped("chroma", 0.4, false), HUE];
 
 impl Space {
-    /// The name of the space, as written in `color(...)` and returned by `color.space()`.
+    /// The name of the space, as `color.space()` returns it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
