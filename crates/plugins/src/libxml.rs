@@ -89,8 +89,8 @@ impl Tree {
         }
     }
 
-    /// The texts of all descendants of an element, joined without separators. Comments are not included. For any other
-    /// node, its own text.
+    /// The texts of all descendants of an element, document or fragment, joined without separators. Comments are not
+    /// included. For any other node, its own text.
     pub(crate) fn all_text(&self, id: NodeId) -> String {
         self.nodes.text(id)
     }

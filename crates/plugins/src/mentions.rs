@@ -15,7 +15,7 @@ use std::sync::Arc;
 const GITHUB: &str = "https://github.com";
 
 /// Changes the output of each HTML page and document: `@names` become links, except in `pre`, `code`, `a`, `style` and
-/// `script`.
+/// `script`. Skips pages and documents with `jekyll-mentions: false`.
 #[derive(Debug)]
 pub(crate) struct Mentions;
 

@@ -25,7 +25,8 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// Generates the further pages of paginated pages, and the pages for each tag, category and collection.
+/// Generates the further pages of paginated pages if `pagination` is enabled. If `autopages` is enabled, also generates
+/// pages for tags, categories and collections.
 #[derive(Debug)]
 pub(crate) struct PaginateV2;
 

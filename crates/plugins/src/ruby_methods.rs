@@ -49,7 +49,8 @@ pub(crate) fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failu
     }
 }
 
-/// `value.to_i`, limited to 64 bits. `None` if the value has no such method.
+/// `value.to_i`, limited to 64 bits. `None` if the value has no such method. Unlike in Ruby, an infinite number is
+/// limited as well, and NaN becomes 0.
 pub(crate) fn to_i(value: &Value) -> Option<i64> {
     match value {
         Value::Nil => Some(0),

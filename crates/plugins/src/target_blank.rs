@@ -9,7 +9,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// Changes the output of each HTML page and document: adds attributes to links.
+/// Changes the output of each HTML page and document: adds attributes such as `target` to links to other sites.
 #[derive(Debug)]
 pub(crate) struct TargetBlank;
 

@@ -466,7 +466,8 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
-    /// Delegates a text to the language of a template: the option `parent` if it names a language, or else `default`.
+    /// Delegates a text outside of a template's tags to the language of the document around them. This is the option
+    /// `parent` if it names a language, or else `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self
             .lexer
@@ -552,7 +553,8 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.tag()
     }
 
-    /// The text that this engine highlights, from its start. Rules only see the part after the current position.
+    /// The whole text, or the whole piece of a text, that is being lexed. Rules only see the part after the current
+    /// position.
     pub fn whole(&self) -> &'t str {
         self.text
     }

@@ -96,7 +96,8 @@ pub struct Grammar {
     pub(crate) start: Vec<Arc<Callback>>,
 }
 
-/// A builder for a state. Each method appends a rule.
+/// A builder for a state. Each method appends rules, except `if_word` and `if_word_folded`, which restrict the last
+/// rule.
 pub struct StateBuilder<'g> {
     items: &'g mut Vec<Item>,
 }
@@ -282,8 +283,8 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Call(Box::new(run)))
     }
 
-    /// Restricts the last rule to these words. They are compared with the first group of the pattern, or with the whole
-    /// match if the pattern has no groups.
+    /// Restricts the last rule to these words. They are compared with the first group of the match, or with the whole
+    /// match if this group did not participate or does not exist.
     pub fn if_word(&mut self, words: &'static Words) -> &mut Self {
         if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
             *guard = Some((words, false));

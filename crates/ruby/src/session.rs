@@ -145,7 +145,7 @@ impl Session {
     ///
     /// # Errors
     /// Fails with exceptions of Ruby, with errors of the program that were passed through Ruby, and if the guest has
-    /// failed.
+    /// failed. Also fails if calls are nested too deeply, or if an argument cannot be written for Ruby.
     pub fn call(
         &self,
         operation: &str,

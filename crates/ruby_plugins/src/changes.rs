@@ -452,8 +452,8 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
-/// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see these
-/// changes.
+/// Applies changes during rendering: front matter, the attributes that Ruby adds to pages, data and the configuration.
+/// Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
@@ -500,7 +500,7 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
     view.slots().get(index(view, name)?)
 }
 
-/// Applies changes after rendering: front matter, data, the configuration and outputs.
+/// Applies changes after rendering: outputs, and everything that [`to_view`] applies.
 ///
 /// # Errors
 /// Fails if the list of pages or static files has changed, because it is too late for that.

@@ -77,9 +77,9 @@ impl FilterResults {
         lock(&self.0).page_keys.get(name).cloned()
     }
 
-    /// Stores the result of a traced filter if the result and the values in `seen` are plain. `seen` contains the keys
-    /// of the page that the filter read. `lasts` is [`Traced::lasts`]. Without a `key`, only records that the filter is
-    /// traced.
+    /// Records which keys of the page a traced filter read: those in `seen`. Also stores the result if it and the
+    /// values in `seen` are plain. `lasts` is [`Traced::lasts`]. Without a `key`, records that the filter is traced,
+    /// instead of storing the result.
     pub(crate) fn note_traced(&self, name: &str, key: Option<String>, (seen, lasts): (&Hash, bool), result: &Value) {
         let mut known = lock(&self.0);
         let names = || seen.iter().filter_map(|(name, _)| name.as_str());

@@ -134,7 +134,7 @@ impl Interpreter {
         *lock(&self.definitions) = Arc::new(definitions);
     }
 
-    /// Whether `to_liquid` of any drop may return keys that Hastie does not know.
+    /// Whether `to_liquid` of any drop except `UrlDrop` may return keys that Hastie does not know.
     pub(crate) fn defines_drop_keys(&self) -> bool {
         self.defines_drop_keys.load(Ordering::Acquire)
     }
@@ -154,7 +154,7 @@ impl Interpreter {
         lock(&self.setup).upgrade()
     }
 
-    /// Forgets the setup, the drops and the static files of the site.
+    /// Forgets the setup, the drops and the static files of the site, and what Ruby knows about pages and documents.
     pub(crate) fn release_site(&self) {
         *lock(&self.setup) = Weak::new();
         self.objects.release_site();

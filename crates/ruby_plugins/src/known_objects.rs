@@ -24,7 +24,7 @@ pub(crate) fn call_for_changes(
 }
 
 /// Tells Ruby which pages and documents have changed since [`call_for_changes`] last recorded them. All other data of
-/// the site counts as changed.
+/// the site counts as changed. From rendering on, or if none were recorded, all pages and documents count as changed.
 ///
 /// # Errors
 /// Same as [`Bridge::try_call`].

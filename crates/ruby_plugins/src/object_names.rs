@@ -60,8 +60,8 @@ impl Drop for ObjectName {
 }
 
 /// The name of a drop. With `inside`, the drop is part of an array or hash, in which plugins expect the object itself
-/// instead of its drop. `None` for a page that is passed alone, because Ruby receives it as the hash that templates
-/// see.
+/// instead of its drop, except for collections and the site. `None` for a page that is passed alone, because Ruby
+/// receives it as the hash that templates see.
 pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
     let any = object.as_any();
     let name = if let Some(ObjectName(name)) = any.downcast_ref() {
@@ -102,7 +102,8 @@ pub(crate) fn class_of_drop(object: &dyn Any) -> Option<&'static str> {
     }
 }
 
-/// The name by which Ruby refers to one of Jekyll's drops. `None` for other objects.
+/// The name by which Ruby refers to one of Jekyll's drops. `None` for other objects. Also stores a static file in the
+/// object table, so that [`resolve`] finds it.
 pub(crate) fn name_of_drop(ruby: &Interpreter, object: &dyn Any) -> Option<String> {
     if let Some(DocumentDrop(id)) = object.downcast_ref() {
         Some(format!("docdrop:{}", id.0))

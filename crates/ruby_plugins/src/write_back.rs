@@ -15,7 +15,7 @@ use std::sync::Arc;
 const MAX_DEPTH: usize = 64;
 
 /// Writes the `arguments` that a filter changed in place back to the variables that hold these values. The first
-/// argument is the filter's input. If the filter returned one of its arguments, returns the changed argument.
+/// argument is the filter's input. If the filter returned a changed argument that is not a page, returns its new value.
 ///
 /// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place
 /// (for pages), and whether the filter returned this argument.

@@ -62,7 +62,8 @@ pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// The offset after a backslash and the character that it escapes. `None` if there is none at `position`.
+/// The offset after an escape: a backslash with a character, or with up to six hexadecimal digits and at most one
+/// whitespace character after them. `None` if there is none at `position`.
 pub(crate) fn escape(text: &str, position: usize) -> Option<usize> {
     if byte(text, position)? != b'\\' {
         return None;
@@ -163,7 +164,7 @@ fn quoted(text: &str, position: usize, allowed: impl Fn(&str) -> bool) -> Option
     }
 }
 
-/// The offset after the `/*` comment at `position`. `None` if there is none.
+/// The offset after the `/*` comment at `position`. `None` if there is none, or if it does not end.
 pub(crate) fn comment(text: &str, position: usize) -> Option<usize> {
     let start = literal(text, position, "/*")?;
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)

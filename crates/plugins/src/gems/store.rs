@@ -48,7 +48,8 @@ impl<'a> Store<'a> {
         (version.chars().all(is_plain) && self.world.is_folder(Path::new(&folder))).then_some(folder)
     }
 
-    /// Unpacks a package into a temporary folder, and moves it to its final folder, which is returned.
+    /// Unpacks a package into a temporary folder, and moves this folder into the cache. Returns the folder with the
+    /// gem's files.
     ///
     /// # Errors
     /// Fails if the package is another gem or version, contains names or links that lead out of it, or cannot be

@@ -51,7 +51,7 @@ impl Version {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }
 
-    /// Ruby's `<=>`. Missing segments are treated as zero.
+    /// `Gem::Version#<=>`. If one version has fewer numbers and words, the missing ones count as zero.
     pub(crate) fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());

@@ -26,8 +26,8 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// The folder that a command names with `-C`. A relative name is resolved against `folder`. `None` without this option,
-/// or if the command uses unsupported features of a shell.
+/// The folder that a command names with `-C`. A relative name is resolved against `folder`, or against the folder of
+/// the previous `-C`. `None` without this option, or if the command uses unsupported features of a shell.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let (words, _) = shell(command)?;
     let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);

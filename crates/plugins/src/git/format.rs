@@ -63,7 +63,8 @@ pub(crate) struct Commit {
 }
 
 impl Commit {
-    /// Parses the text of a commit object. `None` if it is invalid.
+    /// Parses the text of a commit object. `None` if the tree is missing, or if the id of the tree or of a parent is
+    /// invalid. Without a committer, the time is 0.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let mut lines = text.split(|byte| *byte == b'\n');
         let tree = Oid::parse(lines.next()?.strip_prefix(b"tree ")?)?;

@@ -46,7 +46,8 @@ impl History {
     /// path is the root.
     ///
     /// # Errors
-    /// Fails if a git object is missing or corrupt, or if the repository format is not supported.
+    /// Fails if the repository has no commit, if a git object is missing or corrupt, or if the repository format is not
+    /// supported.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,

@@ -17,7 +17,8 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON.
+/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips the files in
+/// `exclude`, and static scripts if the site also uses jekyll-terser.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

@@ -6,7 +6,7 @@ use hastie_value::text::is_ascii_space;
 use regex::Regex;
 use std::path::Path;
 
-/// The paths in `exclude_from_localization`. Adds a slash to the path of an existing folder.
+/// The paths in `exclude_from_localization`. Adds a slash to each path that is a folder below the working directory.
 pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     let folder = setup.world.folder();
     let with_slash = |path: String| {

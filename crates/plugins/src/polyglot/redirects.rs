@@ -9,6 +9,9 @@ use std::path::Path;
 
 /// Writes `_redirects` into the destination, with each redirect repeated for the other languages. Does so only with
 /// `localize_redirects`, in the pass of the default language, and if the source contains `_redirects`.
+///
+/// Redirects are not repeated if they start at a path that begins with a language, or that is listed in
+/// `exclude_from_redirect_localization`.
 pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     let languages = Languages::of(&setup.config.values);
     if !setup.is_set("localize_redirects") || !languages.is_default() {

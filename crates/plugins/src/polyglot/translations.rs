@@ -53,7 +53,7 @@ pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
 
-/// The translations of pages, by `page_id` and by URL.
+/// The permalinks of documents and pages by language, for each `page_id` and for each URL.
 #[derive(Debug)]
 pub(super) struct Translations<'a> {
     by_id: HashMap<&'a str, Hash>,
@@ -61,7 +61,7 @@ pub(super) struct Translations<'a> {
 }
 
 impl<'a> Translations<'a> {
-    /// Finds the translations among pages, each with its `page_id`.
+    /// Finds the translations among documents and pages, each with its `page_id`. Ignores those in unknown languages.
     pub(crate) fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
         let valid = languages.valid();
         let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();
@@ -80,7 +80,8 @@ impl<'a> Translations<'a> {
         Translations { by_id, by_address }
     }
 
-    /// The permalinks of a page's translations by language. Looks them up by `id`, or by `address` if `id` is empty.
+    /// The permalinks of a page and its translations by language. Looks them up by `id`, or by `address` if `id` is
+    /// empty. A permalink is nil if the front matter has none.
     pub(crate) fn of_page(&self, id: &str, address: &str) -> Hash {
         let found = match (id, address) {
             ("", "") => None,

@@ -39,7 +39,7 @@ pub(crate) fn archive(
     }
 }
 
-/// The tag of the latest release. `HEAD`, with a warning, if there is no release or the request fails.
+/// The tag of the latest release. `HEAD`, with a warning, if the request fails, or if the response names no valid tag.
 pub(crate) fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     let url = match (&world.options().github_mirror, repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),

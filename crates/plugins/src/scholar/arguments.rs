@@ -130,7 +130,8 @@ impl Options {
     }
 }
 
-/// Splits the markup of a tag into the keys before the first option, and the text of the options.
+/// Splits the markup of a tag into the keys before the first option, and the text of the options. This text lacks the
+/// words that are equal to a key.
 pub(super) fn split(markup: &str) -> (Vec<String>, String) {
     let tokens: Vec<&str> = markup.split(is_ascii_space).filter(|token| !token.is_empty()).collect();
     let count = tokens.iter().take_while(|token| !token.starts_with('-')).count();

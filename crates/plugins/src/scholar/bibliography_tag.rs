@@ -69,7 +69,7 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `render_items`: writes entries as a list.
+    /// `render_items`: the entries as an HTML list. Omits each `None`, a cited key that the query does not select.
     pub(crate) fn list(
         &mut self,
         bibliography: &Arc<Bibliography>,

@@ -24,7 +24,8 @@ impl Session<'_> {
         self.select(bibliography, &query)
     }
 
-    /// The entries selected by a query, sorted by the settings: with `sort_by: none`, in the order of the file.
+    /// The entries selected by a query, sorted by the settings. With `sort_by: none` or the option `skip_sort`, in the
+    /// order of the file.
     ///
     /// # Errors
     /// Fails if the query fails. See [`Bibliography::query`].

@@ -13,7 +13,8 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::convert::Converter;
 use std::sync::Arc;
 
-/// Converts BibTeX files that are pages: each entry is replaced with the entry as the citation style formats it.
+/// Converts BibTeX files that are pages: each entry is replaced with the entry as the citation style formats it. The
+/// result is then converted as Markdown.
 #[derive(Debug)]
 pub(super) struct BibtexConverter {
     config: Config,

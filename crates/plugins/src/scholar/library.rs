@@ -75,7 +75,8 @@ impl Library {
         (found.clone(), fresh)
     }
 
-    /// The cached citation of the entry with this key. `None` if no tag has cited it yet.
+    /// The cached citation of the entry with this key. `None` if no tag has cited it since a bibliography was last
+    /// read.
     pub(crate) fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }

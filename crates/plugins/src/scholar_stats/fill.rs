@@ -29,7 +29,7 @@ pub(super) fn has_places(html: &str) -> bool {
 }
 
 /// Writes the counts into `#total_cit` and `.show_paper_citations`, replacing the contents of these elements. Skips
-/// comments, scripts, styles and text areas.
+/// comments, scripts, styles and text areas, and papers that the profile lacks.
 pub(super) fn fill(html: &str, counts: &Counts<'_>) -> Filled {
     let mut filled = Filled { html: String::with_capacity(html.len() + 64), unknown: Vec::new() };
     let mut copied = 0;

@@ -3,7 +3,7 @@
 use super::Handled;
 
 /// Replaces the backslash before `1.` and similar numbers by the entity of an invisible character, so that kramdown
-/// starts no list.
+/// starts no list. Keeps a backslash that follows another one.
 pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;

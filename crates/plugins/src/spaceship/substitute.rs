@@ -18,8 +18,9 @@ pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     out
 }
 
-/// Writes a replacement as Ruby does: `\1` is a group, `\&` is the match, `\\` is a backslash. A backslash without such
-/// a meaning is kept. The match is at the byte offsets `start` to `end` of `text`.
+/// Writes a replacement as Ruby does: `\1` is a group, `\&` is the match, `\\` is a backslash. `` \` `` and `\'` are
+/// the texts before and after the match. A backslash before any other character is kept. The match is at the byte
+/// offsets `start` to `end` of `text`.
 pub(super) fn expand(
     replacement: &str,
     text: &str,

@@ -130,8 +130,8 @@ fn declarations(g: &mut Grammar) {
     );
 }
 
-/// Emits the head of a function: the text before the name, the name, the parameters, the text after them, and the body
-/// or semicolon.
+/// Emits the head of a function: the text before the name, the name, the parameters, the text after them, and the brace
+/// or semicolon. After a brace, enters the state `function`.
 pub(super) fn function(cx: &mut Context<'_, '_>) {
     let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
     cx.recurse(before);

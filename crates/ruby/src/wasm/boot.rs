@@ -94,8 +94,8 @@ impl IdleRuby {
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files
-    /// or variables.
+    /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files,
+    /// and no other variable except `PWD`.
     ///
     /// # Errors
     /// Fails if the Ruby ends immediately.

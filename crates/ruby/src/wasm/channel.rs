@@ -102,7 +102,7 @@ pub(crate) fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
 /// Checks the address that [`ALLOCATE`] returned. A negative number is an address from 2 GiB upwards.
 ///
 /// # Errors
-/// Fails if the address is null.
+/// Fails if the address is null or missing.
 pub(crate) fn allocated(address: Option<i32>) -> Result<u32, String> {
     let address = address.filter(|address| *address != 0).map(i32::cast_unsigned);
     address.ok_or_else(|| "there is no memory for a message".to_string())

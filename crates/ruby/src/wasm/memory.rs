@@ -112,7 +112,7 @@ impl Memory<'_> {
         u32::try_from(bytes.len() - rest.len()).map_err(|_| errno::INVAL)
     }
 
-    /// The bytes of buffers, one after the other.
+    /// The bytes of buffers, one after the other. Fails if a buffer is outside of the memory.
     pub(crate) fn gather(&self, iovecs: &[Iovec]) -> WasiResult<Vec<u8>> {
         let mut all = Vec::new();
         for iovec in iovecs {

@@ -204,7 +204,8 @@ fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
 /// The output of a git command, which is computed without running `git`. Empty outside of a repository.
 ///
 /// # Errors
-/// Fails if the command is not supported, or if the sandbox may not use its repository.
+/// Fails if the command is not supported, if the sandbox may not use its repository, or if the repository cannot be
+/// read.
 pub(crate) fn git_output(ruby: &Interpreter, command: &str) -> Result<String, Abort> {
     let world = &ruby.world;
     if let Some(folder) = git::folder(command, world.folder()) {

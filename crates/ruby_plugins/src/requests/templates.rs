@@ -9,7 +9,7 @@ use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
 /// Parses a template and returns its number. Templates with the same source are parsed once, except if `options`
-/// contain an error mode.
+/// contain the error mode `strict` or `lax`.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {

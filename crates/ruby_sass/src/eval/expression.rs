@@ -220,7 +220,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The CSS text of a call of a function that Sass does not define. Fails for named arguments.
+    /// The CSS text of a call of a function that Sass does not define. Fails for named arguments, and for values that
+    /// CSS does not have, such as maps.
     pub(crate) fn css_function(&mut self, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");

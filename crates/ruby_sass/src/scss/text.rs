@@ -88,7 +88,8 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Reads text up to `;`, `{` or `}`, with interpolation. `None` if the text is empty.
+    /// Reads text with interpolation up to `;`, `{` or `}`, a `!` before a letter, or an unclosed quote. `None` if the
+    /// text is empty.
     pub(super) fn almost_any_value(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {

@@ -53,7 +53,7 @@ impl Extensions {
     }
 
     /// Adds the extensions of `extenders @extend targets`. `like` creates an extension from an extender and a target.
-    /// Fails if a target is nested or contains `&`, or if an extender ends with a combinator.
+    /// Fails if a target is nested, contains `&`, or is only a combinator, or if an extender ends with a combinator.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,

@@ -92,7 +92,8 @@ impl Complex {
         }
     }
 
-    /// Whether the selector produces no output, because it or an argument of a pseudo-class contains a placeholder.
+    /// Whether the selector produces no output. This is the case if it contains a placeholder, or a pseudo-class other
+    /// than `:not()` whose selectors all produce no output.
     pub(crate) fn is_invisible(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Part::Compound(compound) if compound.is_invisible()))
     }

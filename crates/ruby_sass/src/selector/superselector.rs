@@ -4,8 +4,8 @@ use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple, without_newli
 use std::rc::Rc;
 
 impl SelectorList {
-    /// Whether this list matches all elements that `other` matches: a single selector of this list covers each selector
-    /// of `other`.
+    /// Whether this list matches all elements that `other` matches. Each selector of `other` must be covered by one
+    /// selector of this list, not by several together.
     pub(crate) fn is_superselector(&self, other: &SelectorList) -> bool {
         other.members.iter().all(|theirs| self.members.iter().any(|ours| ours.is_superselector(theirs)))
     }

@@ -41,7 +41,8 @@ impl CodeCache {
     /// `messages` receives a description of such files.
     ///
     /// # Errors
-    /// Fails if the folder cannot be created, or cannot be made private. Nothing is cached then.
+    /// Fails if the folder cannot be created or made private, or if files that must not be run cannot be removed.
+    /// Nothing is cached then.
     pub(crate) fn open(all: &Path, module: &[u8], messages: &mut Vec<String>) -> io::Result<Self> {
         let module = digest(module);
         let key = digest(format!("{} {module}", env!("CARGO_PKG_VERSION")).as_bytes());
