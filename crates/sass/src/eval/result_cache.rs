@@ -68,7 +68,7 @@ impl Evaluator<'_> {
         function.cached_results.is_useful() && !self.in_supports_declaration && function.environment.at_root()
     }
 
-    /// The result of a call with these arguments, from the cache or else from `call`. Errors are not cached, nor are
+    /// The result of a call with these arguments, from the cache or else from `call`. Does not cache errors or the
     /// results of calls with side effects.
     pub(super) fn cached_call(
         &mut self,
