@@ -60,7 +60,7 @@ pub enum Element {
     String {
         /// The name in lower case.
         key: String,
-        /// The text, macros and numbers that replace the macro.
+        /// The strings and other macros that replace the macro.
         value: Value,
     },
     /// The text of a `@preamble`.
@@ -200,8 +200,9 @@ impl Bibliography {
         }
     }
 
-    /// Removes each entry that has the type of an earlier entry and equal values in `fields`. A field that both entries
-    /// lack counts as equal. If `fields` is empty, compares year and title.
+    /// Removes each entry that has the type of an earlier entry and equal values in `fields`, which may be inherited
+    /// through `crossref`. A field that both entries lack counts as equal. If `fields` is empty, compares year and
+    /// title.
     ///
     /// If one of the removed entries has no fields, removes all elements, as bibtex-ruby does.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {

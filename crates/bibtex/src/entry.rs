@@ -8,8 +8,8 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that [`Entry::parse_names`] splits into names. The first of these fields that an entry has also
-/// supplies the name for a missing key.
+/// The fields that [`Entry::parse_names`] splits into names. If an entry has no key, its first non-empty field in this
+/// list supplies the name for a new key.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
 /// The keys of the macros that BibTeX predefines for months.
@@ -79,7 +79,7 @@ impl Entry {
     }
 
     /// Converts the month to a three-letter macro such as `jan`, and sets `month_numeric` to its number, starting at 1.
-    /// An unknown month is kept, and `month_numeric` is removed.
+    /// An unknown month is kept. If the month is unknown or missing, `month_numeric` is removed.
     pub fn parse_month(&mut self) {
         self.fields.shift_remove("month_numeric");
         let Some(month) = self.fields.get_mut("month") else { return };
@@ -112,8 +112,8 @@ impl Entry {
         format!("{word}{digits}a").to_lowercase()
     }
 
-    /// The entry in BibTeX format. Omits the fields that `without` names. Strings are in braces if `how` sets no
-    /// quotes.
+    /// The entry in BibTeX format. Omits the fields that `without` names. If `how` sets no quotes, a value that is a
+    /// single string or a list of names is in braces.
     pub fn print(&self, how: Printing<'_>, without: &[&str]) -> String {
         let quotes = how.quotes.or(Some(("{", "}")));
         let how = Printing { quotes, ..how };

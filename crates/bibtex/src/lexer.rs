@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// A token with its text. `end` is the byte offset after the token in the text of the bibliography.
+/// A token with its text. `end` is the byte offset in the bibliography at which the lexer continued after the token.
 #[derive(Debug, Clone)]
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,

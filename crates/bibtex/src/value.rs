@@ -10,7 +10,7 @@ use crate::ruby;
 /// exponentially.
 const MAX_TOKENS: usize = 100_000;
 
-/// A string, number or macro name between the `#` signs of a value.
+/// A string, a number or the name of a macro. `#` joins several strings and macros to one value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     /// A string in quotes or braces, or a number.
@@ -28,7 +28,7 @@ impl Token {
     }
 }
 
-/// The content of a field: strings, macros and numbers joined by `#`, or parsed names.
+/// The content of a field: a number, strings and macros joined by `#`, or parsed names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Strings and macros, in the order in which `#` joins them.
@@ -109,7 +109,8 @@ impl Value {
         *tokens = out;
     }
 
-    /// Applies the filters to all strings and parts of names. A macro becomes a string that contains its name.
+    /// Applies the filters to all strings and parts of names. If there are filters, a macro becomes a string: its
+    /// filtered name.
     pub fn convert(&self, filters: &[&dyn Filter]) -> Value {
         let mut value = self.clone();
         for filter in filters {

@@ -77,8 +77,8 @@ pub(crate) fn squeeze_spaces(text: &str) -> String {
     out
 }
 
-/// Whether some line of the text is `false`, `no` or `never`. If so, conditions treat the variable with this text as
-/// missing.
+/// Whether some line of the text is `false`, `no` or `never`, in upper or lower case. If so, conditions treat the
+/// variable with this text as missing.
 pub(crate) fn denies(text: &str) -> bool {
     text.split('\n').any(|line| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word)))
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The characters of an entity whose `&` precedes `text`, and its length including the `;`. `None` if `text` does not
-/// start with a known name or a number and `;`.
+/// The characters of an entity whose `&` precedes `text`, and the length of its part in `text`, including the `;`.
+/// `None` if `text` does not start with a known name or a number and `;`.
 pub(crate) fn entity(text: &[u8]) -> Option<(String, usize)> {
     match text.strip_prefix(b"#") {
         Some(number) => numbered(number).map(|(c, length)| (c.to_string(), length + 1)),

@@ -226,8 +226,8 @@ pub(crate) struct LiberalLine {
 }
 
 impl LiberalLine {
-    /// The length of the text from `start` to the last `>` in the same line, including the `>`. `None` if no `>`
-    /// follows before `end`.
+    /// The length of the text from `start` to the last `>` in the same line, including the `>`. The line ends at `end`
+    /// at the latest. `None` if the line has no `>` after the byte at `start`.
     pub(crate) fn piece(&mut self, text: &[u8], start: usize, end: usize) -> Option<usize> {
         if start >= self.end {
             let line = &text[start..end];

@@ -40,8 +40,8 @@ impl Span {
     }
 }
 
-/// A position in the source, with line and column starting at 1. Both are 0 for nodes that do not correspond to a part
-/// of the source.
+/// A position in the source, with line and column starting at 1. The column is 0 for a cell that a table row lacks.
+/// Both are 0 for other nodes without a part of the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.

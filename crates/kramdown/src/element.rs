@@ -67,7 +67,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The name of the HTML element for kinds that always have the same element. `p` for paragraphs and all other
+    /// The name of the HTML element for lists, most parts of tables, emphasis and block quotes. `p` for all other
     /// kinds.
     pub(crate) fn tag(self) -> &'static str {
         match self {

@@ -81,7 +81,8 @@ impl<'t> Scanner<'t> {
         self.line_at(self.pos)
     }
 
-    /// The number of the line that contains a position. Fast if the previous position is near.
+    /// The number of the line at a position. A line break at the position is already counted. Fast if the position of
+    /// the previous call is near.
     pub(crate) fn line_at(&self, position: usize) -> u32 {
         let end = (position + 1).min(self.text.len());
         // Counts forwards or backwards from the last position.

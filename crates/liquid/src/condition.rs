@@ -146,8 +146,8 @@ impl Condition {
         Ok(Condition { parts })
     }
 
-    /// Whether the condition is true. As in Ruby, `and` and `or` have the same precedence and group from the right:
-    /// `a and b or c` is `a and (b or c)`.
+    /// Whether the condition is true. As in Ruby's Liquid, `and` and `or` have the same precedence and group from the
+    /// right: `a and b or c` is `a and (b or c)`.
     ///
     /// # Errors
     /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared. Also fails if an

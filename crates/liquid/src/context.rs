@@ -466,7 +466,7 @@ impl<'a> Context<'a> {
         !self.interrupts.is_empty()
     }
 
-    /// Begins to leave the innermost loop by `break` or `continue`.
+    /// Begins a `break` or `continue` of the innermost loop. No nodes are rendered until the loop handles it.
     pub fn push_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupts.push(interrupt);
     }

@@ -5,8 +5,9 @@ use crate::value::number::leading_integer;
 use crate::value::time::{date_parse, now, parse, parse_iso};
 use crate::value::{Abort, Host, Time, Value};
 
-/// `Liquid::Utils.to_date`: returns dates and times unchanged. Integers and strings of digits are seconds since 1970,
-/// other strings are parsed like Ruby's `Time.parse`. `None` if the value is not a date in Liquid.
+/// `Liquid::Utils.to_date`: returns dates and times unchanged. Integers and strings of digits are seconds since 1970.
+/// `now` and `today` are the current time. Other strings are parsed like Ruby's `Time.parse`. `None` if the value is
+/// not a date in Liquid.
 ///
 /// # Errors
 /// Fails if the rendering exceeds its step limit.

@@ -267,7 +267,8 @@ pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
     behind_colon(end).or_else(|| last.and_then(behind_colon))
 }
 
-/// Splits a condition at `and` and `or`, as `ExpressionsAndOperators` does.
+/// Splits a condition into comparisons and the operators `and` and `or` between them, as `ExpressionsAndOperators`
+/// does.
 pub(crate) fn conditions(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut parts = Vec::new();

@@ -125,7 +125,8 @@ impl Variables {
         self.strict
     }
 
-    /// The variable with this name, if it can be found without calling a drop. The read is not recorded.
+    /// The variable with this name, if it can be found without calling a drop. As soon as there are counters, only
+    /// scopes are searched. The read is not recorded.
     #[inline]
     pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {

@@ -278,7 +278,7 @@ impl Variable {
         }
     }
 
-    /// Adds the variables that the expression and the filters read to `effects`.
+    /// Adds the variables that the expression and the filters read to `effects`, and the names of recorded filters.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         self.name.effects(effects);
         for call in &self.filters {

@@ -94,8 +94,9 @@ pub fn minify(source: &str, options: &Options) -> String {
     minify_except(source, options, &[])
 }
 
-/// Shortens a page, except for the byte ranges in `preserved`. Ignores a range that does not come after the previous
-/// one, and a range that does not begin and end between characters.
+/// Shortens a page, except for the byte ranges in `preserved`. Ignores a range that is empty, does not come after the
+/// previous one, or does not begin and end between characters. Also ignores a range that begins within a tag, a comment
+/// or the content of a script.
 #[must_use]
 pub fn minify_except(source: &str, options: &Options, preserved: &[Range<usize>]) -> String {
     minified(source, options, preserved, 0)

@@ -31,7 +31,7 @@ impl Registry {
     }
 
     /// Adds a runtime for plugins that are written in Ruby to the catalog. Without a runtime, such plugins are skipped
-    /// with a warning.
+    /// with a warning, or the build fails with `strict`.
     #[must_use]
     pub fn with_ruby(mut self, runtime: Arc<dyn RubyRuntime>) -> Self {
         self.ruby = Some(runtime);

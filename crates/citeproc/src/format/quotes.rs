@@ -25,8 +25,8 @@ fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a 
 }
 
 /// Puts the text in outer quotation marks, and converts its own quotation marks to inner marks. Unchanged if the locale
-/// has no marks. Unless the locale keeps punctuation inside the marks, a final period or comma moves behind the closing
-/// mark.
+/// has no marks. Unless the locale keeps punctuation inside, the first period or comma at the end of a line moves
+/// behind the closing mark. Later lines are then lost.
 pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
     let Some((open, close)) = pair(&quotes.open, &quotes.close) else { return text.to_owned() };
     let (open, close) = (text::encode_xml(open), text::encode_xml(close));

@@ -21,7 +21,7 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
 }
 
 /// Appends `suffix` to `text`, and omits punctuation that would be repeated at the seam. If `text` ends with a
-/// quotation mark, a period or comma moves inside of it if the locale requires this.
+/// quotation mark, a period or comma of `suffix` moves inside of it if the locale requires this.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

@@ -33,7 +33,7 @@ impl Value {
     }
 
     /// The value as text, without formatting. Names are joined like `A, B, & C`, and dates are nested arrays such as
-    /// `[[1843, 9]]`.
+    /// `[[1843, 9]]`, unless they have a literal text or a season.
     pub(crate) fn to_text(&self) -> String {
         match self {
             Value::Text(text) => text.clone(),
@@ -106,7 +106,7 @@ impl Item {
         self.set(key, Value::Date(date));
     }
 
-    /// Hides a variable from later elements, as `cs:substitute` requires.
+    /// Hides a variable, such as the author, from the elements of a style. Conditions and labels still see it.
     pub fn suppress(&mut self, key: &str) {
         self.suppressed.push(key.to_owned());
     }
@@ -116,7 +116,8 @@ impl Item {
         self.variables.get(key)
     }
 
-    /// The variables hidden with [`Item::suppress`], which the renderer treats as empty.
+    /// The variables hidden with [`Item::suppress`]. The renderer prints nothing for them, but conditions and labels
+    /// still see them.
     pub(crate) fn suppressed(&self) -> &[String] {
         &self.suppressed
     }

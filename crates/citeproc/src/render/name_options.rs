@@ -77,7 +77,8 @@ impl<'a> Options<'a> {
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
     }
 
-    /// Whether a shortened list ends with the last name, as in `A, B, … Z`.
+    /// Whether the style ends shortened lists with the last name, as in `A, B, … Z`. It does so only if at least two
+    /// names are left out.
     pub(crate) fn uses_last(&self) -> bool {
         self.et_al_use_last == Some("true")
     }

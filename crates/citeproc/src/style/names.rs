@@ -5,7 +5,7 @@ use super::nodes::{Element, Label};
 use crate::text;
 use roxmltree::Node;
 
-/// `cs:names`: which variables with names to print, and how.
+/// `cs:names`: the variables whose names are printed, and how.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
     /// The number of the element in its style.

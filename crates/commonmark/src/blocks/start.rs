@@ -11,8 +11,8 @@ fn ends_line(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'\n' | b'\r'))
 }
 
-/// The level of a header such as `## Title`, and the length of its `#` marks with the spaces after them. `None` for a
-/// line that is not a header.
+/// The level of a header such as `## Title`, and the length of its `#` marks with the white space after them. `None`
+/// for a line that is not a header.
 pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     let level = count(text, |byte| byte == b'#');
     if !(1..=6).contains(&level) {

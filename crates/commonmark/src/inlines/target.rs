@@ -59,7 +59,8 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
 }
 
 /// The offset after the title that begins at `from`. The title ends at the first closing mark without a backslash, or
-/// else at the last one with a backslash. `None` without a closing mark.
+/// else at the last one with a backslash. In parentheses, the search stops at an unescaped opening parenthesis. `None`
+/// if no title begins there, or without a closing mark.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
         b'(' => b')',

@@ -1,6 +1,7 @@
 //! The elements of HTML 4 in libxml2's tables: empty elements, inline elements, and elements that close others.
 
-/// The rules of libxml2 for an HTML element: whether it needs an end tag, and what it may contain.
+/// The properties of an HTML element in libxml2's tables: whether it is empty, inline, or only changes the style of
+/// text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element {
     /// Whether the element has neither content nor an end tag.
@@ -110,7 +111,7 @@ pub(crate) fn rank(name: &str) -> u8 {
     }
 }
 
-/// Whether libxml2 writes an element without content as a start tag alone: only `li`.
+/// Whether libxml2 leaves out the end tag of an element that happens to have no content: only for `li`.
 pub(crate) fn omits_end(name: &str) -> bool {
     name == "li"
 }

@@ -63,7 +63,8 @@ pub fn parse_fragment(text: &str) -> (Document, NodeId) {
 }
 
 /// Parses a text as the body of a page, and adds the body's content to a fragment. If a line of the text begins with
-/// `<body`, adds the body itself, as Nokogiri does. The errors replace the document's list of errors.
+/// `<body`, even after white space, adds the body itself, as Nokogiri does. The errors replace the document's list of
+/// errors.
 pub fn fill_fragment(document: &mut Document, fragment: NodeId, text: &str) {
     let page = parse(&format!("<html><body>{text}"));
     let html = page.root();
@@ -100,7 +101,7 @@ pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Ve
 }
 
 /// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent.
-/// Afterwards, they are the last attributes, have a value, and have the namespace of a declared prefix.
+/// Afterwards, they are the last attributes and have a value. If their prefix is declared, they have its namespace.
 pub fn reset_prefixed_attributes(document: &mut Document, id: NodeId) {
     if document.kind(id) != NodeKind::Element {
         return;

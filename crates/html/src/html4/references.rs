@@ -13,8 +13,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a reference and returns its character. For an entity that is unknown or lacks its `;`, returns the
-    /// reference itself. `None` for an invalid number.
+    /// Reads a reference and returns its character. For an entity that is unknown or lacks its `;`, returns `&` and the
+    /// name. Without a name, returns `&`. `None` for an invalid number.
     pub(super) fn any_reference(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);

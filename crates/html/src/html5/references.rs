@@ -19,7 +19,7 @@ const WINDOWS: [u32; 32] = [
 ];
 
 /// The characters for the reference at the start of a text, and its length. `None` if no reference begins there. With
-/// `in_attribute`, `&copy=` does not count as a reference.
+/// `in_attribute`, a name without `;` is not a reference if `=`, a letter or a digit follows, as in `&copy=`.
 pub(super) fn reference(text: &str, in_attribute: bool) -> Option<(String, usize)> {
     let after = text.strip_prefix('&')?;
     if let Some(number) = after.strip_prefix('#') {

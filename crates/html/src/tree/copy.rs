@@ -41,7 +41,8 @@ impl Document {
     }
 
     /// Copies a node of another document into this one. Without `deep`, an element loses its namespace, attributes and
-    /// children. With `deep`, the copy declares the namespaces that the node inherits from its ancestors.
+    /// children. With `deep`, the copy declares the namespaces that the node or its content uses and an ancestor
+    /// declares.
     pub fn import(&mut self, other: &Document, id: NodeId, deep: bool) -> NodeId {
         if !deep {
             let node = other.node(id);

@@ -151,7 +151,7 @@ impl Document {
         self.nodes.len()
     }
 
-    /// Whether the document contains no node but itself.
+    /// Whether no node was created besides the document itself. A removed node still counts.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() <= 1
     }

@@ -38,7 +38,8 @@ fn unescaped_length(text: &str) -> usize {
     }
 }
 
-/// Escapes markup for XML. With `is_ascii`, characters outside of ASCII become hexadecimal references.
+/// Escapes `<`, `>`, `&` and carriage returns for XML. With `is_ascii`, characters outside of ASCII become hexadecimal
+/// references.
 pub(super) fn xml(text: &str, is_ascii: bool, out: &mut String) {
     for c in text.chars() {
         match c {

@@ -12,7 +12,7 @@ const EMPTY: &[&str] =
 const NAMED: &[&str] = &["a", "p", "div", "img", "map", "applet", "form", "frame", "iframe"];
 
 /// Writes a node as XHTML, as libxml2's `xhtmlNodeDumpOutput` does. As in libxml2, this changes the document: a boolean
-/// attribute without a value gets its name as the value.
+/// attribute whose value is missing or empty gets its name as the value.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     set_boolean_values(document, id);
     let mut writer = Writer::new(document, options, document.encoding.is_none());

@@ -10,7 +10,8 @@ const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));
 /// The end of each character's string in `ASCII`, as four bytes in little-endian order.
 const ENDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ascii_ends.bin"));
 
-/// Replaces each character outside of ASCII by the ASCII text that the gem stringex has for it.
+/// Replaces each character outside of ASCII by the ASCII text that the gem stringex has for it. Drops characters that
+/// stringex does not have.
 pub(crate) fn transliterate(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {

@@ -74,7 +74,7 @@ impl FailedSpans {
     }
 
     /// Ends an attempt to parse emphasis that started at `mark` within `enclosing`. If no closing delimiter was
-    /// `found`, later attempts of the same kind fail immediately.
+    /// `found`, later attempts at this delimiter, and at equal ones that the attempt has met, fail immediately.
     pub(crate) fn end_emphasis(&mut self, mark: Mark, enclosing: EnclosingSpans, found: bool) {
         let Some(running) = self.running.pop() else { return };
         if !found {

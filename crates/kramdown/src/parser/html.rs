@@ -257,8 +257,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses only tags, comments and instructions, up to the end tag of `el`. Without this end tag, parses everything,
-    /// with a warning.
+    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el`. Without this end tag,
+    /// parses everything. Warns about it only if `el` is an HTML element and the source ends with text.
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {

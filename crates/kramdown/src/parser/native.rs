@@ -143,7 +143,8 @@ fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra
     process_children(el, native, CONVERT, name);
 }
 
-/// Keeps an HTML element that has no counterpart in kramdown. The text of the element is not converted.
+/// Keeps an HTML element that cannot become an element of kramdown, such as an `em` around white space. The elements
+/// inside of it also stay HTML.
 pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
     keep(el, native, Mode { convert: false, preserve: false });
 }
@@ -367,7 +368,8 @@ fn wrap_texts(el: &mut Element<'_>) {
 }
 
 /// Removes `text-align` with the value `left`, `center` or `right` from the `style` attribute of a cell, and returns
-/// this alignment. Without it, changes nothing and returns the default alignment.
+/// this alignment. White space must precede the value. Without such a value, changes nothing and returns the default
+/// alignment.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(position) = style.find("text-align:") else { return Align::Default };

@@ -113,7 +113,8 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The variable and its keys, up to the first computed key. `None` if the name of the variable is computed.
+    /// The variable and its keys, up to the first computed key. `None` if the name of the variable is computed or
+    /// missing.
     pub(super) fn path(&self) -> Option<Path> {
         match &self.root {
             Root::Name(name) => Some(Path::new(name, self.steps())),
@@ -121,8 +122,8 @@ impl Lookup {
         }
     }
 
-    /// The value, if it can be found without calling a drop or computing a `size`, `first` or `last`. The read is not
-    /// recorded.
+    /// The value, if all keys are constant and lead through hashes to a stored value that needs no conversion. The read
+    /// is not recorded.
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {

@@ -38,8 +38,8 @@ impl Expression {
     /// Parses an expression like Ruby's `Expression.parse`. It accepts any markup except values that Ruby's own classes
     /// reject (a range that starts at `true`).
     ///
-    /// # Errors
-    /// `NoMethodError` and `SystemStackError` as in Ruby.
+    /// # Errors `NoMethodError` and `SystemStackError` as in Ruby. `Liquid::MemoryError` for a number with too many
+    /// digits.
     pub fn parse(markup: &str) -> Result<Self, Error> {
         parse(markup, 0)
     }
@@ -106,7 +106,8 @@ impl Expression {
         }
     }
 
-    /// The value, if it can be found without calling a drop. This is the fast path for the most common case.
+    /// The value, if it is already stored and no drop must be called. Records the read. This is the fast path for the
+    /// most common case.
     #[inline]
     pub(crate) fn peek<'v>(&'v self, variables: &'v Variables, host: &mut dyn Host) -> Option<&'v Value> {
         let value = match &self.0 {

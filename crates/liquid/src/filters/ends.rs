@@ -16,7 +16,7 @@ pub(crate) fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Res
     .unwrap_or(Value::Nil))
 }
 
-/// `last`: the last item. Nil for a hash, because hashes do not have this method in Ruby.
+/// `last`: the last item. Nil for text, and for a hash, because hashes do not have this method in Ruby.
 pub(crate) fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.last().cloned(),

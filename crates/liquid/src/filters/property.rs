@@ -11,7 +11,8 @@ pub fn has_properties(item: &Value) -> bool {
     matches!(item, Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_))
 }
 
-/// `item[key]`. `None` stands for Ruby's TypeError, because the item does not accept this type of key.
+/// `item[key]`. `None` if the item's class has no method `[]`, or if the method does not accept this type of key
+/// (Ruby's TypeError).
 ///
 /// # Errors
 /// Fails if a drop fails, or with Ruby's RangeError or FloatDomainError for an index that is too large.

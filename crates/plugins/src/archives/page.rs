@@ -79,8 +79,8 @@ impl Archive<'_> {
 }
 
 impl Subject {
-    /// The slug of a title, in `mode`. Logs a message if the slug is empty. nil for dates, and for titles that are not
-    /// strings.
+    /// The slug of a title, in `mode`. Logs a message if the slug is empty, except in the mode `none`. nil for dates,
+    /// and for titles that are not strings.
     pub(crate) fn slug(&self, mode: Mode, log: &mut Log) -> Value {
         let Subject::Title(Value::Str(title)) = self else { return Value::Nil };
         let slug = slugify(title, mode, false);

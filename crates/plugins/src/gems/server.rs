@@ -41,7 +41,8 @@ impl<'a> Server<'a> {
         Server { address: address.trim_end_matches('/').to_owned(), world }
     }
 
-    /// All releases of a gem that run on every platform.
+    /// All releases of a gem that run on every platform. Omits releases whose requirements cannot be parsed, or that
+    /// need more than 100 gems directly.
     ///
     /// # Errors
     /// Returns the reason if the gem does not exist or the server cannot be reached.
