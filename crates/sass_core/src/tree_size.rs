@@ -10,7 +10,7 @@ pub struct TreeSize {
     nodes: u32,
 }
 
-/// Why a value is too large, as an error message.
+/// The error message about a value that is too large or nested too deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge(pub &'static str);
 

@@ -79,7 +79,7 @@ pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     Matched { works, unmatched, missing }
 }
 
-/// A DOI without its resolver, in lower case.
+/// A DOI in lower case, without its resolver or the prefix `doi:`.
 pub(crate) fn normal_doi(doi: &str) -> String {
     let doi = doi.trim().to_lowercase();
     let doi = doi.strip_prefix("https://").or_else(|| doi.strip_prefix("http://")).unwrap_or(&doi);

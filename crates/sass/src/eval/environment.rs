@@ -145,7 +145,7 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// Whether a block can assign to global variables.
+/// Whether a block can assign to global variables without `!global`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// A block that assigns to global variables if it is at the root, for example after `@if`.

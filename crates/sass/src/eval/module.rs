@@ -304,7 +304,7 @@ impl Module {
 
     // Views.
 
-    /// The module as seen through `@forward`.
+    /// The module as seen through the `@forward` rule at `span`, with the prefix and the visibility of that rule.
     pub(super) fn forwarded(&self, prefix: Option<&str>, visibility: &Visibility, span: Span) -> Module {
         let outer = |name: Symbol| match prefix {
             Some(prefix) => Symbol::new(&format!("{prefix}{name}")),

@@ -49,7 +49,8 @@ pub trait FunctionContext {
     /// Whether the current scope or a module has a variable with this name.
     fn variable_exists(&mut self, name: Symbol) -> Result<bool>;
 
-    /// Whether a user-defined function exists, or a function of the module with a namespace.
+    /// Whether the module with a namespace or, by default, the current scope or a module has a function with this name.
+    /// Always true for the names of Sass's global functions.
     fn function_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
     /// Whether the current scope or a module has a mixin with this name.

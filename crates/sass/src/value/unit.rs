@@ -38,7 +38,7 @@ pub(super) static KNOWN: [Unit; NAMES.len()] = {
 const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 
 impl Unit {
-    /// `%`, which is compatible only with itself.
+    /// `%`, which cannot be converted to another unit.
     pub const PERCENT: Unit = Unit::Known(18);
     /// Degrees, the unit of hues.
     pub const DEG: Unit = Unit::Known(7);

@@ -77,7 +77,7 @@ pub struct Page {
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
     pub pager: Option<Value>,
-    /// The path that decides which front matter defaults apply to a copy of another page. `None` for `relative_path`.
+    /// The path by which `field` finds front matter defaults in a copy of another page. `None` for `relative_path`.
     pub defaults_of: Option<String>,
     /// Attributes that templates see instead of the page's usual ones.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,

@@ -43,7 +43,8 @@ impl Missing {
     }
 }
 
-/// Converts the channels and the alpha of a color to the space `to`, without gamut mapping.
+/// Converts the channels and the alpha of a color to the space `to`, without gamut mapping. Channels without effect,
+/// such as the hue of a gray, become missing.
 pub(super) fn convert(from: Space, to: Space, channels: Channels, alpha: Option<f64>) -> Color {
     let none = Missing::default();
     match from {

@@ -156,8 +156,8 @@ impl Color {
         Color::new(self.space, [0, 1, 2].map(|index| Some(self.channel(index))), Some(alpha))
     }
 
-    /// Converts the color, without fitting it into the gamut of `space`. A missing alpha becomes 0, unless the color is
-    /// already in `space`.
+    /// Converts the color, without fitting it into the gamut of `space`. Channels without effect, such as the hue of a
+    /// gray, become missing. A missing alpha becomes 0, unless the color is already in `space`.
     #[must_use]
     pub fn to_space(&self, space: Space) -> Color {
         if self.space == space {
