@@ -53,8 +53,9 @@ pub(crate) const OF_GITHUB_PAGES: [(&str, &str); 15] = [
 /// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
 pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
 
-/// The theme in a gem, from the cache or from a server. `Ok(None)` if the text is not the name of a gem, or if the
-/// download is not allowed. Also `Ok(None)`, with a warning, if an optional theme cannot be downloaded.
+/// The theme in a gem, from the cache or from a server. `Ok(None)` if the text is not the name of a gem, if the
+/// download is not allowed, or if an optional theme cannot be downloaded. Warns if an optional theme is missing, unless
+/// a remote theme replaces it.
 ///
 /// # Errors
 /// Fails if the download of a required theme fails, if a download does not match the pin, or if the lock file is
@@ -82,8 +83,8 @@ pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut 
     Ok(None)
 }
 
-/// The folder of a gem whose data a plugin needs in this version, from the cache or from a server. `None` if it must
-/// not be downloaded.
+/// The folder of a gem whose data a plugin needs, from the cache or from a server. The gem has this version, unless
+/// `Gemfile.lock` contains another one. `None` if the gem must not be downloaded.
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin, or if the lock file is invalid.

@@ -29,7 +29,8 @@ const GEM: &str = "csl-styles";
 const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
-    /// Loads a citation style by its name or file name. Each style is loaded once in a build.
+    /// Loads a citation style by its name or file name, or from XML if `name` is XML. Each style is loaded once in a
+    /// build.
     pub(crate) fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
         self.log_gem_messages(cx);

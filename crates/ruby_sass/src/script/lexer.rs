@@ -406,7 +406,7 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`. `None` if no
+/// The end of an unquoted URL, and the end of its terminator: `)` with any whitespace before it, or `#{`. `None` if no
 /// terminator follows, or only after a character that no URL can contain.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut position = start;

@@ -272,7 +272,7 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// Parses operands that operators of `level` join. `None` if there is no operand.
+    /// Parses operands that operators of `level` or of a higher level join. `None` if there is no operand.
     pub(super) fn binary(&mut self, level: Level) -> SassResult<Option<Expr>> {
         self.deeper(|parser| parser.binary_here(level))
     }

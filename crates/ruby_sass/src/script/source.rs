@@ -4,7 +4,8 @@ use super::{Expr, ExprKind};
 use crate::value::Separator;
 
 impl Expr {
-    /// The expression in SassScript, as messages and plain CSS functions show it.
+    /// The expression in SassScript, as messages and plain CSS functions show it. Calls lack their named arguments and
+    /// `$args...`.
     pub(crate) fn source(&self) -> String {
         match &self.kind {
             ExprKind::Literal(value) => value.value().sass(false),

@@ -57,7 +57,7 @@ impl ScssParser<'_> {
         self.needed(queries, MEDIA_QUERY).map(flattened)
     }
 
-    /// Parses the whole text as media queries. Fails if other text follows.
+    /// Parses the whole text as media queries. Fails for any other text.
     pub(crate) fn whole_media_queries(mut self) -> SassResult<Vec<RawQuery>> {
         let queries = self.media_queries()?;
         match queries {
@@ -66,7 +66,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Parses the whole text as the query of `@at-root`. Fails if other text follows.
+    /// Parses the whole text as the query of `@at-root`. Fails for any other text.
     pub(crate) fn whole_at_root_query(mut self) -> SassResult<Vec<Piece>> {
         let query = self.query_expression()?;
         match query {
@@ -75,7 +75,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Parses the whole text as an `@supports` condition. Fails if other text follows.
+    /// Parses the whole text as an `@supports` condition. Fails for any other text.
     pub(crate) fn whole_supports_condition(mut self) -> SassResult<Condition> {
         let condition = self.supports_condition()?;
         match condition {
