@@ -43,7 +43,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
     Ok(returned)
 }
 
-/// Replaces an object in variables, front matter, data and the configuration.
+/// Replaces an object in variables, in `content` of a layout, and in front matter, data and the configuration.
 ///
 /// # Errors
 /// Fails if nothing is being rendered, or if `old` is a text that Ruby may not change in place.
