@@ -78,8 +78,9 @@ impl From<UnitError> for Box<SyntaxError> {
     }
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. `compressed` is whether the
-/// output style is compressed, which affects operands that become strings.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. Fails for incompatible units, for
+/// types without this operator and, except with `==` and `!=`, for `null`. `compressed` is whether the output style is
+/// compressed, which affects operands that become strings.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),

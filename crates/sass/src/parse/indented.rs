@@ -264,7 +264,8 @@ impl Parser<'_> {
         Ok(indentation)
     }
 
-    /// The indentation of the next nonempty line, in spaces or tabs. 0 at the end of the file.
+    /// The indentation of the next nonempty line, in spaces or tabs. 0 at the end of the file. Fails if the position is
+    /// not at the end of a line, or if tabs and spaces are mixed.
     pub(super) fn peek_indentation(&mut self) -> Result<usize> {
         if let Some((next, _)) = self.indentation.next {
             return Ok(next);

@@ -47,7 +47,7 @@ impl Content {
         Content { collections, ..Content::default() }
     }
 
-    /// Finds a collection by its key under `collections:`.
+    /// Finds a collection by its label, such as `posts`.
     pub fn collection(&self, label: &str) -> Option<&Collection> {
         self.collections.iter().find(|collection| collection.label() == label)
     }

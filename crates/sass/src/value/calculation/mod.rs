@@ -136,6 +136,7 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
 
 /// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`),
 /// which used to accept numbers with and without units together. Without `simplify`, the operation is kept unchanged.
+/// Fails for a sum or difference of numbers with incompatible units.
 pub(crate) fn operate(
     operator: BinaryOperator,
     left: CalcArg,
