@@ -149,7 +149,7 @@ impl Variable {
     /// Evaluates the expression, and then the filters from left to right.
     ///
     /// # Errors
-    /// Fails if a filter or drop fails.
+    /// Fails if the expression, a filter or a drop fails, or if a filter is unknown and filters are strict.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         match cx.marks.is_some() && !cx.reads_marked {
             true => self.evaluate_marked(cx),

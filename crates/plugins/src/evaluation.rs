@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a> {
     /// A variable of the payload: `site`, `page`, `jekyll`.
     ///
     /// # Errors
-    /// Fails if a drop fails.
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub(crate) fn variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.cx.find_variable(name)
     }

@@ -57,7 +57,7 @@ impl Renderer {
         Renderer { locale, previous: None }
     }
 
-    /// The source of terms, dates and quotation marks.
+    /// The locale that provides terms, date formats and quotation marks.
     pub fn locale(&self) -> &Arc<Locale> {
         &self.locale
     }

@@ -143,7 +143,8 @@ impl XPath {
     /// Evaluates the expression, with `context` as the context node.
     ///
     /// # Errors
-    /// For unknown functions, variables and prefixes, wrong types and numbers of arguments, and too many steps.
+    /// Fails for unknown functions, variables and prefixes, and for wrong types and numbers of arguments. Also
+    /// fails if the evaluation visits too many nodes.
     ///
     /// ```
     /// use hastie_html::{html4, xpath::{Bindings, Value, XPath}};

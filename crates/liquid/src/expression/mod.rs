@@ -38,8 +38,8 @@ impl Expression {
     /// Parses an expression like Ruby's `Expression.parse`. It accepts any markup except values that Ruby's own classes
     /// reject (a range that starts at `true`).
     ///
-    /// # Errors `NoMethodError` and `SystemStackError` as in Ruby. `Liquid::MemoryError` for a number with too many
-    /// digits.
+    /// # Errors
+    /// `NoMethodError` and `SystemStackError` as in Ruby. `Liquid::MemoryError` for a number with too many digits.
     pub fn parse(markup: &str) -> Result<Self, Error> {
         parse(markup, 0)
     }

@@ -284,7 +284,8 @@ impl<'p, 's> TagParse<'p, 's> {
     /// strict grammar rejects causes a warning, and `lax` parses it.
     ///
     /// # Errors
-    /// Fails if the markup is invalid.
+    /// Fails if `lax` fails or, in the mode `Strict`, if `strict` fails. In the mode `Warn`, also fails if
+    /// `strict` returns an error other than a syntax error.
     pub fn select<T>(
         &mut self,
         markup: &str,

@@ -31,11 +31,12 @@ const RUBY: &str = "3.2.0";
 
 const TOPIC: &str = "Gem:";
 
-/// Fetches gems, pins them, and returns their folders. A gem that cannot be used is returned with the reason. This does
-/// not apply to a library that a Ruby file requires, if the server does not know it or the build is offline. An offline
+/// Fetches gems, pins them, and returns their folders. A gem that cannot be used is returned with the reason. It is
+/// omitted if a Ruby file requires it as a library, and the server does not know it or the build is offline. An offline
 /// build only uses gems in the cache.
 ///
-/// # Errors Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.
+/// # Errors
+/// Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.
 /// Also fails if the lock file is invalid.
 pub(crate) fn fetch(
     needed: &[Needed],

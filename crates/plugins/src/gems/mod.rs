@@ -30,7 +30,8 @@ use hastie_site::world::World;
 
 /// Fetches the gems of a site, even if no Ruby is available to run them.
 ///
-/// # Errors Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.
+/// # Errors
+/// Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.
 /// Also fails if the lock file or `plugins_dir` is invalid.
 pub fn fetch_all(
     config: &Configuration,
