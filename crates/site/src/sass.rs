@@ -197,10 +197,11 @@ impl Sass {
     }
 
     /// Compiles a style sheet. Text that is not a page (from the filters `scssify` and `sassify`) gets no source map
-    /// and no `@charset`.
+    /// and, from dart-sass, no `@charset`.
     ///
     /// # Errors
-    /// Fails on invalid Sass. The error contains an excerpt of the source.
+    /// Fails on invalid Sass, and in dart-sass on deprecations listed in `fatal_deprecations`. Errors of Ruby Sass
+    /// contain no excerpt of the source.
     pub fn convert(&self, source: &str, syntax: Syntax, sheet: Option<Sheet<'_>>) -> Result<Converted, CompileError> {
         let path = sheet.map(|sheet| sanitized(&self.source, sheet.relative_path));
         let wants_map = sheet.is_some() && self.writes_source_maps();

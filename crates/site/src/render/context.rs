@@ -185,7 +185,8 @@ impl RenderContext {
     /// `None` for a document without content, such as a YAML file.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] if the item must be converted first, or within an excerpt if an earlier item is unfinished.
+    /// [`Abort::Suspended`] if the item, or the style sheet of a source map, must be converted first. Also within an
+    /// excerpt if an item before this rendering's item is unfinished.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the content of a document");
         self.note_content(index);
@@ -258,8 +259,8 @@ impl RenderContext {
         self.is_finished_before()
     }
 
-    /// Like [`is_next`](Self::is_next), for a text of `include_cached`. Later items that find the text in the cache
-    /// depend on this item.
+    /// Like [`is_next`](Self::is_next), for a text of `include_cached`, but does not prevent a later build from
+    /// repeating the rendering. Later items that find the text in the cache depend on this item.
     pub(super) fn is_next_for_cached_text(&self) -> bool {
         self.own_reads.note_repeatable("the state of the rendering");
         self.is_finished_before()

@@ -23,7 +23,8 @@ pub(super) enum Phase {
     Wrap,
 }
 
-/// The work that must be finished before one phase of an item.
+/// The shared state that one phase of an item uses, and the phases of earlier items that must be finished before this
+/// phase starts.
 #[derive(Debug, Default)]
 pub(super) struct PhaseDependencies {
     /// The counters that the phase changes or reads.
@@ -57,7 +58,7 @@ pub(super) struct Dependencies {
 }
 
 impl Dependencies {
-    /// The work that must be finished before a phase starts.
+    /// The shared state that a phase uses, and the phases of earlier items that must be finished before it starts.
     pub(crate) fn of(&self, phase: Phase) -> &PhaseDependencies {
         match phase {
             Phase::Body => &self.body,

@@ -36,7 +36,7 @@ pub(crate) struct Running {
     outer: Meter,
 }
 
-/// The totals of all renderings of one template.
+/// The measurements of one rendering, or the totals of all renderings, of a template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     /// The number of times that the template was rendered.

@@ -3,7 +3,7 @@
 use super::RenderContext;
 use hastie_liquid::{Abort, Hash, Str};
 
-/// A method of `Jekyll::Renderer`.
+/// A method of `Jekyll::Renderer` that plugins in Ruby may replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RenderStep {
     /// `run`: the whole rendering of an item, without the `:post_render` hooks.

@@ -64,7 +64,8 @@ impl Templates {
     }
 }
 
-/// `LiquidRenderer#normalize_path`, as far as it distinguishes files of the site.
+/// The path relative to the source, or without its leading slash if it is not below the source. Corresponds to
+/// `LiquidRenderer#normalize_path`.
 pub(super) fn normalize<'a>(setup: &Setup, path: &'a str) -> &'a str {
     let below = path.strip_prefix(&setup.context.source).and_then(|rest| rest.strip_prefix('/'));
     below.unwrap_or_else(|| path.strip_prefix('/').unwrap_or(path))

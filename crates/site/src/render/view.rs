@@ -377,7 +377,8 @@ impl SiteView {
         }
     }
 
-    /// Finds a collection by its key under `collections:`.
+    /// The collection with this label, which is its key under `collections:`, or `posts`. `None` if there is no such
+    /// collection.
     pub fn collection(&self, label: &str) -> Option<&CollectionView> {
         self.collections.iter().find(|view| view.info.label == label)
     }
@@ -527,12 +528,14 @@ impl SiteView {
         }
     }
 
-    /// `site.tags`: a hash from each tag to its posts, newest first.
+    /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may have set another value before
+    /// the rendering.
     pub fn tags(&self) -> Value {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags")).clone()
     }
 
-    /// `site.categories`: a hash from each category to its posts, newest first.
+    /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may have set another
+    /// value before the rendering.
     pub fn categories(&self) -> Value {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
     }

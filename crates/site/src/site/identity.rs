@@ -14,8 +14,8 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Turns all strings in the site's front matter and data into objects, which are compared by address. Filters may
-/// change these strings in place.
+/// Turns all strings in the site's front matter and data into objects, which are compared by address. Notes that
+/// filters may change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();
@@ -26,7 +26,8 @@ pub fn give_identity(site: &mut Site) {
     site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A copy of a value in which all strings are objects, see [`Str::is_object`](hastie_liquid::Str::is_object).
+/// A copy of a value in which all strings, except for the keys of hashes, are objects, see
+/// [`Str::is_object`](hastie_liquid::Str::is_object).
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }

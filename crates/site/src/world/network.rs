@@ -85,7 +85,7 @@ impl World {
     ///
     /// # Errors
     /// Fails if network access is not allowed, if a request without TLS would leave this machine, or if there is no
-    /// complete response.
+    /// complete response within the limits.
     pub fn request(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         self.request_within(request, TIMEOUTS[2])
     }
@@ -109,7 +109,8 @@ impl World {
     /// the user need not allow the request. `--offline` forbids it.
     ///
     /// # Errors
-    /// Fails with `--offline`, if a request without TLS would leave this machine, or if there is no complete response.
+    /// Fails with `--offline`, if a request without TLS would leave this machine, or if there is no complete response
+    /// within the limits.
     pub fn request_dependency(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);

@@ -88,7 +88,8 @@ impl Opened {
         }
     }
 
-    /// Whether the open file is the file at `real`, a path without links. True for a virtual file.
+    /// Whether the open file is the file at `real`, a path without links. Outside of Unix, any regular file at `real`
+    /// counts. True for a virtual file.
     pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
         match self {
             Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),

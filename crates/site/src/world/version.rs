@@ -38,13 +38,13 @@ impl Version {
 
 impl World {
     /// The current version of a file, following links. It must be taken before the file is read. `None` for everything
-    /// but regular files on disk.
+    /// but regular files on disk, and on systems without inode numbers.
     pub fn version(&self, path: &Path) -> Option<Version> {
         version_of(self.stat(path).ok()?, Kind::File)
     }
 
     /// The version of the file at the path itself, without following links. `None` for everything but regular files on
-    /// disk.
+    /// disk, and on systems without inode numbers.
     pub fn version_of_link(&self, path: &Path) -> Option<Version> {
         version_of(self.stat_link(path).ok()?, Kind::File)
     }

@@ -17,8 +17,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The plan for writing the site as one tree. `None` if the destination is not empty, or if one file is in the way of
-/// another file's folder.
+/// The plan for writing the site as one tree. `None` if anything but an empty folder is at the destination, or if one
+/// file is in the way of another file's folder.
 #[expect(clippy::iter_over_hash_type, reason = "each level is sorted")]
 pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;
@@ -56,7 +56,8 @@ pub(super) struct Plan<'f> {
 }
 
 impl Plan<'_> {
-    /// Writes the tree and moves it into place with one rename.
+    /// Writes the tree and moves it into place with one rename. If another program has created files in the destination
+    /// in the meantime, moves the files one by one.
     ///
     /// # Errors
     /// Fails if a file cannot be written. The destination is then unchanged.

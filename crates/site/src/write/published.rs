@@ -43,8 +43,8 @@ impl Published {
         Digest::Text(text.len(), self.hasher.hash_one(text))
     }
 
-    /// The digest for a copy of a static file, taken before the file is copied. `None` if the source is not a regular
-    /// file on disk.
+    /// The digest for a copy of a static file, taken before the file is copied. `None` if the source has no version,
+    /// for example because it is a virtual file.
     pub(super) fn of_copy(context: &SiteContext, source: &StaticFile) -> Option<Digest> {
         Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
     }

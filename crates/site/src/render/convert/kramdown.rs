@@ -207,8 +207,8 @@ fn too_deep(error: &hastie_kramdown::Error) -> Abort {
     Abort::error("Kramdown::Error", error.to_string())
 }
 
-/// Highlights code with the kramdown highlighter called `name`. Also returns the default language, if `options` set
-/// one. `None` if the code is not highlighted.
+/// Highlights code with the kramdown highlighter called `name`. With Rouge, also returns the default language in
+/// `options`, if there is one. `None` if the code is not highlighted.
 pub fn highlighted(
     code: &str,
     lang: Option<&str>,

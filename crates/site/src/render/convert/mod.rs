@@ -138,13 +138,14 @@ impl Converters {
         self.chain.iter().find(|converter| converter.class() == class)
     }
 
-    /// The built-in converter of a Ruby class, even if a plugin has replaced it.
+    /// The converter whose Ruby class has this name. If a plugin has replaced a built-in converter, returns the
+    /// built-in one.
     pub fn native(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
-    /// The output extension. The permalink's extension comes first, then the extension from the last converter before
-    /// the identity converter.
+    /// The extension of the output: the extension in the permalink, otherwise the one from the last converter before
+    /// the identity converter. If only the identity converter handles `ext`, the result is `ext`.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

@@ -20,8 +20,9 @@ pub trait TreeWriter: Debug + Send + Sync {
 /// A document's tree as a value for Ruby: `root`, `options`, `warnings`, `footnotes` by name and `abbreviations` as
 /// lists of name, title and attributes.
 ///
-/// A node is a list of its type, value, attributes, options and children. A symbol is a list of its name alone. An
-/// entity is a list of its number and name.
+/// A node is a list of its type, value, attributes, options and children. A symbol is a hash with its name under
+/// `symbol`, and a list of symbols is a hash with the names under `symbols`. An entity is a hash with its number under
+/// `entity` and its name under `name`.
 #[must_use]
 pub(crate) fn value(tree: &Tree) -> Value {
     let mut footnotes = Hash::new();

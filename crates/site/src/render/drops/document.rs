@@ -107,8 +107,8 @@ pub(super) fn located(
 /// Keys that Ruby omits from nested documents in JSON to prevent endless recursion.
 const NESTED: [&str; 5] = ["content", "output", "excerpt", "next", "previous"];
 
-/// `DocumentDrop#hash_for_json`: from the second level down, neighbouring documents are written without their own
-/// neighbours.
+/// `DocumentDrop#hash_for_json`: the keys and values of a document for JSON. Inside two or more arrays or hashes,
+/// `previous` and `next` have no content, output, excerpt or neighbours of their own.
 pub(super) fn json(object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
     let mut entries = Vec::new();
     for key in object.keys(host)? {

@@ -109,8 +109,8 @@ pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
-/// The output of a document (its content if there is no output yet), or the content of a page. Ruby's JSON contains
-/// only this text unless the object was converted for Liquid first. `None` for other objects.
+/// The output of a document (its content if there is no output yet), or the content of a `PageDrop`. Ruby's JSON
+/// contains only this text unless the object was converted for Liquid first. `None` for other objects.
 ///
 /// # Errors
 /// Fails outside of a site's rendering. [`Abort::Suspended`] if the document or page must be rendered first.

@@ -50,8 +50,8 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
-/// `sample`: a random item, or `n` random items. The random numbers are seeded with the build time, so that builds with
-/// the same clock are equal.
+/// `sample`: a random item, or an array of at most `n` random items if `n` is not 1. The choice depends on the build
+/// time and the number of items. Builds with the same clock are therefore equal.
 pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {

@@ -3,7 +3,8 @@
 
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
-/// The text in Unicode's composed form for compatibility (NFKC).
+/// The text in the form NFKC as Addressable computes it: with the tables of Unicode 3.2, and composing only adjacent
+/// characters.
 pub(crate) fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_string();

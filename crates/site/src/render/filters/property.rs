@@ -7,10 +7,11 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{leading_float, leading_integer};
 use hastie_value::text::is_ascii_space;
 
-/// Reads a property by name. A name with dots is a path of properties. Strings that look like numbers become numbers.
+/// Reads a property by name. A name with dots is a path of properties, in which a value without properties gives false.
+/// Strings that look like numbers become numbers.
 ///
 /// # Errors
-/// Ruby's TypeError or NoMethodError if the item has no properties. Fails if a drop fails.
+/// Ruby's TypeError, or NoMethodError if `name` has no dot and the item has no properties. Fails if a drop fails.
 pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
@@ -20,7 +21,7 @@ pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) ->
 /// `item_property` of Jekyll 3: strings that look like numbers remain strings. A property of nil is an error.
 ///
 /// # Errors
-/// Same as [`item_property`].
+/// Ruby's TypeError or NoMethodError if a value on the path has no properties. Fails if a drop fails.
 pub(crate) fn item_property_as_written(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let path = name.to_text(cx.host)?;
     let mut found = item.clone();

@@ -366,7 +366,8 @@ pub fn is_plainly_normal(text: &str) -> bool {
     path.starts_with('/') && is_plain_path(path) && !path.contains("/.")
 }
 
-/// Whether a text is a path that cannot be parsed as another component of a URI.
+/// Whether a text is certainly a path and no other component of a URI: it consists of unreserved characters and single
+/// slashes.
 pub fn is_plain_path(text: &str) -> bool {
     text.bytes().all(|byte| is_unreserved(byte) || byte == b'/') && !text.contains("//")
 }

@@ -8,8 +8,9 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::print::join;
 use std::borrow::Cow;
 
-/// `where`: all items whose property has the value, or contains it if the property is an array. If the value is an
-/// array or a hash, or if the argument that names the property is nil or false, the input is unchanged.
+/// `where`: all items whose property has the value, or contains it if the property is an array. An input without items,
+/// such as a string, is unchanged. Every input is unchanged if the value is an array or a hash, or if the property's
+/// name is nil or false.
 pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
@@ -21,8 +22,8 @@ pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(kept))
 }
 
-/// `where` of Jekyll 3: the items whose property has the value, compared as strings. Without a property or value, all
-/// items.
+/// `where` of Jekyll 3: the items whose property has the value, or is an array that contains it. They are compared as
+/// strings. The input is unchanged if the property's name or the value is nil, or if the input has no items.
 pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {
         return Ok(input.clone());

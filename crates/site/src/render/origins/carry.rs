@@ -6,8 +6,8 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 /// Texts with more tokens are not compared.
 const MAX_TOKENS: usize = 1 << 18;
 
-/// The text `clean` with the marks of `marked`. A mark is left out if the words around it differ. If a text is very
-/// long, all marks are left out.
+/// The text `clean` with the marks of `marked`. A mark is left out if the words around it differ. If the texts differ
+/// and one of them is very long, all marks are left out.
 pub(super) fn carry(marked: &str, clean: &str) -> String {
     let (old, marks) = split(marked);
     if old == clean || marks.is_empty() {

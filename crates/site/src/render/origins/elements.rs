@@ -14,8 +14,8 @@ pub(super) struct Unmarked<'t> {
 const MIN_SEGMENT: usize = 4;
 
 impl Unmarked<'_> {
-    /// Whether a line of the source may have created the element: a rule such as `---` for `hr`, otherwise a line
-    /// with the end of an address in the tag.
+    /// Whether a line of the source may have created the element. For `hr`, this is a rule such as `---`, otherwise a
+    /// line with the last segment of an address in the tag. Segments shorter than `MIN_SEGMENT` do not count.
     pub(super) fn is_in(&self, line: &str) -> bool {
         if self.name == "hr" {
             let line = line.trim();
@@ -56,7 +56,8 @@ const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
 /// The offset of each start tag in bytes, with the place of its element as in [`Mark::place`]. If an element has no
-/// marks, `search` finds its place from the marks around the element. Tags without a known place are left out.
+/// marks, `search` may find its place from the marks around the element. Otherwise, the place of a neighbouring mark
+/// counts. Tags without such a place are left out.
 pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {
     let elements = elements(text);
     let mut places: Vec<(usize, usize)> = Vec::with_capacity(elements.len());

@@ -78,8 +78,9 @@ impl ValueOrigins {
         ValueOrigins { files: found.files, strings: found.strings, by_address: Arc::new(found.by_address) }
     }
 
-    /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. `None`
-    /// if the file no longer contains the string.
+    /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. A
+    /// string that is not found in the file gets the line of a value around it, otherwise the first line. `None` for an
+    /// unknown index, or if a file other than a table no longer exists.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;

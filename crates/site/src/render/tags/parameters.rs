@@ -76,7 +76,8 @@ impl Markup {
         }
     }
 
-    /// Fails for names with characters that Jekyll does not allow, and for names that contain `..`, `//` or similar.
+    /// Fails for names that contain `..`, `//`, `./` or `/.`, and for names in which no line consists of allowed
+    /// characters.
     pub(super) fn validate(&self, file: &str) -> Result<(), Abort> {
         if !leads_astray(file) && has_valid_line(file) {
             return Ok(());

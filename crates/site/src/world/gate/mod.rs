@@ -102,7 +102,8 @@ impl Gate {
         self.readable(folder)
     }
 
-    /// Adds a folder whose links Jekyll follows wherever they lead, such as `_includes`. Paths in it are not checked.
+    /// Adds a folder whose links Jekyll follows wherever they lead, such as `_includes`. Reads of paths in it are not
+    /// checked.
     #[must_use]
     pub fn linked(mut self, folder: impl AsRef<Path>) -> Self {
         self.linked.push(names::clean(folder.as_ref()));
@@ -163,8 +164,8 @@ impl Gate {
         Ok(disk::open_folder(root, folder)?.join(name))
     }
 
-    /// The place of a folder that may be written, with the folder itself open. Links that lead out of the folders of
-    /// the gate are not followed.
+    /// The place of a folder that may be written, or of a folder in it, with the folder itself open. Links that lead
+    /// out of the folder that may be written are not followed.
     ///
     /// # Errors
     /// Same as [`Gate::place`].
