@@ -33,7 +33,8 @@ impl Value {
         self.equals_within(other, u64::MAX).0
     }
 
-    /// Ruby's `==`, and the number of steps taken. Returns false after `most` steps.
+    /// Ruby's `==`, and the number of steps taken. Returns false for arrays and hashes whose comparison takes more than
+    /// `most` steps.
     pub fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
         match (self, other) {
             (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),

@@ -182,7 +182,8 @@ impl Decimal {
         }
     }
 
-    /// `self % other`, with the sign of `other`. `None` if `other` is zero, unless `self` is NaN.
+    /// `self % other`, with the sign of `other`. If only `other` is infinite, the result is `self`. `None` if `other`
+    /// is zero, unless `self` is NaN.
     pub fn modulo(&self, other: &Decimal) -> Option<Self> {
         match (self, other) {
             (Decimal::Nan, _) | (_, Decimal::Nan) | (Decimal::Infinite(_), Decimal::Infinite(_)) => Some(Decimal::Nan),

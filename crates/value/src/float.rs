@@ -1,7 +1,7 @@
 //! Ruby's `Float#to_s`.
 
-/// The shortest digits that parse as `number`, formatted like Ruby: without exponent between 0.0001 and 10^15,
-/// otherwise with one.
+/// The shortest digits that parse as `number`, formatted like Ruby. An exponent is written from 10^15 on, and below
+/// 0.0001 except for 0.
 pub fn float_to_s(number: f64) -> String {
     if number.is_nan() {
         return "NaN".into();

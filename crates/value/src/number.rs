@@ -39,7 +39,7 @@ impl From<Number> for Value {
 
 impl Value {
     /// `Liquid::Utils.to_number`: converts the value to a number. For a string that is not a number, the integer at its
-    /// start, or 0. For all other values 0.
+    /// start, or 0. For values other than numbers and strings, 0.
     pub fn to_number(&self) -> Number {
         match self {
             Value::Int(number) => Number::Integer(BigInt::from(*number)),

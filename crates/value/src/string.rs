@@ -51,7 +51,7 @@ impl Str {
     }
 
     /// Whether copies of the string can be distinguished from other equal strings. This is not possible for inline
-    /// strings.
+    /// strings and for literals of `Str::fixed`.
     pub fn is_object(&self) -> bool {
         match &self.0 {
             Text::Utf8(text) => text.is_heap_allocated(),

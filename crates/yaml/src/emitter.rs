@@ -31,8 +31,8 @@ pub(crate) enum Event<'a> {
     MappingEnd,
 }
 
-/// The text of a document, written with the settings of Psych. `None` if libyaml fails, because the events are not in a
-/// valid order or memory is exhausted.
+/// The text of a document, written with the settings of Psych. `None` if libyaml fails, for example because the events
+/// are not in a valid order or memory is exhausted.
 pub(crate) fn emit<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Option<String> {
     let mut written: Vec<u8> = Vec::new();
     let mut emitter = Box::new(MaybeUninit::<sys::yaml_emitter_t>::uninit());

@@ -5,7 +5,7 @@ use super::date_parse::{self, Pieces};
 use crate::{Time, TimeZone, Zone};
 
 /// Parses a time. Missing leading elements are taken from `now` (`10:20` means today). `zone` applies to strings
-/// without a zone. `None` if Ruby raises an ArgumentError.
+/// without a zone, or with an unknown one. `None` if Ruby raises an ArgumentError.
 pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     let pieces = date_parse::pieces(text)?;
     Maker { now, zone }.make(&pieces)

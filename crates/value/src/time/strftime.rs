@@ -30,12 +30,13 @@ pub const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Formats a time. Returns an empty string for a format that Ruby rejects. See [`try_strftime`].
+/// Formats a time. Returns an empty string for a format that Ruby rejects or whose result would be too long. See
+/// [`try_strftime`].
 pub fn strftime(time: &Time, format: &str) -> String {
     try_strftime(time, format).unwrap_or_default()
 }
 
-/// Formats a time. `None` if Ruby raises "invalid format".
+/// Formats a time. `None` if Ruby raises "invalid format", or if the result would be too long.
 pub fn try_strftime(time: &Time, format: &str) -> Option<String> {
     Moment::of_time(time).format(format)
 }
