@@ -32,8 +32,8 @@ impl Topic {
     }
 }
 
-/// All pages except the start page: first README and COMPATIBILITY, then general pages, and then pages about plugins.
-/// The last two groups are each sorted by file name.
+/// All pages except `docs/README.md`: first README and COMPATIBILITY of the repository, then general pages, and then
+/// pages about plugins. The last two groups are each sorted by file name.
 pub fn topics() -> Vec<Topic> {
     let mut pages: Vec<BundledFile> = Vec::new();
     carry::<Pages>("", &mut pages);

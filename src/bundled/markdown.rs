@@ -26,7 +26,8 @@ pub(super) fn title_of_name(name: &str) -> String {
     }
 }
 
-/// Replaces inline links to Markdown files by links to the generated pages. Fenced code blocks are unchanged.
+/// Replaces relative inline links to `.md` and `.markdown` files by links to the generated pages. Fenced code blocks
+/// are unchanged.
 pub(super) fn link_to_pages(text: &str) -> String {
     let mut linked = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-/// Answers the requests on standard input, one on each line. `answer` receives the request and returns the fields of
-/// the response, to which the request's `id` is added. The response to a line that is not a JSON object contains an
-/// `error`.
+/// Answers the requests on standard input, one on each line. Blank lines are skipped. `answer` receives the request and
+/// returns the fields of the response, to which the request's `id` is added. The response to a line that is not a JSON
+/// object contains an `error`.
 pub(super) fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let mut input = std::io::stdin().lock();

@@ -70,7 +70,7 @@ pub(super) struct Args {
     toolbar: bool,
 }
 
-/// Builds and serves the site. Rebuilds the site after every change, unless `watch` is off.
+/// Builds and serves the site. Rebuilds it after changes if `watch` or `livereload` is on, except in a detached server.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // The first name is bound. Requests may name any of them.

@@ -32,7 +32,7 @@ pub enum Overview {
 /// Tells what the source folder of a configuration contains: a site, a folder of Markdown files, or neither.
 ///
 /// # Errors
-/// Fails if a build of the site would fail before rendering.
+/// Fails if a build of the site would fail before its generators run, except for a missing theme.
 pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
     let folder = look(Path::new(&configuration.source), world);
     if folder.is_site || configuration.settings().theme().truthy() {

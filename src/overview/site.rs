@@ -33,7 +33,7 @@ pub struct Facts {
 /// Reads the site without network access and without running its own Ruby.
 ///
 /// # Errors
-/// Fails if a build of the site would fail before rendering.
+/// Fails if a build of the site would fail before its generators run, except for a missing theme.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
     // Themes are not fetched either.
     let quiet = world.clone().offline().without_ruby();

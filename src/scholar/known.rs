@@ -7,8 +7,8 @@ use hastie_liquid::{Hash, Value};
 use hastie_scholar::{KnownWork, Profile, SiteWork, bibliography_works, listed_works};
 use std::path::{Path, PathBuf};
 
-/// The works in `_data/publications.yml`, in the site's bibliographies and in the previous data `last`, without
-/// duplicates. `user` is the author's Google Scholar id.
+/// The works with a Google Scholar id in `_data/publications.yml`, in the site's bibliographies and in the previous
+/// data `last`, without duplicates. `user` is the author's Google Scholar id.
 pub fn known_works(
     configuration: &Configuration,
     user: Option<&str>,

@@ -20,8 +20,8 @@ const MAX_FILES: usize = 20_000;
 /// The maximum size of a file to search, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// The places in pages and includes that display the count of a work, sorted by file and line. Skips the destination,
-/// `_site`, hidden folders, and folders of package managers.
+/// The places in pages, documents, layouts and includes that display the count of a work, sorted by file and line.
+/// Skips the destination, `_site`, hidden folders, and folders of package managers.
 #[must_use]
 pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
     let source = Path::new(&configuration.source);

@@ -45,8 +45,9 @@ impl Store {
         Profile::from_json(&serde_json::from_slice(&bytes).ok()?).ok()
     }
 
-    /// Stores new data. `now` is in seconds since 1970-01-01 UTC. Data that is worse than before is only stored if the
-    /// options accept losses. A dry run writes nothing, but returns the files that it would write.
+    /// Stores new data. `now` is the time in seconds and nanoseconds since 1970-01-01 UTC. Data that is worse than
+    /// before is only stored if the options accept losses. A dry run writes nothing, but returns the files that it
+    /// would write.
     ///
     /// # Errors
     /// Fails if a file cannot be written, and then leaves the old files unchanged. If a file cannot be moved to its

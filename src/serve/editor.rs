@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The path to which the scripts of served pages send `POST` requests to open an editor.
 pub(super) const PATH: &str = "/.hastie/open";
 
-/// The header that a request to open an editor must have. Other requests to [`PATH`] are rejected.
+/// The header that the script of served pages sends. Without it, the server rejects requests for an editor, for
+/// origins, for the toolbar's data and for its options.
 pub(super) const HEADER: &str = "x-hastie";
 
 /// The environment variables that name the editor, in order of precedence.

@@ -44,7 +44,8 @@ impl fmt::Debug for Sources {
 }
 
 impl Sources {
-    /// The origins of the site in a folder. `render` is called at most once for each build.
+    /// The origins of the site in a folder. `render` is called once for each build whose origins are requested, and
+    /// again if it has failed.
     pub fn new(source: &Path, render: Arc<RenderSite>) -> Self {
         Sources { render, source: source.to_owned(), state: Arc::default() }
     }
@@ -72,7 +73,8 @@ impl Sources {
     /// of its place in an attribute, and each text has a mark.
     ///
     /// # Errors
-    /// Returns a message for the author if the site cannot be rendered, or if no page of it has this file.
+    /// Returns a message for the author if the site or the page cannot be rendered, or if no page of the site has this
+    /// file.
     pub(super) fn page(&self, build: u64, file: &Path, text: &str) -> Result<String, String> {
         let site = self.site(build).map_err(|failure| failure.message)?;
         let unknown = || format!("The source of '{}' is not known.", file.display());

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// The path from which a page requests the toolbar's data. The query is the path under which the server has the page's
-/// file.
+/// file, followed by `&page` if the sources of the page are wanted.
 pub(super) const PATH: &str = "/.hastie/toolbar";
 
 /// The path that sets an option. The query is its name, `=`, and `true` or `false`.

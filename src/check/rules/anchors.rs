@@ -47,7 +47,8 @@ pub(in crate::check) fn of<'s>(page: &PageView<'_, 's>) -> Vec<Cow<'s, str>> {
     anchors
 }
 
-/// The links of a page that lead to an id in a file of the site.
+/// The links of a page that lead to an id in a file of the site. Links to `#`, to `#top` and to texts (`#:~:`) are left
+/// out.
 pub(in crate::check) fn fragments<'s>(page: &PageView<'_, 's>) -> Vec<Fragment<'s>> {
     let fragment = |link: &Link<'_, 's>| {
         let Target::File(file, Some(id)) = &link.target else { return None };

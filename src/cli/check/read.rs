@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Lists all files of the destination, and reads those that no pattern in `excluded` matches.
+/// Lists all files of the destination. Reads the HTML and XML files that no pattern in `excluded` matches, and the
+/// start of every image.
 pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[String]) -> io::Result<BuiltSite> {
     let root = Path::new(&configuration.destination);
     let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches('/').to_owned();

@@ -8,7 +8,8 @@ use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The maximum number of files to request, unless `--most` sets another one. The sitemap does not count.
+/// The maximum number of files to request, unless `--most` sets another one. The sitemap only counts if the build
+/// contains it.
 pub(super) const MOST: usize = 500;
 
 /// The pause between two requests.

@@ -22,7 +22,8 @@ impl Args {
     }
 }
 
-/// `hastie scholar export`: writes the papers as a file for other programs, or prints them.
+/// `hastie scholar export`: writes the CV as a JSON Resume, or the publications as a `.bib` file. Without a file name,
+/// prints the CV.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let is_bib = args.file.as_deref().is_some_and(|file| file.to_ascii_lowercase().ends_with(".bib"));
     let text = if is_bib { bibliography(target, log)? } else { resume(target)? };

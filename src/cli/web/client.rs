@@ -25,7 +25,7 @@ impl Client {
     /// Sends a request. `limit` is the maximum size of the response in bytes.
     ///
     /// # Errors
-    /// Fails if there is no complete response.
+    /// Fails if the request is forbidden, if there is no complete response, or if the response exceeds `limit`.
     pub(in crate::cli) fn send(&self, method: &str, url: &str, limit: u64) -> Result<Answer, NoAnswer> {
         let agent = format!("hastie/{}", env!("CARGO_PKG_VERSION"));
         let request = PluginRequest {

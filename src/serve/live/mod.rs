@@ -125,7 +125,7 @@ impl Live {
         self.state.send_modify(|state| state.report = Some(Arc::new(report)));
     }
 
-    /// The place with this index in the current report. `None` without a report.
+    /// The place with this index in the current report. `None` without a report, or for an unknown index.
     pub(super) fn place(&self, index: usize) -> Option<Place> {
         self.state.borrow().report.as_ref()?.places.get(index).cloned()
     }
