@@ -91,7 +91,7 @@ fn show_polling(watch: &Watch, shown: &mut Option<Polling>, log: &mut Log) {
     log.warn("Auto-regeneration:", text);
 }
 
-/// Rebuilds after every change and every request, forever, and calls `report` after each build.
+/// Rebuilds after every change of files and every request for a build, forever, and calls `report` after each build.
 ///
 /// `prepare` may change the options before each build.
 pub(super) fn regenerate(

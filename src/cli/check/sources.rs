@@ -75,8 +75,9 @@ impl<'c> Sources<'c> {
         }
     }
 
-    /// The faults, in the order of the findings. Findings with the same place and message become one fault. Findings
-    /// with the same message and no known place also become one, because they have the same cause on all pages.
+    /// The faults, in the order of the findings. Findings with the same rule, place and message become one fault.
+    /// Findings with the same rule and message and no known place also become one, because they have the same cause on
+    /// all pages.
     pub(super) fn locate(mut self, built: &BuiltSite, findings: Vec<Finding>) -> Vec<Fault> {
         let mut faults: Vec<Fault> = Vec::new();
         let mut known: HashMap<(&'static str, Option<Place>, String), usize> = HashMap::new();

@@ -40,7 +40,8 @@ pub(super) struct Args {
 /// The cache of places, relative to the source.
 const CACHE: &str = "_data/talk_places.yml";
 
-/// `hastie scholar talkmap`: writes a page with a map of the talks.
+/// `hastie scholar talkmap`: writes a page with a map of the talks. Without `--force`, only a page that this command
+/// has written is replaced.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let page = target.source().join(&args.file);
     let old = target.world.read(&page).ok();

@@ -42,7 +42,7 @@ impl PhaseDependencies {
     }
 }
 
-/// The work that each phase of one item must wait for, and the state that later items need from it.
+/// The work that each phase of one item must wait for, and the state that later items need from this item.
 #[derive(Debug, Default)]
 pub(super) struct Dependencies {
     /// Whether the body may read the layout state left by earlier items.

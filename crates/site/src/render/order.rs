@@ -17,7 +17,8 @@ use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Renders all items, in parallel as far as their dependencies allow.
+/// Renders all items, in parallel as far as their dependencies and the plugins allow. Renders one item after another
+/// if the view `has_undated_posts`.
 ///
 /// # Errors
 /// Returns the first error in site order. Events before it are logged.

@@ -4,7 +4,8 @@ use super::no_method;
 use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{float_to_integer, leading_integer};
 
-/// `to_integer`: converts the value to an integer, ignoring any text after the number.
+/// `to_integer`: Ruby's `to_i`, which is the integer at the start of a string, or 0. Unlike in Ruby, true is 1 and
+/// false is 0.
 pub(crate) fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Bool(truth) => Value::Int(i64::from(*truth)),

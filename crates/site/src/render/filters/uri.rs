@@ -145,7 +145,8 @@ impl Uri {
         Ok(())
     }
 
-    /// Normalizes the URI: case, escapes, default ports, dot segments in the path.
+    /// Normalizes the URI as Addressable does: case, escapes, default ports, dot segments in the path, empty queries
+    /// and fragments.
     ///
     /// # Errors
     /// Fails if the normal form is not a valid URI.
