@@ -23,7 +23,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// The first sentence below the heading, without its period.
+    /// The first sentence below the heading, without the period or colon at its end.
     pub fn summary(&self) -> String {
         let below = self.text.lines().skip_while(|line| line.starts_with('#') || line.trim().is_empty());
         let first: Vec<&str> = below.take_while(|line| !line.trim().is_empty()).collect();

@@ -250,7 +250,7 @@ impl World {
         self.kept.as_ref().filter(|_| self.observers.is_empty())
     }
 
-    /// Confines all reads to the folders of a gate. Virtual files are not affected.
+    /// Confines reads to the folders of a gate. Virtual files and [`World::read_named`] are not affected.
     #[must_use]
     pub fn within(mut self, gate: Arc<Gate>) -> Self {
         self.gate = Some(gate);
