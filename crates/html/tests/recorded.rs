@@ -78,6 +78,12 @@ fn answer(kind: &str, argument: &str, input: &str) -> String {
             html5::fill_fragment(&mut document, fragment, "body", input).expect("not too deep");
             document.to_html(fragment)
         }
+        "html5-lines" => {
+            let document = html5::parse(input).expect("not too deep");
+            let nodes = document.descendants(NodeId::DOCUMENT);
+            let shown = nodes.filter(|node| document.kind(*node) != NodeKind::Doctype);
+            shown.map(|node| format!("{} {}", document.name(node), document.line(node))).collect::<Vec<_>>().join("\n")
+        }
         "xml" => {
             let mut document = xml::parse(input, &xml::ParseOptions::default());
             document.to_xml(NodeId::DOCUMENT)

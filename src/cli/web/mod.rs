@@ -32,8 +32,8 @@ pub(super) fn server(address: &str) -> &str {
     &address[..end]
 }
 
-/// The address to which the redirect `to` of the page `url` leads, without `#` and what follows. `None` if a scheme
-/// other than HTTP precedes `://` in `to`.
+/// The address to which the redirect `to` of the page `url` leads, without `#` and what follows. `None` if `to` is an
+/// absolute address, but none of HTTP, for example `mailto:ada@example.org`.
 pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     let to = to.split('#').next().unwrap_or_default();
     if let Some(rest) = to.strip_prefix("//") {
@@ -43,12 +43,23 @@ pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     if to.starts_with('/') {
         return Some(format!("{}{to}", server(url)));
     }
-    if to.contains("://") {
-        return to.starts_with("http").then(|| to.to_owned());
+    if let Some((scheme, rest)) = to.split_once(':')
+        && is_scheme(scheme)
+    {
+        return (is_http(scheme) && rest.starts_with("//")).then(|| to.to_owned());
     }
     let folder = url.split('?').next()?.rsplit_once('/').filter(|(before, _)| !before.ends_with('/'));
     let folder = folder.map_or_else(|| url.to_owned(), |(before, _)| before.to_owned());
     Some(format!("{folder}/{to}"))
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+}
+
+fn is_http(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
 #[cfg(test)]
@@ -65,5 +76,7 @@ mod tests {
         assert_eq!(joined(from, "//b.org/x").as_deref(), Some("https://b.org/x"));
         assert_eq!(joined(from, "http://b.org").as_deref(), Some("http://b.org"));
         assert_eq!(joined(from, "app://x"), None);
+        assert_eq!(joined(from, "mailto:ada@example.org"), None);
+        assert_eq!(joined(from, "x/y:z").as_deref(), Some("https://a.org:1/b/x/y:z"));
     }
 }

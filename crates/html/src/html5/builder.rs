@@ -4,6 +4,7 @@ use super::MAX_DEPTH;
 use super::foreign::MATHML;
 use super::formatting::Formatting;
 use super::tokenizer::{Content, Tag, Token, Tokenizer};
+use crate::error::Positions;
 use crate::tree::{Document, NamespaceId, NodeId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +57,11 @@ pub(super) struct Builder<'a> {
     pub(super) fosters: bool,
     pub(super) allows_frameset: bool,
     pub(super) table_text: String,
+    /// The line at which `table_text` starts.
+    pub(super) table_line: u32,
+    positions: Positions,
+    /// The line at which the current token starts, from 1.
+    pub(super) line: u32,
     /// Whether a line break at the start of the next text is dropped.
     pub(super) skips_newline: bool,
     /// The name of a fragment's context element.
@@ -167,6 +173,9 @@ impl<'a> Builder<'a> {
             fosters: false,
             allows_frameset: true,
             table_text: String::new(),
+            table_line: 1,
+            positions: Positions::new(),
+            line: 1,
             skips_newline: false,
             context: None,
             is_stopped: false,
@@ -194,11 +203,27 @@ impl<'a> Builder<'a> {
         while !self.is_stopped {
             self.tokenizer.in_foreign = self.context.is_none() | (self.open.len() > 1) && self.current_is_foreign();
             let token = self.tokenizer.next();
+            let (text, start) = self.tokenizer.token_start();
+            self.line = self.positions.of(text.as_bytes(), start).0;
             let is_end = matches!(token, Token::Eof);
+            let created = self.tree.len();
             self.process(token);
+            self.number_lines(created, self.line);
             if is_end || self.open.len() > MAX_DEPTH {
                 self.is_too_deep = self.open.len() > MAX_DEPTH;
                 return;
+            }
+        }
+    }
+
+    /// Sets the line of all nodes that were created since the document had `created` nodes and that have no line yet.
+    /// An implied element has the line of the token that implies it, as in Nokogiri.
+    pub(super) fn number_lines(&mut self, created: usize, line: u32) {
+        for index in created..self.tree.len() {
+            if let Some(node) = self.tree.node_at(index)
+                && self.tree.line(node) == 0
+            {
+                self.tree.set_line(node, line);
             }
         }
     }
@@ -212,6 +237,7 @@ impl<'a> Builder<'a> {
                 if text.is_empty() {
                     return;
                 }
+                self.line += 1;
                 Token::Text(text)
             }
             token => token,

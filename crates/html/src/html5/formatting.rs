@@ -82,10 +82,19 @@ impl Builder<'_> {
             index -= 1;
         }
         for index in index..self.formatting.len() {
-            let Formatting::Element { name, attributes, .. } = self.formatting[index].clone() else { continue };
+            let Formatting::Element { node: original, name, attributes } = self.formatting[index].clone() else {
+                continue;
+            };
             let node = self.insert_html(&name, &attributes);
+            self.keep_line(original, node);
             self.formatting[index] = Formatting::Element { node, name, attributes };
         }
+    }
+
+    /// Gives a copy of a formatting element the line of the original, as Nokogiri does.
+    fn keep_line(&mut self, original: NodeId, copy: NodeId) {
+        let line = self.tree.line(original);
+        self.tree.set_line(copy, if line == 0 { self.line } else { line });
     }
 
     /// Processes the end tag of a formatting element with the name `subject`. Returns false if the caller must process
@@ -145,6 +154,7 @@ impl Builder<'_> {
             };
             let Formatting::Element { name, attributes, .. } = self.formatting[entry].clone() else { continue };
             let clone = self.create_html(&name, &attributes);
+            self.keep_line(node, clone);
             self.formatting[entry] = Formatting::Element { node: clone, name, attributes };
             self.open[index] = clone;
             if last == furthest {
@@ -159,6 +169,7 @@ impl Builder<'_> {
         let Some(known) = known else { return };
         let Formatting::Element { name, attributes, .. } = self.formatting[known].clone() else { return };
         let clone = self.create_html(&name, &attributes);
+        self.keep_line(formatting, clone);
         let children: Vec<NodeId> = self.tree.children(furthest).collect();
         for child in children {
             self.tree.append(clone, child);

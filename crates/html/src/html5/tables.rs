@@ -106,15 +106,20 @@ impl Builder<'_> {
 
     pub(super) fn in_table_text(&mut self, token: Token) {
         if let Token::Text(text) = token {
+            if self.table_text.is_empty() {
+                self.table_line = self.line;
+            }
             self.table_text.push_str(&text.replace('\0', ""));
             return;
         }
         let text = std::mem::take(&mut self.table_text);
+        let created = self.tree.len();
         if text.chars().all(is_html_space) {
             self.insert_text(&text);
         } else {
             self.foster(Token::Text(text));
         }
+        self.number_lines(created, self.table_line);
         self.again(self.original_mode, token);
     }
 

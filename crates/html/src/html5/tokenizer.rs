@@ -41,6 +41,8 @@ pub(super) enum Token {
 pub(super) struct Tokenizer {
     text: String,
     position: usize,
+    /// The position at which the last token starts.
+    start: usize,
     pub content: Content,
     /// The name of the last start tag, whose end tag ends special content.
     pub last_tag: String,
@@ -51,14 +53,20 @@ pub(super) struct Tokenizer {
 impl Tokenizer {
     pub(super) fn new(text: &str) -> Self {
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
-        Tokenizer { text, position: 0, content: Content::Data, last_tag: String::new(), in_foreign: false }
+        Tokenizer { text, position: 0, start: 0, content: Content::Data, last_tag: String::new(), in_foreign: false }
     }
 
     fn rest(&self) -> &str {
         &self.text[self.position..]
     }
 
+    /// The text with line feeds as its only line breaks, and the position in it at which the last token starts.
+    pub(super) fn token_start(&self) -> (&str, usize) {
+        (&self.text, self.start)
+    }
+
     pub(super) fn next(&mut self) -> Token {
+        self.start = self.position;
         if self.position >= self.text.len() {
             return Token::Eof;
         }

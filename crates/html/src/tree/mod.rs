@@ -182,6 +182,7 @@ impl Document {
 
     pub(crate) fn create(&mut self, kind: NodeKind, name: &str, value: Option<String>) -> NodeId {
         let name = self.intern(name);
+        self.touch();
         self.nodes.push(Node {
             kind,
             name,
@@ -297,8 +298,7 @@ impl Document {
         self.node_mut(id).value = Some(value.to_owned());
     }
 
-    /// The line of a node in the parsed text, from 1. 0 for nodes that were not parsed, and for all nodes that were
-    /// parsed as HTML 5.
+    /// The line of a node in the parsed text, from 1. 0 for nodes that were not parsed.
     pub fn line(&self, id: NodeId) -> u32 {
         self.node(id).line
     }

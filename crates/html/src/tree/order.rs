@@ -44,3 +44,18 @@ impl Document {
         positions[one.index()].cmp(&positions[other.index()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{NodeId, html4};
+    use std::cmp::Ordering;
+
+    #[test]
+    fn a_node_created_after_a_comparison_comes_last() {
+        let mut page = html4::parse("<p>a</p>");
+        let root = page.root().expect("a root");
+        assert_eq!(page.compare(NodeId::DOCUMENT, root), Ordering::Less);
+        let created = page.create_element("b");
+        assert_eq!(page.compare(root, created), Ordering::Less);
+    }
+}

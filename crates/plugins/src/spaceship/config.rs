@@ -156,7 +156,7 @@ pub(super) fn at(config: &Value, keys: &[&str]) -> Value {
 pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     match value {
         Value::Nil => "null".to_owned(),
-        Value::Bool(_) | Value::Int(_) | Value::Float(_) => context.text(value),
+        Value::Bool(_) | Value::Int(_) | Value::Big(_) | Value::Float(_) => context.text(value),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(|item| json(item, context)).collect();
             format!("[{}]", items.join(","))

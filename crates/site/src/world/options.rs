@@ -147,7 +147,7 @@ impl World {
 }
 
 pub(super) fn is_false(value: &str) -> bool {
-    matches!(value, "" | "0" | "false" | "no")
+    matches!(value, "" | "0" | "false" | "no" | "off")
 }
 
 #[cfg(test)]
@@ -161,8 +161,13 @@ mod tests {
             BuildOptions::from_variables(value)
         };
         assert_eq!(of(&[]), BuildOptions::default());
-        let empty =
-            [("HASTIE_OFFLINE", "no"), ("HASTIE_NETWORK", ""), ("HASTIE_GEM_SERVER", ""), ("HASTIE_RUBY_WASM", "")];
+        let empty = [
+            ("HASTIE_OFFLINE", "no"),
+            ("HASTIE_NETWORK", ""),
+            ("HASTIE_NETWORK", "off"),
+            ("HASTIE_GEM_SERVER", ""),
+            ("HASTIE_RUBY_WASM", ""),
+        ];
         for variable in empty {
             let value = |name: &str| (name == variable.0).then_some(variable.1);
             assert_eq!(BuildOptions::from_variables(value), BuildOptions::default(), "{variable:?}");

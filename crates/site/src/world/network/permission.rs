@@ -50,7 +50,8 @@ impl AllowedHost {
 
 impl Permission {
     /// The permission in the value of `--network` or `HASTIE_NETWORK`. The values `1`, `true`, `yes` and `on` allow all
-    /// servers. The values `0`, `false`, `no` and the empty string allow none. Any other value is a list of hosts.
+    /// servers. The values `0`, `false`, `no`, `off` and the empty string allow none. Any other value is a list
+    /// of hosts.
     pub fn parse(value: &str) -> Self {
         match value {
             _ if is_false(value) => Permission::None,
