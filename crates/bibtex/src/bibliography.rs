@@ -200,9 +200,8 @@ impl Bibliography {
         }
     }
 
-    /// Removes each entry that has the type of an earlier entry and equal values in `fields`, which may be inherited
-    /// through `crossref`. A field that both entries lack counts as equal. If `fields` is empty, compares year and
-    /// title.
+    /// Keeps only the first of several entries that have the same type and equal values in `fields`, inherited values
+    /// included. A field that both entries lack counts as equal. If `fields` is empty, compares year and title.
     ///
     /// If one of the removed entries has no fields, removes all elements, as bibtex-ruby does.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {

@@ -6,7 +6,7 @@ use crate::name::Name;
 use crate::ruby;
 use crate::value::Value;
 
-/// The value of a CSL variable, in the form that citeproc expects.
+/// The value of a variable in CSL, the language of citation styles, before citeproc reads it: a text, names or a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Variable {
     /// A string or number.
@@ -19,7 +19,7 @@ pub enum Variable {
     Literal(String),
 }
 
-/// An entry converted to the variables of citation styles.
+/// An entry in the form that citation styles use: its id, and its type and variables with their CSL names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// The key of the entry.

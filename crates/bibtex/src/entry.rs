@@ -92,9 +92,9 @@ impl Entry {
         }
     }
 
-    /// The key of an entry that has none: a name, the year and an `a`, in lower case, such as `knuth1984a`. The name is
-    /// the first word of the first field in [`NAME_FIELDS`] that the entry has. If this field is already split, the
-    /// name is the first person's last name. `unknown` and `-` replace a missing name and year.
+    /// The key for an entry without one: a word, the year and `a`, in lower case, such as `knuth1984a`. The word is the
+    /// first one in the first person's last name or, before names are split, in the list of names. `unknown` and `-`
+    /// replace a missing word and year.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),

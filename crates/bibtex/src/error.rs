@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The reason why a bibliography cannot be parsed, with the line and, if known, the key of the entry.
+/// A missing key or an unexpected token, which ends the parsing of a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
@@ -14,7 +14,8 @@ pub struct Error {
     pub key: Option<String>,
 }
 
-/// The mistakes that end the parsing of a bibliography. All other mistakes are [warnings](Warning).
+/// The mistakes that end the parsing of a bibliography: an entry without a key, or a token in a wrong place. All other
+/// mistakes are [warnings](Warning).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -42,7 +43,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An error in one object. The rest of the bibliography is parsed.
+/// A mistake in one object, such as an unterminated string. The object is lost, but the objects after it are parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {

@@ -8,7 +8,8 @@ use crate::error::Warning;
 use crate::filter::strip_line_breaks;
 use crate::ruby::{is_space, strip};
 
-/// The role of a token in BibTeX's grammar.
+/// The role of a token in BibTeX's grammar. `Meta` is text outside of objects, and `Lost` is an object that cannot be
+/// parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     At,
@@ -63,7 +64,7 @@ pub(crate) struct Lexeme {
     pub(crate) end: usize,
 }
 
-/// The parts of `Options` that affect tokens.
+/// The fields of `Options` that change how a text is split into tokens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LexerOptions {
     /// Whether an `@` starts an object anywhere, not only at the start of a line.

@@ -12,7 +12,7 @@ use crate::entry::{Entry, MONTHS};
 use crate::ruby;
 use crate::value::Value;
 
-/// The reason why [`Bibliography::query`] fails.
+/// An error in a query, such as an unknown key, an invalid pattern, or a comparison of values that have no order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {

@@ -136,7 +136,8 @@ fn next_scalar(c: char) -> Option<char> {
     if c == '\u{d7ff}' { Some('\u{e000}') } else { char::from_u32(c as u32 + 1) }
 }
 
-/// `String#split` at each separator, including the white space around it. Drops empty strings at the end.
+/// Splits a text at each separator, and removes the white space around separators. Drops empty strings at the end, like
+/// Ruby's `String#split`.
 pub(crate) fn split<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let mut pieces = Vec::new();
     let mut start = 0;

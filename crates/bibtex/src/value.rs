@@ -70,7 +70,8 @@ impl Value {
         }
     }
 
-    /// Replaces the macro `key` with `meaning`, unless this would give the value more than [`MAX_TOKENS`] tokens.
+    /// Replaces each occurrence of the macro `key` with the tokens in `meaning`. Does nothing if the old and the
+    /// inserted tokens together are more than [`MAX_TOKENS`].
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();
@@ -126,7 +127,8 @@ impl Value {
         value
     }
 
-    /// The value as text. `#` joins several tokens, and their strings are quoted and escaped like in Ruby.
+    /// The value as text. Several tokens are joined by `#`, and each string among them is quoted and escaped as in
+    /// Ruby.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {
@@ -160,7 +162,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is a single token of which some line is an integer.
+    /// Whether the value is a single token in which at least one line is an integer, such as `12` or `-3`.
     pub fn is_numeric(&self) -> bool {
         let Value::Tokens(tokens) = self else { return false };
         let [token] = tokens.as_slice() else { return false };
@@ -181,8 +183,8 @@ impl Value {
         }
     }
 
-    /// Compares two values: integers by number, names by their sort order, all others by bytes. `None` if `self`
-    /// contains names and `other` contains text.
+    /// Compares integers by number, lists of names by their sort order, and other values by the bytes of their text.
+    /// `None` if `self` contains names and `other` contains text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

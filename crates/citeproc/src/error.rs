@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The reason why a document cannot be parsed or an item cannot be rendered. Errors that the Ruby gems also report have
-/// the same message.
+/// An error in parsing a style or locale, or in rendering an item. If a Ruby gem reports the same error, the message is
+/// the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

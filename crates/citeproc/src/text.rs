@@ -1,6 +1,6 @@
 //! Ruby's string functions: white space, case conversion, and parsing numbers.
 
-/// A set of characters in a pattern: Ruby's `\s`.
+/// The characters that Ruby's `\s` matches, for use inside of the brackets of a regular expression.
 pub(crate) const SPACE: &str = r" \t\r\n\x0B\x0C";
 
 /// Whether Ruby's `\s` matches the character.

@@ -72,7 +72,7 @@ pub enum Marker {
     Number(u8),
 }
 
-/// The properties of a list, which its items also have.
+/// The properties of a list, such as its marker. Each item has the same properties, with its own number in `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
     /// The character of the bullets, or the character after the numbers.
@@ -351,8 +351,8 @@ impl Tree {
         }
     }
 
-    /// Moves the siblings after `from` into `parent`. The sibling `to` is the first that stays. With `None`, all later
-    /// siblings move.
+    /// Moves the siblings after `from` to the end of `parent`, up to the sibling `to`, which stays. With `None`, all of
+    /// them move.
     pub(crate) fn adopt(&mut self, parent: NodeId, from: NodeId, to: Option<NodeId>) {
         let mut next = self.node(from).next;
         while let Some(id) = next.filter(|&id| Some(id) != to) {

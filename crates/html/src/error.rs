@@ -13,7 +13,7 @@ pub enum Level {
     Fatal = 3,
 }
 
-/// An error at a position in a parsed text.
+/// A mistake that a parser found in HTML or XML, with its position and libxml2's number for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The message, without the position.

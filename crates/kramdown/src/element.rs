@@ -202,7 +202,7 @@ impl Symbol {
 }
 
 impl Quote {
-    /// The name of the entity, as in kramdown's options.
+    /// The name of the entity for the quotation mark, as in kramdown's option `smart_quotes`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Quote::Lsquo => "lsquo",

@@ -36,7 +36,7 @@ pub struct Output {
     pub warnings: Vec<String>,
 }
 
-/// The reason why a document could not be converted.
+/// The error that ends a conversion: elements that are nested too deeply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -33,8 +33,8 @@ fn inspect(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Escapes `&` and `<` before a space, and `>` after white space. Deletes `&` and `<` together with other white space
-/// after them, as citeproc-ruby does.
+/// Escapes a `&` or `<` before a space, and deletes it together with any other white space character after it. Escapes
+/// a `>` after white space, and turns this character into a space. citeproc-ruby does the same.
 pub(super) fn escape_lone(text: String) -> String {
     let text = if text.contains(['&', '<']) { escape_openers(text) } else { text };
     if text.contains('>') { escape_closers(text) } else { text }

@@ -11,7 +11,8 @@ pub(crate) use squeeze::{concat, join};
 use crate::locale::Locale;
 use crate::style::{Formatting, Layout};
 
-/// Applies the attributes of an element to its text: case, fonts, quotation marks, affixes.
+/// Formats the text of an element by its attributes: case, fonts, quotation marks, affixes and `display`. An empty text
+/// stays empty.
 pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> String {
     if input.is_empty() {
         return input;

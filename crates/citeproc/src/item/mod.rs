@@ -11,7 +11,7 @@ pub use name::Name;
 use crate::text;
 use std::collections::HashMap;
 
-/// The value of a CSL variable, in the form that its type requires.
+/// The value of a CSL variable, such as `title`, `author` or `issued`: a text, a list of names, or a date.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A string or number.

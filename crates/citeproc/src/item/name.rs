@@ -112,7 +112,7 @@ pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
 }
 
-/// Joins names as `A, B, & C`. Of five or more names, prints three and `et al.`
+/// Joins names as `A & B` or `A, B, & C`. Of five or more names, only three are written: `A, B, C, et al.`
 pub(crate) fn plain_list(names: &[Name]) -> String {
     let plain: Vec<String> = names.iter().map(Name::plain).collect();
     match plain.as_slice() {

@@ -10,7 +10,7 @@ static NUMERIC: Pattern = Pattern::new(|| {
 
 static PLURAL: Pattern = Pattern::new(|| compiled(&format!("[^{SPACE}][{SPACE},&–-][^{SPACE}]|[0-9]f")));
 
-/// Whether the text is numeric, such as `2nd`, `D2` or `2, 3`.
+/// Whether at least one line of the text is numeric, such as `2nd`, `D2` or `2, 3`.
 pub(crate) fn is_numeric(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.is_match(text)
 }
@@ -20,7 +20,7 @@ pub(crate) fn looks_plural(text: &str) -> bool {
     PLURAL.is_match(text)
 }
 
-/// Splits a list of numbers. For `1 , 2`, returns `1`, `, ` and `2`: the separators have normalized spaces.
+/// Splits a list of numbers at `,`, `&` and `-`. For `1 ,2 - 3`, returns `1`, `, `, `2`, `-` and `3`.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;

@@ -70,15 +70,15 @@ impl<'a> Options<'a> {
         self.form == Some("count")
     }
 
-    /// The number of names to show of `count` names, if the list must be shortened. `None` if `count` is below
-    /// `et-al-min`, or if the style does not set the limits.
+    /// The number of names, out of `count`, that a shortened list shows. `None` if the list is not shortened: `count`
+    /// is below `et-al-min`, or the style lacks a limit.
     pub(crate) fn shown(&self, count: usize) -> Option<usize> {
         let (min, first) = (self.et_al_min?, self.et_al_use_first?);
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
     }
 
-    /// Whether the style ends shortened lists with the last name, as in `A, B, … Z`. It does so only if at least two
-    /// names are left out.
+    /// Whether the style ends shortened lists with the last name, as in `A, B, … Z`. The caller also checks that at
+    /// least two names are left out.
     pub(crate) fn uses_last(&self) -> bool {
         self.et_al_use_last == Some("true")
     }

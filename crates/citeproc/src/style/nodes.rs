@@ -116,7 +116,7 @@ pub(crate) enum Match {
     None,
 }
 
-/// A test and its values. `matching` says how many values must pass the test. The boolean after a value is whether the
+/// A test and its values. `matching` says how many values must pass the test. If the boolean after a value is true, the
 /// result for this value is negated.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {

@@ -90,8 +90,8 @@ fn address_length(text: &[u8], host: usize) -> Option<usize> {
     Some(without_ending(&text[..host + more])).filter(|&length| length > 0)
 }
 
-/// The length of the address at the start of `text`. It ends before a `<`, and lacks the punctuation that ends the
-/// sentence around it.
+/// The length of the address at the start of `text`, up to a `<`. Punctuation, an entity such as `&lt;` and an unpaired
+/// `)` at its end are not included.
 pub(super) fn without_ending(text: &[u8]) -> usize {
     let text = &text[..memchr::memchr(b'<', text).unwrap_or(text.len())];
     let count = |mark: u8| text.iter().filter(|&&byte| byte == mark).count();

@@ -20,7 +20,7 @@ pub struct Translation<'t> {
     pub any_namespace: bool,
 }
 
-/// The reason why a CSS selector cannot be translated to XPath.
+/// A syntax error in a CSS selector, or an invalid argument such as in `:nth-child(x)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CssError {
     /// The message, in Nokogiri's words.

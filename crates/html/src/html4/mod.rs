@@ -17,7 +17,7 @@ use crate::tree::{Dialect, Doctype, Document, NodeId, NodeKind};
 use parser::Parser;
 pub(crate) use parser::is_character;
 
-/// The deepest nesting of elements. Parsing ends at a deeper element.
+/// The limit on open elements. If more elements are open, the next start tag ends the parsing.
 pub const MAX_DEPTH: usize = 256;
 
 /// The name of a page's document type, and the identifiers that pages without a document type get.

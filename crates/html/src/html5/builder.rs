@@ -216,8 +216,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Sets the line of all nodes that were created since the document had `created` nodes and that have no line yet.
-    /// An implied element has the line of the token that implies it, as in Nokogiri.
+    /// Sets the line of the nodes from index `created` on that have no line yet. An implied element has the line of the
+    /// token that implies it, as in Nokogiri.
     pub(super) fn number_lines(&mut self, created: usize, line: u32) {
         for index in created..self.tree.len() {
             if let Some(node) = self.tree.node_at(index)

@@ -19,8 +19,8 @@ impl Formatting {
 }
 
 impl Builder<'_> {
-    /// Adds an element to the list of formatting elements. After the last marker, the list contains at most three equal
-    /// elements.
+    /// Adds an element to the list of formatting elements. If the list already has three equal elements after its last
+    /// marker, removes the earliest of them.
     pub(super) fn push_formatting(&mut self, node: NodeId, name: &str, attributes: &[(String, String)]) {
         let mut sorted = attributes.to_vec();
         sorted.sort();

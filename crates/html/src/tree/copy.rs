@@ -3,7 +3,7 @@
 use super::{Document, NamespaceId, NodeId, NodeKind};
 
 impl Document {
-    /// Copies a node inside of this document. Without `deep`, an element loses its attributes and children.
+    /// Copies a node inside of this document. Without `deep`, the copy has no attributes and no children.
     pub fn duplicate(&mut self, id: NodeId, deep: bool) -> NodeId {
         let source = self.node(id).clone();
         let top = self.copy_one(&source, |_, namespace| namespace);
@@ -40,9 +40,9 @@ impl Document {
         }
     }
 
-    /// Copies a node of another document into this one. Without `deep`, an element loses its namespace, attributes and
-    /// children. With `deep`, the copy declares the namespaces that the node or its content uses and an ancestor
-    /// declares.
+    /// Copies a node of another document into this one. Without `deep`, the copy has no namespace, attributes or
+    /// children. With `deep`, the copy also declares the namespaces that it uses and that only an ancestor of the
+    /// original declares.
     pub fn import(&mut self, other: &Document, id: NodeId, deep: bool) -> NodeId {
         if !deep {
             let node = other.node(id);

@@ -243,8 +243,8 @@ impl Document {
         self.create(NodeKind::Attribute, name, value.map(str::to_owned))
     }
 
-    /// Sets the document type, which replaces an existing document type. The node of the document type precedes all
-    /// other nodes if the document has a root element.
+    /// Sets the document type, and removes an existing one. The new node is placed before all other nodes if the
+    /// document has a root element, and otherwise after them.
     pub fn set_doctype(&mut self, name: &str, doctype: Doctype) -> NodeId {
         self.doctype = doctype;
         if let Some(old) = self.doctype_node() {
@@ -265,7 +265,7 @@ impl Document {
         self.node(id).kind
     }
 
-    /// Whether a node has a tag name, unlike texts, comments and attributes.
+    /// Whether a node is an element such as `<p>`, and not a text, a comment or an attribute.
     pub fn is_element(&self, id: NodeId) -> bool {
         self.node(id).kind == NodeKind::Element
     }

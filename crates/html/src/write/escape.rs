@@ -2,8 +2,8 @@
 
 use crate::html4::entities;
 
-/// Escapes `<`, `>` and `&` for HTML, and drops control characters. With `in_attribute`, server-side includes and HTML
-/// 4's `&{script}` stay unescaped.
+/// Escapes `<`, `>` and `&` for HTML, and drops ASCII control characters other than tabs, line breaks and DEL. With
+/// `in_attribute`, server-side includes and HTML 4's `&{script}` stay unescaped.
 pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
     while let Some(position) =

@@ -5,9 +5,8 @@ use crate::html4::elements::{self, Element};
 use crate::tree::{Document, NodeId, NodeKind};
 
 /// Writes a node and its descendants. The encoding comes from `options`, else from the document if it is written as a
-/// whole, else from the page's `meta` element. If the encoding is known and the page has a head, a `meta` element there
-/// names it, which is added if necessary. If the encoding is unknown, characters outside of ASCII are written as
-/// references.
+/// whole, else from the page's `meta` element. If the encoding is known, the head of the page is changed to name it. If
+/// the encoding is unknown, characters outside of ASCII are written as references.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     let own = document.encoding.clone().filter(|_| document.kind(id) == NodeKind::Document);
     let encoding = options.encoding.map(str::to_owned).or(own).or_else(|| meta_encoding(document));

@@ -14,7 +14,7 @@ use crate::error::SyntaxError;
 use crate::tree::{Dialect, Document, NodeId};
 use parser::Parser;
 
-/// The maximum depth of elements. A document is cut off at the first deeper element, as by libxml2.
+/// The limit on open elements. The first element beyond it is still added, and then ends the parsing, as in libxml2.
 pub const MAX_DEPTH: usize = 256;
 
 /// Options of the XML parser, like Nokogiri's `NOBLANKS`, `NOCDATA` and `NOENT`.

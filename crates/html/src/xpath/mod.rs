@@ -25,7 +25,7 @@ pub struct XPath {
     expression: ast::Expr,
 }
 
-/// The kind of an XPath error. The kinds are libxml2's.
+/// The cause of an XPath error, such as an undefined variable. Each cause has its own number in libxml2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     /// A literal without its closing quote.

@@ -38,8 +38,8 @@ pub(super) fn parse(text: &str) -> f64 {
     if is_negative { -value } else { value }
 }
 
-/// The text of a number: at most 15 digits, with an exponent above 10^9 and below 10^-5. Integers have an exponent only
-/// from 2^31 - 1.
+/// The text of a number, such as `0.5` or `1e-06`. The exponent is used for absolute values above 10^9 or below 10^-5,
+/// but for integers only from 2^31 - 1.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();

@@ -3,7 +3,7 @@
 use super::number;
 use crate::tree::{Document, NamespaceId, NodeId};
 
-/// A node of a set, or a namespace of an element.
+/// A member of an XPath node set: a node, or a namespace that is in scope in an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Item {
     /// The node. For a namespace, its element.

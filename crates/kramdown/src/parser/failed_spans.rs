@@ -45,7 +45,8 @@ struct Running {
     brackets: Vec<Option<usize>>,
 }
 
-/// The results of earlier attempts to parse spans, by start position, so that no text is searched twice.
+/// The results of earlier attempts to parse spans. They prevent that a text with many unclosed spans takes quadratic
+/// time.
 #[derive(Default)]
 pub(super) struct FailedSpans {
     failed: HashSet<(Mark, EnclosingSpans)>,
@@ -140,8 +141,8 @@ impl FailedSpans {
         if kind == Kind::Image { EnclosingSpans(outside.0 | 128) } else { outside }
     }
 
-    /// The next occurrence of `pattern` at or after `from`. The first 64 failed searches are remembered, and not
-    /// repeated.
+    /// The next occurrence of `pattern` at or after `from`. Remembers up to 64 failed searches, and does not repeat
+    /// them from the same or a later position.
     pub(crate) fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
         if self.missing.iter().any(|(known, position)| from >= *position && **known == *pattern) {
             return None;
@@ -153,8 +154,8 @@ impl FailedSpans {
         found
     }
 
-    /// The result of `search` from `from` on: a start and an end. The result is cached under `kind`, because searches
-    /// from all positions before its start give the same result.
+    /// Calls `search`, which finds the next start and end at or after `from`. The result also holds for all positions
+    /// up to the start that was found, so it is cached under `kind`.
     pub(crate) fn next(
         &mut self,
         kind: u8,

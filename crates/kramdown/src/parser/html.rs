@@ -131,7 +131,8 @@ pub(super) fn find_end_tag(text: &str, start: usize, name: &str) -> Option<usize
     })
 }
 
-/// Skips spaces and the line break after them. Does nothing if other text follows in the line.
+/// Skips spaces and tabs, and the line break after them. Skips nothing if any other character comes before the line
+/// break.
 pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
     let end = skip_while(src.bytes(), src.pos, |b| b == b' ' || b == b'\t');
     if src.bytes().get(end) == Some(&b'\n') {

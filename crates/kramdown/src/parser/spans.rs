@@ -6,7 +6,7 @@ use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-/// The constructs that a text may contain.
+/// The kinds of spans that a parser looks for in a text, such as only code in the cells of a table row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,
