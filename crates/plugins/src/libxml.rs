@@ -12,7 +12,8 @@ use std::collections::HashSet;
 
 pub(crate) use hastie_html::NodeId;
 
-/// Replaces characters outside of ASCII by numeric references, as libxml2 does for output in US-ASCII.
+/// Replaces characters outside of ASCII by numeric references, as libxml2 does for output in US-ASCII: `é` becomes
+/// `&#233;`.
 pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -50,7 +51,7 @@ impl Document {
     }
 }
 
-/// The position at which nodes are inserted into an element.
+/// A place in an element for nodes to insert: before its children, after them, or instead of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Before its children.
@@ -194,14 +195,15 @@ impl Tree {
         true
     }
 
-    /// `Node#replace` with markup, which is parsed in the position of the node. Does nothing if the node has no parent.
+    /// `Node#replace` with markup, which is parsed in the context of the node's parent. Does nothing if the node has no
+    /// parent.
     pub(crate) fn replace(&mut self, id: NodeId, markup: &str) {
         let Some(parent) = self.nodes.parent(id) else { return };
         let nodes = self.parse_inside(parent, markup);
         self.replace_with(id, nodes);
     }
 
-    /// `Node#replace` with a separately parsed fragment. Does nothing if the node has no parent.
+    /// `Node#replace` with markup, which is parsed as a separate fragment. Does nothing if the node has no parent.
     pub(crate) fn replace_with_fragment(&mut self, id: NodeId, markup: &str) {
         let nodes = self.fragment_nodes(markup);
         self.replace_with(id, nodes);
@@ -284,7 +286,7 @@ impl Tree {
     }
 }
 
-/// One CSS selector of a comma-separated list.
+/// A CSS selector without alternatives: the list `a, b` consists of two selectors.
 #[derive(Debug)]
 pub(crate) struct Selector(XPath);
 

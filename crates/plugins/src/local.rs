@@ -34,7 +34,7 @@ pub struct LocalFile {
 }
 
 impl LocalFile {
-    /// Adds the definitions in another Ruby source. Ignores its `require` statements.
+    /// Adds the tags, filters, hooks and classes that another Ruby source defines. Ignores its `require` statements.
     pub fn add(&mut self, source: &str) {
         let found = scan(source);
         let pairs = [

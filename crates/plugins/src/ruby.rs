@@ -12,7 +12,7 @@ use hastie_site::world::World;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Runs Ruby for sites whose plugins need it.
+/// Starts Ruby for a site, and says which gems Ruby can load.
 pub trait RubyRuntime: Debug + Send + Sync {
     /// The world in which the files of plugins are read. It is confined to the site's folders if the files will run in a
     /// sandbox.
@@ -41,7 +41,7 @@ pub trait RubyRuntime: Debug + Send + Sync {
     ) -> Result<Start, Failure>;
 }
 
-/// The attempt to start Ruby: the plugin that calls Ruby, or the reason why Ruby does not run.
+/// The result of starting Ruby: the plugin that calls Ruby, or advice for the user if Ruby is not available.
 #[derive(Debug)]
 pub enum Start {
     /// Ruby is running. `unloadable` lists the gems that it could not load.

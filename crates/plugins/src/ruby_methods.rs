@@ -119,7 +119,8 @@ pub(crate) fn join(folder: &str, value: &Value) -> Result<String, Failure> {
     }
 }
 
-/// `text.split` at single characters, without empty strings at the end.
+/// Ruby's `text.split` at single characters, without empty strings at the end: `a,,b,` becomes `a`, an empty string and
+/// `b`.
 pub(crate) fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
     let mut pieces: Vec<String> = text.split(is_separator).map(str::to_owned).collect();
     while pieces.last().is_some_and(String::is_empty) {

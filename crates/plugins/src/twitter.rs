@@ -11,8 +11,8 @@ use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::is_ruby_space;
 
-/// Registers the tags `twitter` and `twitternocache`, which embed tweets. Only `twitter` finds a tweet, if
-/// `.tweet-cache` contains it. Otherwise, the tags print a notice and warn, because Hastie fetches no tweets.
+/// Registers the tags `twitter` and `twitternocache`. Only `twitter` embeds tweets, from `.tweet-cache`. Without a
+/// cached tweet, the tags print a notice and warn, because Hastie fetches no tweets.
 #[derive(Debug)]
 pub(crate) struct Twitter;
 

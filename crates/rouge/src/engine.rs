@@ -289,7 +289,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The text that the rule's pattern matched.
+    /// The rule's match, with the text that `advance` has added.
     pub fn matched(&self) -> &'t str {
         &self.text[self.start..self.position]
     }
@@ -423,8 +423,8 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.grammar.as_ref().and_then(|grammar| grammar.states.get("root").cloned())
     }
 
-    /// The lexer's memory, which is created by `Default` on first use and cleared at the start of each text. A request
-    /// for another type replaces the memory.
+    /// The value that the lexer's callbacks keep between tokens. It is created by `Default` on first use, and cleared
+    /// at the start of each text. A request for another type replaces the value.
     pub fn memory<T: Any + Send + Default>(&mut self) -> &mut T {
         if !self.lexer.data.as_ref().is_some_and(|data| data.is::<T>()) {
             self.lexer.data = Some(Box::new(T::default()));

@@ -38,7 +38,7 @@ pub(crate) const fn goto(state: &'static str) -> Transition {
     Transition::Goto(state)
 }
 
-/// The next state of a rule: a state's name (which is entered), a [`Transition`], or several in order.
+/// The changes of the stack after a match: the name of a state to enter, a [`Transition`], or several in order.
 pub trait Next {
     /// The changes in order.
     fn steps(self) -> Vec<Transition>;
@@ -79,7 +79,8 @@ pub(crate) enum Action {
     Call(Box<Callback>),
 }
 
-/// The words to which a rule is restricted, as described at [`StateBuilder::if_word`], and whether case is ignored.
+/// The words to which [`StateBuilder::if_word`] restricts a rule, and whether case is ignored. `None` for an
+/// unrestricted rule.
 pub(crate) type Guard = Option<(&'static Words, bool)>;
 
 #[derive(Clone)]
@@ -125,14 +126,14 @@ impl Grammar {
         }
     }
 
-    /// Removes from a state all rules whose pattern contains `text`, and the inclusion of the state that is called
+    /// Removes rules from a state: all whose pattern contains `text`. Also removes the inclusion of the state called
     /// `text`.
     pub fn drop_rules(&mut self, state: &'static str, text: &str) {
         self.replace_rules(state, text, |_| {});
     }
 
-    /// Replaces all rules of a state whose pattern contains `text`, and the inclusion of the state that is called
-    /// `text`. The new rules take the position of the first replaced one.
+    /// Replaces rules of a state: all whose pattern contains `text`, and the inclusion of the state called `text`. The
+    /// new rules take the position of the first replaced one.
     pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
         write(&mut StateBuilder { items: &mut fresh });
@@ -144,8 +145,8 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Inserts rules before the first rule of a state whose pattern contains `before`, or before the inclusion of the
-    /// state that is called `before`.
+    /// Inserts rules into a state before an existing rule: the first whose pattern contains the text in `before`. The
+    /// inclusion of a state with this name counts as such a rule.
     pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
         write(&mut StateBuilder { items: &mut fresh });
@@ -185,7 +186,7 @@ impl Grammar {
         self.states.insert(name, items);
     }
 
-    /// Runs a callback when a lexer starts a text, but not when it continues with a further piece of the text.
+    /// Registers a callback. It runs when a lexer starts a text, but not when the lexer continues with a further piece.
     pub fn start(&mut self, run: impl Fn(&mut Context<'_, '_>) + Send + Sync + 'static) {
         self.start.push(Arc::new(run));
     }

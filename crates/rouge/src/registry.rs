@@ -7,7 +7,7 @@ use crate::version::Version;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// The implementation of a lexer: a grammar or a function.
+/// The implementation of a lexer: a function that defines its rules, or a function that lexes the whole text.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// A function that defines states and rules.
@@ -97,7 +97,7 @@ const fn row(
     LexerInfo { tag, title, aliases, mimetypes, source, compiled: [const { OnceLock::new() }; 2] }
 }
 
-/// All languages in Rouge's order: 226, and `escape`, which is not a language.
+/// Rouge's 226 languages in its own order, and `escape`, which is not a language.
 #[rustfmt::skip]
 pub static LEXERS: [LexerInfo; 227] = [
     row("abap", "ABAP", &[], &["text/x-abap"], grammar(lexers::abap::define)),

@@ -17,7 +17,7 @@ macro_rules! tokens {
                 match self { $(Token::$variant => $qualified,)* }
             }
 
-            /// The class of the span, such as `s2`. Empty for plain text.
+            /// The CSS class for the token, such as `s2`. Empty for plain text.
             pub fn short_name(self) -> &'static str {
                 match self { $(Token::$variant => $short,)* }
             }

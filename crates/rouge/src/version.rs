@@ -44,7 +44,7 @@ impl Version {
         if self == Version::V3_30 { in_3_30 } else { newer }
     }
 
-    /// Whether the release has a language with this tag or alias, provided that any release has it.
+    /// Whether the release has a language with this tag or alias. Also true for a name that no release has.
     pub fn has_name(self, name: &str) -> bool {
         !self.either(REMOVED_NAMES, ADDED_NAMES).contains(&name)
     }

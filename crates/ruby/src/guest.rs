@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A Ruby in a sandbox, or in a process of its own.
+/// A running Ruby that exchanges messages with the program. It is in a sandbox, or in a process of its own.
 pub trait Guest: Send {
     /// Notifies the guest that a call begins. The time limit starts again.
     fn start_call(&mut self) {}
@@ -20,7 +20,7 @@ pub trait Guest: Send {
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
 }
 
-/// The reason why a guest cannot be used any longer.
+/// Why a guest cannot be used any longer: it did not start, it ended, or it reached a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuestFailure {
     /// The guest could not be started. Contains the reason.

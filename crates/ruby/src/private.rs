@@ -20,7 +20,7 @@ mod unix {
     /// The bits of a mode that allow others to write.
     const OTHERS: u32 = 0o022;
 
-    /// Makes a folder private, and creates it if it is missing. Returns false if other users could write to the folder
+    /// Creates a folder if it is missing, and denies other users write access. Returns false if they had write access
     /// before.
     ///
     /// # Errors

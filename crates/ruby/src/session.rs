@@ -67,7 +67,7 @@ pub struct Raised {
     pub backtrace: Vec<String>,
 }
 
-/// The reason why a call did not return a value.
+/// Why a call returned no value: Ruby or the program raised an error, or the guest failed.
 #[derive(Debug, Clone)]
 pub enum CallError {
     /// An exception of Ruby.

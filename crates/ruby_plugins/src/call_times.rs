@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// The kind of definition in Ruby that was called, such as a filter.
+/// The kind of a definition in Ruby whose calls are counted and timed, such as a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A tag or block.
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 /// The number and total duration of calls by name.
 type Calls = HashMap<String, (u64, Duration)>;
 
-/// The calls and times of each definition in Ruby, for `--profile`.
+/// The number and total time of the calls of each definition in Ruby, for `--profile`.
 #[derive(Debug, Default)]
 pub(crate) struct CallTimes {
     calls: Mutex<HashMap<Kind, Calls>>,

@@ -32,7 +32,7 @@ pub(crate) struct Definitions {
     pub writes_trees: bool,
 }
 
-/// The filters and tags that restrict the order of rendering less than other definitions.
+/// The filters and tags of plugins for which the order of rendering does not matter.
 #[derive(Debug, Default)]
 pub(crate) struct Unordered {
     /// The filters that change nothing.

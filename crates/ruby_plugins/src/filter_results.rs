@@ -106,7 +106,8 @@ impl FilterResults {
         }
     }
 
-    /// Forgets the results that any call into Ruby can change.
+    /// Forgets results of traced filters that also read objects other than the page, because any call into Ruby can
+    /// change them.
     pub(crate) fn forget_uncertain(&self) {
         let mut known = lock(&self.0);
         if std::mem::take(&mut known.has_uncertain) {

@@ -64,16 +64,16 @@ pub(crate) fn recorded_tag(name: &str) -> String {
     format!("% {name}")
 }
 
-/// Whether results of templates may be reused. Hastie records calls into Ruby, so a result that depends on a call is
-/// not reused. It also forgets results when Ruby changes the site. This is not enough if filters change the objects in
-/// a result, or if looking up a variable calls Ruby.
+/// Whether results of templates may be reused. They may not if filters can change objects in place, or if looking up a
+/// key of a drop can call Ruby. Hastie records all other calls into Ruby, and does not reuse results that depend on
+/// them.
 pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 
-/// Whether items that use a filter or tag must be rendered alone. `recorded` is the name of a filter, or a result of
-/// [`recorded_tag`]. This is not necessary if a filter changes nothing.
+/// Whether items that use a plugin's filter or tag must be rendered alone: always, except for filters that change
+/// nothing. `recorded` is the name of a filter, or a result of [`recorded_tag`].
 pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
     !unordered(ruby).filters.contains(recorded)
 }

@@ -23,8 +23,8 @@ struct Walk {
 }
 
 impl Prefetch {
-    /// The number of objects to send in advance with the object `name`. 0 if this object does not follow the objects of
-    /// the last response in a list. Otherwise a few, and then twice as many with each response, up to [`MAX_OBJECTS`].
+    /// The number of objects to send in advance with the object `name`: 0, unless it follows the objects of the last
+    /// response in a list. Then the number starts at 4, and doubles with each response, up to [`MAX_OBJECTS`].
     ///
     /// `following` returns the name of the object at an index of the rest of the list.
     pub(crate) fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {

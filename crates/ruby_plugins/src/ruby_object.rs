@@ -9,7 +9,7 @@ use hastie_site::render::rendering_of;
 use std::any::Any;
 use std::sync::Arc;
 
-/// An object that Ruby keeps under a number.
+/// An object that exists only in Ruby. The program refers to it by a number.
 #[derive(Debug, Clone)]
 pub(crate) struct RubyObject {
     /// The key of the object in the shim's table of objects.

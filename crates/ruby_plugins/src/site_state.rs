@@ -9,7 +9,7 @@ use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The part of the site that Ruby may read at a stage of the build.
+/// The site as Ruby may read it: before rendering, the site itself, and later a view of the site.
 pub(crate) enum SiteState<'s> {
     /// Before rendering.
     Site(&'s Site),

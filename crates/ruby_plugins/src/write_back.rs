@@ -14,8 +14,9 @@ use std::sync::Arc;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Writes the `arguments` that a filter changed in place back to the variables that hold these values. The first
-/// argument is the filter's input. If the filter returned a changed argument that is not a page, returns its new value.
+/// Applies a filter's changes to its own `arguments`, the first of which is the filter's input. Replaces old values
+/// everywhere, or updates a page's front matter. Returns the new value of an argument, except a page, that the filter
+/// changed and returned.
 ///
 /// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place
 /// (for pages), and whether the filter returned this argument.

@@ -233,7 +233,7 @@ pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
     Some(unit(text, end).unwrap_or(end))
 }
 
-/// The offset after `#` and hexadecimal digits at `position`. `None` if there are none.
+/// The offset after `#` and any number of hexadecimal digits at `position`. `None` if there are none.
 pub(crate) fn hex_color(text: &str, position: usize) -> Option<usize> {
     let start = literal(text, position, "#")?;
     let end = run(text, start, |byte| byte.is_ascii_hexdigit());
@@ -249,7 +249,7 @@ pub(crate) fn url_char(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// The offset after `u+` and a range of characters. `None` if there is none at `position`.
+/// The offset after a range of characters at `position`, such as `u+4??` or `U+0025-00FF`. `None` if there is none.
 pub(crate) fn unicode_range(text: &str, position: usize) -> Option<usize> {
     let start = literal_in_any_case(text, position, "u+")?;
     let digits = |from: usize| {
@@ -271,8 +271,8 @@ pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
     literal_in_any_case(text, blank(text, literal(text, position, "!")?), word)
 }
 
-/// The offset after a static value: words, strings, colors, numbers and `!important`, up to `;` or `}`. `None` for
-/// other values.
+/// The offset of the `;` or `}` after a static value, such as `1px solid #fff`. Its parts are words, strings,
+/// hexadecimal colors, numbers and `!important`. `None` for other values.
 pub(crate) fn static_value(text: &str, position: usize) -> Option<usize> {
     let mut end = static_component(text, position)?;
     loop {
@@ -308,7 +308,7 @@ fn escaped(escape: &str) -> char {
     u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
 }
 
-/// An identifier with as few escapes as possible. `start` is whether `ident` is at the start of a name.
+/// An identifier without needless escapes: `\61 b` becomes `ab`. `start` is whether `ident` is at the start of a name.
 pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
     if memchr::memchr(b'\\', ident.as_bytes()).is_none() {
         return ident.into();
@@ -340,8 +340,8 @@ pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Trims like Ruby Sass, which removes the first whitespace before the end of a line (usually at the end of the text).
-/// Escaped whitespace is kept.
+/// Removes the first match of Ruby's `/(?<!\\)\s+$/`, which is usually at the end of the text: `a \nb ` becomes `a\nb
+/// `.
 pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut position = 0;

@@ -1,6 +1,6 @@
 //! The options of a compilation.
 
-/// The formats that Ruby Sass can write.
+/// A format of the CSS, such as one rule per line. The names are Ruby Sass's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Indented by the nesting of the rules.
@@ -14,7 +14,7 @@ pub enum Style {
     Compressed,
 }
 
-/// The syntax of a text. Imported files have the indented syntax if their path ends with `.sass`.
+/// The syntax of a style sheet. Imported files have the indented syntax if their path ends with `.sass`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Syntax {
     /// The syntax with braces and semicolons.

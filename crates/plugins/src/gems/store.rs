@@ -15,7 +15,7 @@ pub(crate) struct Store<'a> {
     world: &'a World,
 }
 
-/// The reason why a package was not stored.
+/// A failure of `Store::keep`: either the package is not the expected one, or the cache cannot be written.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// The package is not the expected one. Contains the reason.

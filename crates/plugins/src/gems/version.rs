@@ -46,12 +46,13 @@ impl Version {
         &self.text
     }
 
-    /// Whether the version contains a word, such as `rc1`.
+    /// Whether the version contains a letter, as in `2.5.0.rc1`.
     pub(crate) fn is_prerelease(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }
 
-    /// `Gem::Version#<=>`. If one version has fewer numbers and words, the missing ones count as zero.
+    /// `Gem::Version#<=>`. Missing parts count as zero, and words are less than numbers: `1` equals `1.0`, and
+    /// `1.0.rc1` is less than `1.0`.
     pub(crate) fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());

@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Why a `git` command cannot be answered without running git.
+/// Why Hastie cannot answer a `git` command: it does not support the command, or cannot read the repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
     /// The command is not supported.

@@ -28,7 +28,7 @@ const FEW: usize = 64;
 /// The maximum number of visits to a commit. More than one visit only occurs if commit times are wrong.
 const MAX_VISITS: usize = 1000;
 
-/// The times at which commits last changed the files of a folder.
+/// The files below a folder of a repository, with the times of the commits that last changed them.
 pub struct History {
     repository: Repository,
     below: String,

@@ -19,7 +19,7 @@ pub use objects::Unreadable;
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
-/// A git repository: the paths of its folders. Hastie reads their files without running git.
+/// The paths of a git repository's folders. Hastie reads the repository itself, without running git.
 #[derive(Debug, Clone)]
 pub struct Repository {
     /// The folder `.git`, or the folder to which a file of that name refers.

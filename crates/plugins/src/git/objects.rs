@@ -20,7 +20,7 @@ const MAX_LAYERS: usize = 5000;
 /// The size of the object cache in bytes. It may use up to twice as much.
 const KEPT_BYTES: usize = 32 << 20;
 
-/// The reason why a history cannot be read, as a message.
+/// Why a repository's history cannot be read, as a message: for example, an object is missing or corrupt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 

@@ -22,7 +22,8 @@ pub(super) struct Translations {
     fallback: Value,
 }
 
-/// A text, and whether it comes from the requested language instead of the default language.
+/// The result of a search for a text. `is_own` tells whether it is in the requested language or in the default
+/// language.
 pub(super) struct Found {
     pub value: Value,
     pub is_own: bool,

@@ -43,7 +43,7 @@ impl IndexName {
         format!("{}{}", self.name, self.ext)
     }
 
-    /// Adds the file name to a page's path that ends with a slash. Adds the extension to another path that lacks it.
+    /// Adds the file name to a path that ends with `/`. Adds the extension to any other path that lacks it.
     pub(crate) fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
             format!("{page_path}{}", self.file())

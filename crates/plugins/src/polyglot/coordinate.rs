@@ -17,7 +17,7 @@ use regex::Regex;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A document or a page with mutable front matter.
+/// A document or page, which may be one of several translations of the same content.
 pub(super) trait Translatable {
     fn item(&self) -> Item<'_>;
     fn data_mut(&mut self) -> &mut Hash;

@@ -58,7 +58,7 @@ impl Languages {
         std::iter::once(&self.default).chain(others).cloned().collect()
     }
 
-    /// The configured language that equals `lang` except for case. `None` if none does.
+    /// The configured language called `lang`, ignoring case. `None` if there is none.
     pub(crate) fn spelt(&self, lang: &str) -> Option<&String> {
         let lower = lang.to_lowercase();
         self.all.iter().find(|known| known.to_lowercase() == lower)
@@ -69,7 +69,8 @@ impl Languages {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }
 
-    /// `site.data`, merged first with the data of the default language and then with the data of this pass.
+    /// `site.data` with the data of two languages, such as `site.data.de`, merged into it. First the default language
+    /// is merged, then the language of this pass.
     pub(crate) fn data(&self, data: &Value) -> Value {
         let mut merged = data.clone();
         for lang in [&self.default, &self.active] {

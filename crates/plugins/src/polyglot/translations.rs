@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use std::collections::HashMap;
 
-/// The properties by which documents and pages are compared.
+/// The properties of a document or page that determine its language and its address.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
     /// The language in its front matter. Empty if not set.
@@ -80,8 +80,8 @@ impl<'a> Translations<'a> {
         Translations { by_id, by_address }
     }
 
-    /// The permalinks of a page and its translations by language. Looks them up by `id`, or by `address` if `id` is
-    /// empty. A permalink is nil if the front matter has none.
+    /// The permalinks of a page and its translations, by language. `id` is the page's `page_id`. If it is empty,
+    /// `address` identifies the page. A permalink is nil if the front matter has none.
     pub(crate) fn of_page(&self, id: &str, address: &str) -> Hash {
         let found = match (id, address) {
             ("", "") => None,

@@ -14,7 +14,8 @@ pub(crate) enum Named {
     Repository(Repository),
 }
 
-/// A repository at a branch, tag or commit. As in jekyll-remote-theme, all typed names are converted to lower case.
+/// A repository at a branch, tag or commit. As in jekyll-remote-theme, owner, name and reference are converted to lower
+/// case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Repository {
     /// `github.com`, or the host in the environment.

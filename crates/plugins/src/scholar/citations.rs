@@ -41,7 +41,8 @@ fn set(keys: Vec<Value>, cx: &mut Context<'_>) -> Result<(), Abort> {
     cx.set("cited", keys)
 }
 
-/// The number of a citation: the number of keys cited when it first occurred.
+/// The number of a cited key: 1 for the first key that the page cites, 2 for the next new key. A key that is cited
+/// again keeps its number.
 pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     let known = cx.find_variable("citation_numbers")?;
     let known = match &known {

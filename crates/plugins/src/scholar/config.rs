@@ -158,7 +158,7 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The headings for types of entries, unless `type_names` overrides them.
+/// The headings of groups by type. For a type that is in the setting `type_names`, the heading there is used instead.
 pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("article", "Journal Articles"),
     ("book", "Books"),
@@ -173,7 +173,8 @@ pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("unpublished", "Unpublished"),
 ];
 
-/// Types of entries that are grouped under another type. `type_aliases` overrides this list.
+/// The types of entries that are grouped as another type. For a type that is in the setting `type_aliases`, the alias
+/// there is used instead.
 pub(super) const TYPE_ALIASES: [(&str, &str); 2] = [("phdthesis", "thesis"), ("mastersthesis", "thesis")];
 
 #[cfg(test)]

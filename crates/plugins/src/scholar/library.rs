@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// A bibliography, or the error when reading it. The library caches both until the next build.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
-/// An entry as a tag has cited it. The library caches it by its key.
+/// The result of citing an entry: the filtered entry, or the complete link. The library caches it by the entry's key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
     /// The filtered entry.

@@ -16,7 +16,7 @@ fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
 }
 
 impl Session<'_> {
-    /// The entry after the filters in `bibtex_filters`.
+    /// The entry after the filters in `bibtex_filters` have changed its fields.
     pub(crate) fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
         Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
     }
@@ -38,7 +38,7 @@ impl Session<'_> {
         Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
     }
 
-    /// The id of an entry's element: its key, after the tag's option `--prefix` and a hyphen.
+    /// The id of an entry's element: `PREFIX-KEY` with the tag's option `--prefix`, and otherwise the key.
     pub(crate) fn anchor(&self, key: &str) -> String {
         match &self.options.prefix {
             Some(prefix) => format!("{prefix}-{key}"),

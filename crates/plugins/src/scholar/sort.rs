@@ -84,7 +84,7 @@ impl<'b> Key<'b> {
     }
 }
 
-/// Whether any line of an order starts with `desc` or `reverse` in any case, as in Ruby.
+/// Whether a line of an order starts with `desc` or `reverse` in any case, as in Ruby.
 pub(super) fn is_falling(order: &str) -> bool {
     let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))

@@ -37,7 +37,7 @@ impl Session<'_> {
         found.map_err(|error| self.explain(error, cx))
     }
 
-    /// Loads a locale by its language tag. Nil means `en-US`.
+    /// Loads a locale by its language tag, such as `de`. Nil means `en-US`.
     pub(crate) fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),

@@ -5,7 +5,7 @@ use hastie_scholar::{Profile, Work, normal_title};
 /// The minimum length of a title that can identify a work.
 const LEAST: usize = 8;
 
-/// The work whose title occurs last in `before`, the text before an element. Ignores very short titles. `None` if no
+/// The work whose title ends last in `before`, the text in front of an element. Ignores very short titles. `None` if no
 /// title occurs in the text.
 pub fn suggestion<'p>(before: &str, profile: &'p Profile) -> Option<&'p Work> {
     let before = normal_title(before);

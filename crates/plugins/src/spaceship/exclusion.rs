@@ -86,7 +86,7 @@ fn one_by_one(content: &str, texts: &[String], count: usize, rendering: &mut Ren
     Ok(content)
 }
 
-/// Restores the removed texts. Only the first placeholder of each text is replaced.
+/// Replaces each placeholder by the text that was removed there. If a placeholder occurs again, it stays.
 pub(super) fn restore(content: String, kept: Vec<String>) -> String {
     if kept.is_empty() {
         return content;

@@ -138,7 +138,7 @@ impl Headings {
         Headings { tree, options, found }
     }
 
-    /// The HTML with an anchor at the start of each heading, which links to the heading's id.
+    /// Adds an anchor at the start of each heading, and returns the HTML. The anchor links to the heading's id.
     ///
     /// # Errors
     /// Fails if a heading is empty, as the gem does.

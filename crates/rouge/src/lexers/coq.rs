@@ -23,7 +23,7 @@ static CLOSING_TACTICS: Words = Words::new("assumption congruence eassumption ex
 
 const ID: &str = r"(?:\p{L}[\p{L}\p{N}_']*|_[\p{L}\p{N}_']+)";
 
-/// The name that was read but not emitted yet.
+/// The part of a name such as `A.b` that was read but not emitted yet. `dotted` is set for a part after a period.
 #[derive(Default)]
 pub(super) struct Pending {
     pub name: String,

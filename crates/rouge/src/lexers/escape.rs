@@ -3,7 +3,8 @@
 
 use super::prelude::*;
 
-/// The lexer for text with escapes, as a function over the whole text.
+/// Lexes text in which marked parts, by default from `<!` to `!>`, become `Escape` tokens. The option `lang` names the
+/// language of the rest.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();

@@ -2,14 +2,15 @@
 
 use super::prelude::*;
 
-/// The current block, if any, with the indentation of its first line.
+/// The indentation of the current line. For the current block, if any, its state and the indentation of the line that
+/// started it.
 #[derive(Default)]
 pub(super) struct Indentation {
     last: String,
     block: Option<(&'static str, String)>,
 }
 
-/// Starts a block at the indentation of the current line. More deeply indented lines are in this state.
+/// Starts a block. The following lines are in `state` while they are indented more deeply than the current line.
 pub(super) fn begin_block(cx: &mut Context<'_, '_>, state: &'static str) {
     let memory = cx.memory::<Indentation>();
     memory.block = Some((state, memory.last.clone()));

@@ -4,7 +4,7 @@
 
 use super::prelude::*;
 
-/// The words of a dialect, including the words of JavaScript.
+/// All words of a dialect: for TypeScript, its own words and the words of JavaScript.
 pub(super) struct Dialect {
     pub keywords: Words,
     pub declarations: Words,

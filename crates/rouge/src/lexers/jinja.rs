@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 
-/// The words in which Jinja and Twig differ.
+/// The keywords, tests, constants and operators of Jinja or of Twig.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub tests: &'static Words,

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The words in which Lustre and Lutin differ.
+/// The keywords, operators and types of Lustre or of Lutin.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub operators: &'static Words,

@@ -14,7 +14,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, &KEYWORDS, &TYPES);
 }
 
-/// Defines the states of SQL, with the words of a dialect in upper case.
+/// Defines the states of SQL. `keywords` and `types` are the words of a dialect, in upper case.
 pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &'static Words) {
     g.state("root")
         .on(r"\s+", Text)

@@ -6,7 +6,7 @@
 use super::named::named_set;
 use super::set::{CharSet, Property};
 
-/// The direction of a lookaround from the current position.
+/// Whether a lookaround tests the text after the current position or the text before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Ahead,

@@ -14,7 +14,7 @@ pub use writer::write;
 use hastie_value::{Abort, Drop, Value};
 use std::sync::Arc;
 
-/// The form in which Ruby receives an object of the program: a name or a plain value.
+/// The form in which Ruby receives an object of the program: a name, or a plain value that replaces the object.
 #[derive(Debug, Clone)]
 pub enum Representation {
     /// The name by which Ruby knows the object, or creates it.

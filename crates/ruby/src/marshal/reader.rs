@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::sync::Arc;
 
-/// The reason why bytes cannot be read as a value in Ruby's Marshal format.
+/// An error about bytes in Marshal format: they are invalid, or contain an object that the program cannot represent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
     /// The bytes are not in Marshal format, or end early.

@@ -19,7 +19,7 @@ pub(crate) fn errno_of(error: FileError) -> Errno {
     }
 }
 
-/// A path argument: a folder's descriptor, and the address of a name relative to that folder.
+/// A path that the guest passes: a folder's descriptor, and the address and length of a name relative to that folder.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PathArgument {
     pub folder: u32,

@@ -1,6 +1,6 @@
 //! The host's files, as far as a sandboxed Ruby may see them, and the clock.
 
-/// The kind of a file system entry.
+/// Whether the entry at a path is a file or a folder. For a link, this is the kind of its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.
@@ -20,7 +20,7 @@ pub struct Stat {
     pub modified: u64,
 }
 
-/// The reason why an operation on a file fails.
+/// A failed operation on a file of the host. The guest receives it as an error number of WASI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileError {
     /// The entry does not exist, or the guest may not see it.

@@ -17,7 +17,7 @@ pub(crate) struct Function {
     pub call: fn(&mut Caller<'_>, &[u64]) -> Result<i32, Trap>,
 }
 
-/// The WebAssembly type of a parameter.
+/// The WebAssembly type of a parameter: a 32-bit or 64-bit integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Type {
     I32,

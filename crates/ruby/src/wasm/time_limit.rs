@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The limit of a guest's elapsed time. This module does not read a clock, so the program passes a function that
-/// returns the time.
+/// The limits of a guest's time. This module does not read a clock, so the program passes a function that returns the
+/// current instant.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeLimit {
     /// Returns the current instant.

@@ -122,7 +122,7 @@ macro_rules! requests {
         }
 
         impl<'a> $enum<'a> {
-            /// The names of all requests, as the shim sends them.
+            /// The names of all requests of this type, as the shim sends them.
             #[cfg(test)]
             pub(crate) const NAMES: &'static [&'static str] = &[$($name),*];
 

@@ -31,7 +31,7 @@ pub(crate) struct Node {
     pub(crate) file: usize,
 }
 
-/// The rule, declaration, comment or directive that a node represents.
+/// The content of a node, by its kind. For a rule, this is the list of its selectors.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     Rule(Rc<SelectorList>),

@@ -41,7 +41,7 @@ const LONGEST_TEXT: usize = 16_000_000;
 /// The maximum size of a style sheet in memory before it is written, in bytes (approximate).
 const SIZE: usize = 300_000_000;
 
-/// An entry of the stack: a call, an import or a message.
+/// An entry of the stack trace: an import, a call or `@warn`, with its file and line.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) file: Option<Arc<str>>,
@@ -50,7 +50,8 @@ pub(crate) struct Frame {
     pub(crate) kind: FrameKind,
 }
 
-/// The construct that a stack frame belongs to.
+/// What added an entry to the stack: for example, `Mixin` stands for `@include` and `@content`, and `Directive` for
+/// `@warn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     Import,

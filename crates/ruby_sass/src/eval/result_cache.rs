@@ -8,7 +8,7 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// Earlier results of one function, by its arguments.
+/// The stored results of one function. A call with identical arguments reuses a result.
 pub(super) type CachedResults = ResultCache<Environment, Positional>;
 
 /// The side effects and dependencies of calls.

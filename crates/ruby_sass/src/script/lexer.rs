@@ -119,8 +119,8 @@ impl<'t> Lexer<'t> {
         self.scanner.before(token.position).is_some_and(lexical::is_space)
     }
 
-    /// Whether whitespace precedes the peeked token. Without a peeked token, whether whitespace is next to the
-    /// position.
+    /// Whether whitespace precedes the peeked token. Without a peeked token, whether a whitespace character is directly
+    /// before or after the position.
     pub(crate) fn space_here(&self) -> bool {
         match &self.token {
             Some(token) => self.space_before(token),
@@ -406,8 +406,8 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted URL, and the end of its terminator: `)` with any whitespace before it, or `#{`. `None` if no
-/// terminator follows, or only after a character that no URL can contain.
+/// The end of an unquoted URL, and the end of its terminator: `)` with any whitespace before it, or `#{`. `None` if the
+/// text ends before a terminator, or contains a character that no URL can contain.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut position = start;
     loop {

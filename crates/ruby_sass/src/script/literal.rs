@@ -3,7 +3,7 @@
 use crate::value::{Color, Number, Text, Value};
 use std::sync::Arc;
 
-/// A value that is written in the source, in a form that threads can share.
+/// A value in the source, such as `1px`, in a form that threads can share.
 #[derive(Clone, Debug)]
 pub(crate) enum Literal {
     Null,

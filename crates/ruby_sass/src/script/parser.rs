@@ -11,7 +11,7 @@ const DEPTH: usize = 500;
 /// The name of a missing expression in errors.
 pub(super) const EXPRESSION: &str = "expression (e.g. 1px, bold)";
 
-/// The tokens that end an expression early.
+/// The words or operators that end an expression early, such as `through` in `@for $i from 1 through 3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum StopAt {
     #[default]
@@ -350,7 +350,7 @@ impl<'t> ScriptParser<'t> {
     }
 }
 
-/// The kind of expression on each side of an interpolation.
+/// The expression on each side of an interpolation: a list separated by whitespace, or one element of such a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inner {
     Space,

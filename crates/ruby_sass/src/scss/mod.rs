@@ -51,7 +51,7 @@ impl<'t> ScssParser<'t> {
         ScssParser { scanner, file, wanted: None, depth: 0 }
     }
 
-    /// Gives up the parser for its scanner, which stays at the current position.
+    /// Converts the parser back to its scanner, at the current position.
     pub(crate) fn into_scanner(self) -> Scanner<'t> {
         self.scanner
     }

@@ -199,8 +199,8 @@ fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// Parses text in which `#{...}` is interpolation, but `\#{` is not. `line` is the number of its first line in the
-/// file.
+/// Parses text in which `#{...}` is interpolation, unless an odd number of backslashes precedes it. `line` is the
+/// number of the text's first line in the file.
 pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);

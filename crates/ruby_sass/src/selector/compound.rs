@@ -165,7 +165,7 @@ impl Compound {
         })
     }
 
-    /// The compound selector that matches the elements matched by both. `None` if there are none.
+    /// Joins two compound selectors, as `a` and `.b` become `a.b`. `None` if no element matches both.
     pub(crate) fn unified(&self, other: &Compound) -> Option<Compound> {
         let mut members = other.members.clone();
         for simple in &self.members {

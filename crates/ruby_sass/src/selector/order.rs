@@ -5,7 +5,7 @@ use super::{Complex, Compound, Part, Simple};
 /// The specificity of a class.
 const CLASS: u64 = 1000;
 
-/// The minimum and maximum specificity, for example 1,000,000 for an id, 1000 for a class and 1 for an element.
+/// The minimum and maximum specificity of a selector: an id counts 1,000,000, a class 1000, and an element 1.
 pub(crate) type Specificity = (u64, u64);
 
 impl Simple {
@@ -53,8 +53,8 @@ pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     })
 }
 
-/// The longest common subsequence of two lists. For two equal elements, `same` returns the element of the result. For
-/// different elements, it returns `None`.
+/// The longest common subsequence of two lists. If two elements are equal, `same` returns the element for the result,
+/// and otherwise `None`.
 pub(crate) fn common_subsequence<A, T: Clone>(one: &[A], two: &[A], same: impl Fn(&A, &A) -> Option<T>) -> Vec<T> {
     let columns = two.len();
     let matches: Vec<Option<T>> = one.iter().flat_map(|a| two.iter().map(|b| same(a, b)).collect::<Vec<_>>()).collect();

@@ -4,7 +4,7 @@ use super::pseudo::Pseudo;
 use super::{Complex, Compound, Part, SelectorList, Simple};
 use crate::lexical;
 
-/// The use of a selector's text, which decides its form.
+/// Whether a selector is written whole, or as in the CSS, which lacks placeholder selectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The complete selector.

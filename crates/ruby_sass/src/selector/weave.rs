@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 type Parts = Vec<Part>;
 
-/// All ways to choose one option from each list. The first list varies fastest.
+/// All ways to choose one option from each list. The first list varies fastest: `ab` and `cd` give `ac`, `bc`, `ad` and
+/// `bd`.
 pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choices in choices {
@@ -20,8 +21,7 @@ pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     paths
 }
 
-/// All selectors that interleave the ancestors of the selectors in `path`. One selector of `path` is added after
-/// another.
+/// The ways to join the selectors in `path` to one selector: `.a .b` and `.c .d` give `.a .b .c .d` and `.c .a .b .d`.
 pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     let mut prefixes: Vec<Parts> = vec![Vec::new()];
     for mut current in path {

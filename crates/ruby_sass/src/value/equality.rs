@@ -27,7 +27,8 @@ impl PartialEq for Value {
 }
 
 impl Value {
-    /// Whether two values are the same map key. Numbers are the same key only if their values and units are the same.
+    /// Whether two values are the same map key. Numbers with different units are different keys: `1in` equals `96px`,
+    /// but is another key.
     pub(crate) fn is_same_key(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(one), Value::Number(two)) => {

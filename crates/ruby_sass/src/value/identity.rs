@@ -53,7 +53,8 @@ impl Value {
         }
     }
 
-    /// Hashes the value to a depth of `depth` levels. Identical values have the same hash.
+    /// Hashes the value, with the elements of lists and maps down to `depth` levels. Identical values have the same
+    /// hash.
     pub(crate) fn hash_shallow(&self, hasher: &mut FastHasher, depth: u8) {
         std::mem::discriminant(self).hash(hasher);
         match self {
@@ -84,7 +85,7 @@ impl Value {
         }
     }
 
-    /// Subtracts the size of the value from `room`, in bytes. Returns false if there is not enough room. Also returns
+    /// Subtracts the size of the value in bytes from `room`. Returns false if there is not enough room. Also returns
     /// false for an argument list, because reading its keywords has an effect.
     pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let own = match self {

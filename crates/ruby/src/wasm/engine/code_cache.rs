@@ -70,7 +70,8 @@ impl CodeCache {
         Ok(cache)
     }
 
-    /// The folder for the compiler's own cache. The compiler removes all other files in this folder.
+    /// The subfolder for the compiler's own cache. The compiler removes all files in it that do not belong to this
+    /// cache.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }

@@ -56,7 +56,7 @@ impl Messages {
     }
 }
 
-/// The reason why a call into the guest did not return.
+/// Why a call into the guest did not return: the guest exited, reached a limit, or failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Trap {
     /// The guest exited.
