@@ -89,7 +89,7 @@ impl Kind {
     }
 }
 
-/// Data that only some kinds of elements have.
+/// The data that only some kinds of elements have, such as the level of a header.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Extra<'a> {
     #[default]

@@ -165,8 +165,8 @@ impl Call {
         }
     }
 
-    /// If the filter writes text, appends its result to `out`, and records the encoding of the text. Returns the result
-    /// instead if it is not a string, or if the filter only returns values.
+    /// Appends the filter's result to `out` and returns `None`, if the filter writes text. If the filter only returns
+    /// values, or if its result is not a string, returns the result.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, encoding, is_reusable, .. }) =
             &self.filter

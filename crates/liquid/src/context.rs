@@ -289,7 +289,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Sets a variable again that [`Context::set_name`] has set in the same scope. `slot` is the result of that call,
+    /// Sets a variable that [`Context::set_name`] has already set in the same scope. `slot` is the result of that call,
     /// and `None` means that the variable is looked up by its name.
     #[inline]
     pub(crate) fn set_again(&mut self, slot: Option<Slot>, name: &Name, value: Value) {

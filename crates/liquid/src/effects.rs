@@ -6,8 +6,8 @@
 use crate::value::Str;
 use std::collections::BTreeSet;
 
-/// The state of other renderings that a template itself reads or changes. The effects of its partials are found through
-/// [`TemplateEffects::partials`].
+/// The reads and changes of a template that concern other renderings, such as counters. The effects of its partials are
+/// not included, but found through [`TemplateEffects::partials`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TemplateEffects {
     /// Whether the template uses `cycle`, which continues where the last rendering of the template stopped.

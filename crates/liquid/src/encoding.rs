@@ -21,9 +21,8 @@ pub fn to_encoded_s(value: &Value, context: &mut Context<'_>) -> Result<Value, A
     Ok(Value::Str(if is_to_s_ascii(value) && text.is_ascii() { Str::us_ascii(&text) } else { text }))
 }
 
-/// Whether Ruby's `to_s` of the value is encoded in US-ASCII, provided that all its characters are ASCII. This is so
-/// for some captured text, and for values other than strings, symbols and drops. Arrays and hashes have the encoding of
-/// `inspect`.
+/// Whether Ruby's `to_s` of the value is encoded in US-ASCII, as for a number, provided that all its characters are
+/// ASCII. Arrays and hashes have the encoding of `inspect`.
 pub fn is_to_s_ascii(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),
@@ -44,7 +43,7 @@ pub fn is_inspect_ascii(value: &Value) -> bool {
 }
 
 /// Whether the filter `join` returns a text in US-ASCII, provided that all its characters are ASCII. `join` flattens
-/// its input, and the first item decides.
+/// its input, and the first item that is not an empty array decides.
 pub(crate) fn is_join_ascii(input: &Value) -> bool {
     let Value::Array(items) = input else { return is_to_s_ascii(input) };
     let is_empty = |item: &Value| matches!(item, Value::Array(items) if items.is_empty());

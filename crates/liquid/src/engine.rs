@@ -389,7 +389,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
     }
 
-    /// Sets string literals in templates from `old` to `new`, after a filter has changed the string in place.
+    /// Replaces the string `old` by `new` in all literals of templates, after a filter has changed the string in place.
     pub fn replace_literal(&self, old: &Value, new: &Value) {
         if let Some(identity) = self.identity() {
             identity.replace(old, new);

@@ -27,7 +27,7 @@ pub struct TimeObserver {
     pub end: fn(&mut dyn Host, u64, FormattedTime),
 }
 
-/// A use of the filter `date` whose result a [`TimeObserver`] receives.
+/// A formatted time in a template, which is reported to a [`TimeObserver`] when it is rendered.
 #[derive(Debug, Clone)]
 pub(crate) struct Observed {
     observer: TimeObserver,

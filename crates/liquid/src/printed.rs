@@ -44,8 +44,8 @@ impl Printed {
         }
     }
 
-    /// Called when a body ends. Writes its changed strings into `out`, and forgets its strings, which begin at index
-    /// `first`.
+    /// Called when a body ends. Writes the changed strings from index `first` on into `out`, and forgets all strings
+    /// from there on.
     pub(crate) fn settle(&mut self, first: usize, out: &mut String) {
         for entry in self.0.drain(first..).rev().filter(|entry| entry.is_changed) {
             let end = entry.start + entry.length;

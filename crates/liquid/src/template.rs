@@ -221,7 +221,7 @@ impl Template {
         Arc::as_ptr(&self.inner).addr()
     }
 
-    /// Keeps the template alive for a caller that need not know its type.
+    /// A reference that keeps the template alive, without its type.
     pub(crate) fn shared(&self) -> Arc<dyn Any + Send + Sync> {
         Arc::<Inner>::clone(&self.inner)
     }

@@ -3,8 +3,8 @@
 use crate::Error;
 use hastie_sass::{Compiler, NoFiles, Options, Style, Syntax};
 
-/// Removes white space from a style sheet, and comments except those that begin with `/*!`. Also shortens values, as
-/// compressed Sass does.
+/// Shortens a style sheet as compressed Sass does: removes white space that is not needed, and shortens values. Removes
+/// comments, except those that begin with `/*!`.
 ///
 /// # Errors
 /// Fails if the style sheet is not valid CSS.

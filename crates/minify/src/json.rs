@@ -3,7 +3,7 @@
 use crate::Error;
 use serde::de::IgnoredAny;
 
-/// Removes white space and comments from a JSON text.
+/// Removes comments, and white space outside of strings, from a JSON text.
 ///
 /// # Errors
 /// Fails if the text without comments is not JSON.

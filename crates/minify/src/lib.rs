@@ -7,7 +7,7 @@ pub mod json;
 
 use std::fmt;
 
-/// The reason why a text could not be shortened. `Display` writes it as one message.
+/// A failure to shorten a text, such as a syntax error in a script. `Display` writes the reason as one message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     reason: String,

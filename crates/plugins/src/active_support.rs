@@ -21,7 +21,7 @@ const WITH_JSON: [&str; 5] = [
 pub(crate) struct ActiveSupport;
 
 impl ActiveSupport {
-    /// ActiveSupport, if one of a site's Ruby files loads it with its JSON encoder.
+    /// `None`, unless one of a site's Ruby files requires ActiveSupport in a way that loads its JSON encoder.
     pub(crate) fn of(files: &[LocalFile]) -> Option<Self> {
         let mut required = files.iter().flat_map(|file| &file.requires);
         required.any(|name| WITH_JSON.contains(&name.as_str())).then_some(ActiveSupport)

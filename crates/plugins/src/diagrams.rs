@@ -9,7 +9,8 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 
-/// Registers a block for each kind of diagram, such as `mermaid`. The blocks do not draw diagrams.
+/// Registers a block for each kind of diagram, such as `mermaid`. The blocks draw nothing, and behave as if the program
+/// that draws the diagram were missing.
 #[derive(Debug)]
 pub(crate) struct Diagrams;
 

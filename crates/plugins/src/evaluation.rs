@@ -5,7 +5,7 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// A Liquid context without a template.
+/// Evaluates variables and filters for a plugin, outside of any template.
 pub(crate) struct Evaluation<'a> {
     cx: Context<'a>,
 }

@@ -54,7 +54,7 @@ pub fn requirements(world: &World, name: &str) -> Vec<String> {
     parts.filter_map(first_text).collect()
 }
 
-/// The place from which Bundler gets a gem: a gem server, a repository or a folder.
+/// Whether Bundler gets a gem from a gem server, or from a repository or folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// A gem server.
@@ -105,7 +105,7 @@ pub fn source(world: &World) -> Option<String> {
     in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
 }
 
-/// The number of the line, starting at 1, in which the Gemfile names a gem. 0 if there is none.
+/// The number of the first line, starting at 1, in which the Gemfile names a gem. 0 if no line does.
 pub(crate) fn line_of(world: &World, gem: &str) -> usize {
     let text = text(world, "").unwrap_or_default();
     let names = |line: &str| first_text(line.split('#').next().unwrap_or_default()).is_some_and(|name| name == gem);

@@ -3,7 +3,7 @@
 use super::formatting::Formatting;
 use super::names::{NameOptions, Names};
 
-/// An element of a style that produces text.
+/// An element of a style that produces text, such as `<text>` or `<date>`, with its formatting.
 #[derive(Debug, Clone)]
 pub(crate) struct Element {
     pub formatting: Formatting,

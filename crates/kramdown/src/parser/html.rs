@@ -12,7 +12,8 @@ use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// How kramdown treats the content of an HTML element with `markdown="..."`.
+/// The effect of the attribute `markdown="..."` on the content of an HTML element: parsing by the element's default, or
+/// by a given content model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkdownAttribute {
     Default,

@@ -62,7 +62,8 @@ pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     Ok(Value::array(items))
 }
 
-/// `map`: the value of a property in each item. Nil for items without properties.
+/// `map`: an array with the value of a property of each item. For an item without properties, such as nil, the value is
+/// nil.
 pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;
@@ -79,8 +80,8 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
     Ok(Value::array(mapped))
 }
 
-/// `uniq`: removes duplicate items, compared as they are or by a property. With a property, nil if the first item has
-/// no properties. The property of a single item is not read.
+/// `uniq`: removes duplicate items. With an argument, removes items whose property of this name equals an earlier
+/// item's, or returns nil if the first item has no properties. The property of a single item is not read.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
@@ -95,8 +96,8 @@ fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: removes items that are nil, or items with a property that is nil. With a property, nil if the first item
-/// has no properties.
+/// `compact`: removes items that are nil. With an argument, removes items whose property of this name is nil, or
+/// returns nil if the first item has no properties.
 pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };

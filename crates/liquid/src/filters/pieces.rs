@@ -6,7 +6,7 @@ use crate::value::{Str, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
-/// A string and its separator. Filters use them instead of the array that `split` returns.
+/// A string and the separator at which `split` would divide it. Filters can read the pieces without creating the array.
 pub struct Pieces<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) separator: Cow<'t, str>,

@@ -10,7 +10,7 @@ use crate::search;
 use crate::value::{Abort, Value};
 
 /// `split`: the texts between occurrences of the argument, without empty texts at the end. A space as the argument
-/// matches any white space, and an empty argument splits between all characters.
+/// splits at each run of white space, and an empty argument between all characters.
 pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
     let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
     // The pieces are counted before they are created.

@@ -6,7 +6,8 @@ use crate::value::{Abort, Value};
 use num_bigint::Sign;
 use std::borrow::Cow;
 
-/// `truncate`: limits the text to a number of characters, by default 50, including the ellipsis. Nil stays nil.
+/// `truncate`: shortens the text to a number of characters, by default 50, including the ellipsis. The ellipsis is
+/// never shortened, even if it alone is longer. Nil stays nil.
 pub(crate) fn truncate(
     cx: &mut Context<'_>,
     input: &Value,
@@ -38,8 +39,8 @@ fn first_characters(text: &str, count: usize) -> &str {
     text.char_indices().nth(count).map_or(text, |(position, _)| &text[..position])
 }
 
-/// `truncatewords`: limits the text to a number of words, by default 15, joined by spaces. Appends an ellipsis, even if
-/// the text has exactly this number. A text with fewer words is unchanged.
+/// `truncatewords`: limits the text to a number of words, by default 15 and at least one, joined by spaces. Appends an
+/// ellipsis, even if the text has exactly this number. A text with fewer words is unchanged.
 pub(crate) fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,

@@ -6,8 +6,8 @@ use super::property::has_properties;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `where`: the items whose property equals the second argument, or is truthy without a second argument. Nil if the
-/// first item has no properties.
+/// `where`: the items in which the property named by the first argument equals the second or, without a second
+/// argument, is truthy. Nil if the first item has no properties.
 pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;

@@ -195,8 +195,8 @@ impl Marks {
         }
     }
 
-    /// Stores the marked form of a filter's result, as far as it agrees with the result. Returns the result, whose
-    /// strings with marks have become objects.
+    /// Stores `marked` as the marked form of a filter's result, as far as both contain the same text. Returns the
+    /// result, in which each string with marks is an object.
     pub(crate) fn keep_value(&self, clean: Value, marked: Option<&Value>) -> Value {
         match (clean, marked) {
             (Value::Str(clean), Some(Value::Str(marked))) if has_marks(marked) => {

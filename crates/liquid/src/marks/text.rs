@@ -80,7 +80,8 @@ pub fn without_marks(text: &str) -> String {
     if has_marks(text) { split(text).0 } else { text.to_owned() }
 }
 
-/// Inserts marks into a text, in the order of the list. A mark whose offset is before the preceding mark is skipped.
+/// Inserts marks into a text, in the order of the list. Skips a mark whose offset is before the preceding mark, beyond
+/// the text or within a character.
 pub fn insert(clean: &str, marks: &[Mark]) -> String {
     let mut text = String::with_capacity(clean.len() + 8 * marks.len());
     let mut done = 0;
@@ -101,7 +102,7 @@ pub fn insert(clean: &str, marks: &[Mark]) -> String {
     text
 }
 
-/// The text `clean` with the marks of `marked`, as far as both texts start and end in the same way.
+/// The text `clean` with the marks of `marked` that are in the common start or the common end of the two texts.
 pub(super) fn carried_over(marked: &str, clean: &str) -> String {
     let (old, marks) = split(marked);
     if old == clean {
@@ -124,8 +125,9 @@ pub(super) fn carried_over(marked: &str, clean: &str) -> String {
     insert(clean, &marks)
 }
 
-/// Moves the first mark of each line of code to the start of the line in its highlighted form. `highlight` gets the
-/// code without marks. `html` returns the HTML in the result of `highlight`, or `None` for a result without HTML.
+/// Puts the first mark of each line of code before the text of this line in the highlighted form, and drops other
+/// marks. `highlight` gets the code without marks. `html` returns the HTML in the result of `highlight`, or `None` for
+/// a result without HTML.
 pub fn line_by_line<T>(
     code: &str,
     highlight: impl FnOnce(&str) -> T,

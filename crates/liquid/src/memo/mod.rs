@@ -57,7 +57,7 @@ pub(crate) enum PartId {
     Filters(u64, usize),
 }
 
-/// A part of a template, which is an include or a chain of filters, with its results so far.
+/// An include or a chain of filters in a template, with its results so far.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
     /// The name of the template.
@@ -128,8 +128,8 @@ impl Memo {
         reports
     }
 
-    /// Removes all results, because objects that renderings share have changed. The caller must also prevent the reuse
-    /// of parts that are being recorded.
+    /// Removes all results. Called when objects that renderings share have changed. The caller must also prevent the
+    /// reuse of parts that are being recorded.
     pub fn forget(&self) {
         if self.size.swap(0, Ordering::Relaxed) == 0 {
             return;

@@ -153,7 +153,7 @@ impl Context<'_> {
         part.judge();
     }
 
-    /// Prevents that the results of the parts being recorded are reused. `why` is for debugging.
+    /// Prevents the reuse of the results of all parts that are being recorded. `why` is for debugging.
     pub(crate) fn refuse_reuse(&self, why: impl Fn() -> String) {
         if self.variables.recorder.is_active() {
             self.variables.recorder.refuse(why);

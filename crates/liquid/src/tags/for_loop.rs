@@ -250,8 +250,8 @@ impl Header {
     }
 }
 
-/// Ruby's `to_i` for an offset, a limit or a number of columns. Integers beyond 64 bits become the nearest one within.
-/// Fails for infinity, NaN, and values without `to_i`.
+/// Ruby's `to_i` for an offset, a limit or a number of columns. An Integer beyond 64 bits becomes the nearest 64-bit
+/// integer. Fails for infinity, NaN, and values without `to_i`.
 pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),

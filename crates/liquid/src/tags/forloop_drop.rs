@@ -6,7 +6,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The position and length of a running `for`, which its `forloop` shows.
+/// The name, length and position of a running `for` loop, as templates see them in `forloop`.
 #[derive(Debug)]
 pub(crate) struct ForLoop {
     name: Str,

@@ -47,7 +47,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.block("unless", if_else::parse_unless);
 }
 
-/// The behaviour of a tag or block that was parsed.
+/// A parsed tag or block. It renders itself, and declares its content and its effects.
 pub trait Tag: fmt::Debug + Send + Sync {
     /// Renders the tag and appends the result to `out`.
     ///

@@ -13,7 +13,7 @@ use hastie_site::site::Site;
 use std::sync::Arc;
 
 /// Adds the variable `theme` to all templates: the settings under the theme's name in the configuration. Also logs the
-/// data of the theme.
+/// theme's data files.
 #[derive(Debug)]
 pub(crate) struct Data;
 

@@ -20,7 +20,7 @@ const HEAD: &str = "\
 # again, remove its entry.
 ";
 
-/// The kind of a pin. In the lock file, each kind has its own array of TOML tables.
+/// The two kinds of pins, for themes and for plugins. In the lock file, each kind has its own array of TOML tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Table {
     /// Themes, and gems with data.

@@ -12,7 +12,7 @@ use hastie_site::read::theme;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// A gem that a build needs, and the reason.
+/// A gem that a build needs, and the part of the site that names the gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Needed {
     /// The name without a version.

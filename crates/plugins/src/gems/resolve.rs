@@ -11,7 +11,7 @@ const MAX_GEMS: usize = 200;
 /// The maximum number of versions to try.
 const MAX_STEPS: usize = 20_000;
 
-/// The versions of gems among which [`resolve`] chooses, with their dependencies.
+/// The source from which [`resolve`] chooses: it lists the releases of a gem, with their dependencies.
 pub(crate) trait Candidates {
     /// Whether a gem need not be chosen, because it is provided or installed.
     ///
@@ -26,7 +26,7 @@ pub(crate) trait Candidates {
     fn releases(&mut self, name: &str) -> Result<Rc<[Release]>, Missing>;
 }
 
-/// The reason why there are no releases of a gem.
+/// An explanation why no release of a gem can be used: a text for messages, and the kind of cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Missing {
     /// The part of a message after "because" or a comma.
@@ -35,7 +35,7 @@ pub(crate) struct Missing {
     pub cause: Cause,
 }
 
-/// The kinds of reasons for which a gem has no releases.
+/// The kinds of causes for which a gem has no release: it does not exist, cannot be reached or cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.
@@ -53,7 +53,7 @@ impl Missing {
     }
 }
 
-/// A requirement for a gem, and its origin.
+/// A requirement for the version of a gem, and the gem from which it comes, if any.
 #[derive(Debug, Clone)]
 pub(crate) struct Wish {
     /// The name of the required gem.

@@ -34,7 +34,7 @@ pub(crate) struct Release {
 }
 
 impl<'a> Server<'a> {
-    /// The server set by the user or the Gemfile, or the default one.
+    /// The server set by the user, otherwise by the Gemfile or its lock file, and otherwise `https://rubygems.org`.
     pub(crate) fn new(world: &'a World) -> Self {
         let own = world.options().gem_server.clone();
         let address = own.or_else(|| gemfile::source(world)).unwrap_or_else(|| DEFAULT.to_owned());
