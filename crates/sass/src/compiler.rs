@@ -93,7 +93,7 @@ impl Warnings {
 }
 
 impl Compiler {
-    /// A compiler without parsed files, whose messages show paths as the loader knows them.
+    /// Creates a compiler that has not parsed any files yet. Its messages show paths as the loader names them.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()

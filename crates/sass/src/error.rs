@@ -3,10 +3,10 @@
 use crate::Span;
 use std::fmt;
 
-/// The result of an operation that can fail, by default with an [`Error`] in a box.
+/// A `Result` whose error is this crate's [`Error`] in a box, unless another type is given.
 pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 
-/// A failed compilation: a message, its place and the stack trace, as dart-sass prints them.
+/// An error in dart-sass's words, with its place in the source and the calls and loads that led to it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Error {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The file that a URL resolves to, if it exists. Several candidates are an error.
 type Answer = Result<Option<Found>, Vec<String>>;
 
-/// Finds the files to which the URLs in style sheets refer, and caches the results.
+/// Finds the files for the URLs in style sheets. Caches each result by URL, loading file and kind of rule.
 pub(crate) struct Finder<'a> {
     compiler: &'a Compiler,
     loader: &'a dyn Loader,
@@ -23,7 +23,7 @@ pub(crate) struct Finder<'a> {
 /// The style sheet and the files that it loads, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
-/// A URL in a file, for which a file must be found.
+/// The key of a cached result: a URL, the file that contains it, and whether `@import` loads it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     url: Arc<str>,

@@ -3,7 +3,7 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// The formats of CSS that dart-sass can write.
+/// The style of the CSS, expanded or compressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
@@ -14,7 +14,7 @@ pub enum Style {
     Compressed,
 }
 
-/// The three languages that files may be written in.
+/// The syntax of a style sheet: SCSS, the indented syntax or plain CSS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
@@ -27,7 +27,8 @@ pub enum Syntax {
     Css,
 }
 
-/// The format, the location of files, and which warnings to collect.
+/// The settings of a compilation: the format of the CSS, the folders that are searched, and the warnings that are
+/// collected.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {

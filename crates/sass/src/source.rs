@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The index of a text in its [`Sources`]: a file, or a text that is not in any file.
+/// The index of a text in its [`Sources`]: a style sheet, or a text that is not in any file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub(crate) u32);
 
-/// A range of a source, in byte offsets.
+/// A part of a source text: from the byte `start` up to, but not including, the byte `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The file that contains the text.

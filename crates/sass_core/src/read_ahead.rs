@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-/// The files of a compiler: how they are located and parsed, and what they load.
+/// Finds and parses the files of a compilation for `ReadAhead`, and lists what each file loads.
 pub trait Library: Sync {
     /// A URL loaded by a file.
     type Load: Send;

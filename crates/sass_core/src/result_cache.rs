@@ -25,7 +25,7 @@ const MAX_SIMILAR: usize = 12;
 /// The maximum number of global variables that a cached result may depend on.
 const MAX_READS: usize = 24;
 
-/// The maximum number of values compared for an argument or a variable.
+/// The maximum number of values that are compared inside an argument or a variable. A larger value counts as different.
 pub const MAX_COMPARED: u32 = 400;
 
 /// The maximum size of a cached result with its arguments and global variables, in bytes.

@@ -3,7 +3,7 @@
 use crate::profile::Profile;
 use std::fmt;
 
-/// A reason to keep the previous data.
+/// A sign that new data is incomplete, so that the previous data should be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {

@@ -61,7 +61,7 @@ struct Data {
     text: Range<usize>,
 }
 
-/// A start tag, with the range of its contents.
+/// An element of a page: its start tag, its text and its descendants.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'d> {
     document: &'d Document,
@@ -111,7 +111,7 @@ impl<'d> Element<'d> {
         self.document.elements[self.position].attribute(name)
     }
 
-    /// The text of the element and its descendants, with each run of white space replaced by one space.
+    /// The trimmed text of the element and its descendants. Each run of white space becomes one space.
     pub(crate) fn text(self) -> String {
         let text = &self.document.text[self.document.elements[self.position].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")

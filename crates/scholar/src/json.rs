@@ -77,7 +77,7 @@ pub(crate) fn text(map: &Map<String, Value>, key: &str) -> Option<String> {
     map.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-/// A non-negative integer. Services and crawlers also write `"1,234"`. `None` for all other values.
+/// The non-negative integer in a JSON value: 1234 for `1234`, `1234.0` and `"1,234"`. `None` for all other values.
 pub(crate) fn unsigned(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),

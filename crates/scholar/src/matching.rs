@@ -61,7 +61,7 @@ pub struct Matched {
 }
 
 /// Assigns Google Scholar ids to works: by DOI, then by title and year, then by a title that only one known work has.
-/// Only the letters and digits of titles are compared. Each id is assigned once.
+/// Only the letters and digits of titles are compared. Each id is assigned at most once.
 #[must_use]
 pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     let mut index = Index::of(known);
@@ -79,7 +79,7 @@ pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     Matched { works, unmatched, missing }
 }
 
-/// A DOI in lower case, without its resolver or the prefix `doi:`.
+/// A DOI in lower case, without a prefix such as `https://doi.org/` or `doi:`.
 pub(crate) fn normal_doi(doi: &str) -> String {
     let doi = doi.trim().to_lowercase();
     let doi = doi.strip_prefix("https://").or_else(|| doi.strip_prefix("http://")).unwrap_or(&doi);

@@ -15,7 +15,7 @@ pub use gem::missing_gem;
 use hastie_value::text::is_ascii_space;
 use std::fmt;
 
-/// The stream for a line that a plugin prints itself.
+/// Standard output or standard error, for a line that a plugin prints itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.
@@ -99,8 +99,8 @@ pub struct Frame {
 }
 
 impl Diagnostic {
-    /// A location in a file. `source` is the whole text of the file, from which the excerpt is taken. `line` and
-    /// `column` start at 1 and are 0 if unknown.
+    /// A location in a file. The excerpt is taken from `source`, the whole text of the file. `line` and `column` start
+    /// at 1 and are 0 if unknown.
     pub fn at(file: impl Into<String>, source: Option<&str>, line: usize, column: usize) -> Self {
         let excerpt = source.and_then(|source| Excerpt::of(source, line, column));
         Diagnostic { file: file.into(), line, column, excerpt, ..Diagnostic::default() }
@@ -204,15 +204,15 @@ impl Message {
         self
     }
 
-    /// Sets the file that the text already names, and its line, or 0 if unknown. Only programs that read the messages
-    /// use them.
+    /// Sets the file and line that the text names, for programs that read the messages. `line` is 0 if unknown.
     #[must_use]
     pub fn about(mut self, file: impl Into<String>, line: usize) -> Self {
         self.subject = Some(Subject::File(file.into(), line));
         self
     }
 
-    /// Sets the file of a warning or error that has no subject and no location yet. `file` is called only in this case.
+    /// Sets the file of a warning or error that has neither subject nor location. Does not call `file` for other
+    /// messages.
     #[must_use]
     pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
         if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {

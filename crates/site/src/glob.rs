@@ -7,7 +7,7 @@ use crate::world::{Kind, World};
 use std::path::Path;
 
 /// `File.fnmatch?(pattern, text)` without flags: `*` and `?` also match slashes. A leading period must be matched by a
-/// period. Usually takes linear time, because only the last star is retried.
+/// period.
 pub fn matches(pattern: &str, text: &str) -> bool {
     if text.starts_with('.') && !pattern.strip_prefix('\\').unwrap_or(pattern).starts_with('.') {
         return false;
@@ -78,9 +78,9 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
 }
 
 /// `Dir.glob(pattern)` below `base`. Paths are relative to it, with the entries of each folder in byte order and
-/// folders before their contents. With braces, the paths of each alternative follow the paths of the alternative
-/// before. A pattern that ends in a slash matches only folders. Hidden entries are only matched by a literal period,
-/// and `**/` does not follow links.
+/// folders before their contents. With braces, all paths of one alternative come before all paths of the next. A
+/// pattern that ends in a slash matches only folders. Hidden entries are only matched by a literal period, and `**/`
+/// does not follow links.
 pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern, 0) {

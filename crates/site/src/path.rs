@@ -19,8 +19,8 @@ pub fn text(path: &Path) -> String {
     native(&path.to_string_lossy())
 }
 
-/// The path with slashes as separators. On Windows, paths of the system and of users can have backslashes; on other
-/// systems, nothing changes.
+/// On Windows, the path with slashes instead of backslashes, and without a prefix such as `\\?\`. On other systems, the
+/// unchanged path.
 pub fn native(path: &str) -> String {
     if WINDOWS { windows::slashed(path) } else { path.to_owned() }
 }

@@ -26,7 +26,7 @@ pub struct Reference {
     pub plugins: PluginFacts,
 }
 
-/// A program that compiles style sheets for Jekyll.
+/// The Sass compiler of a version of Jekyll: dart-sass for Jekyll 4, Ruby Sass for GitHub Pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SassImplementation {
     /// dart-sass 1.104.1, with jekyll-sass-converter 3.1.

@@ -74,10 +74,10 @@ pub struct Converted {
     pub messages: Vec<Message>,
 }
 
-/// The reason why a style sheet could not be compiled.
+/// An error in a style sheet, or a deprecation that the site's configuration treats as an error.
 #[derive(Clone, Debug)]
 pub struct CompileError {
-    /// Sass's message with its excerpt, without the prefix "Error:".
+    /// Sass's message, without the prefix "Error:". An error of dart-sass includes an excerpt.
     pub message: String,
     /// The file of the style sheet that contains the error. `None` if unknown.
     pub file: Option<String>,

@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str) -> f64 {
 }
 
 /// The text of a number, such as `0.5` or `1e-06`. The exponent is used for absolute values above 10^9 or below 10^-5,
-/// but for integers only from 2^31 - 1.
+/// but for integers only from 2^31 - 1. Fractions are rounded to 15 or 16 significant digits: `0.3` for 0.1 + 0.2.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();

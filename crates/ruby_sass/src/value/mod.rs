@@ -23,7 +23,7 @@ use smallvec::smallvec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The result of an expression. Clones are cheap.
+/// The result of a SassScript expression, such as `1px` or `(a, b)`. Clones share their contents, so they are cheap.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Null,
@@ -43,7 +43,8 @@ pub(crate) struct FunctionValue {
     pub(crate) kind: FunctionKind,
 }
 
-/// The definition of a function value: in a style sheet, in Sass itself, or in CSS.
+/// The origin of a function value: a style sheet (`Defined`), Sass itself (`BuiltIn`) or plain CSS (`Css`). Calls of the
+/// last kind are written to the output.
 #[derive(Clone, Debug)]
 pub(crate) enum FunctionKind {
     Defined(Rc<Callable>),
@@ -86,7 +87,7 @@ impl Value {
         !matches!(self, Value::Null | Value::Bool(false))
     }
 
-    /// The elements of a list, the pairs of a map, or the value itself.
+    /// The elements of a list, or the pairs of a map. Any other value is its own only element.
     pub(crate) fn items(&self) -> Vec<Value> {
         match self {
             Value::List(list) => list.items.clone(),
@@ -161,7 +162,7 @@ impl Value {
         }
     }
 
-    /// Marks a number, so that compressed output omits its leading zero. Other values are unchanged.
+    /// Marks a number, so that compressed output shortens `0.5` to `.5`. Other values are unchanged.
     pub(crate) fn styled(self) -> Value {
         match self {
             Value::Number(mut number) if !number.styled => {

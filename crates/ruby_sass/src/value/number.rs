@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The interned name of a unit, such as `px`. Any identifier can be a unit.
 pub(crate) type Unit = Symbol;
 
-/// A product of units. Most have a single unit.
+/// The units in the numerator or in the denominator of a number: `px` and `em` in the numerator of `1px*em`.
 pub(crate) type Units = SmallVec<[Unit; 2]>;
 
 /// The precision: ten decimal places.
@@ -16,7 +16,7 @@ const FACTOR: f64 = 1e10;
 /// Numbers are considered equal if their difference is smaller than this.
 pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
 
-/// A number with numerator and denominator units.
+/// A number with its units: `units` in the numerator, `divisors` in the denominator. `1px/s` has the divisor `s`.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     pub(crate) value: f64,
@@ -28,7 +28,7 @@ pub(crate) struct Number {
     pub(crate) styled: bool,
 }
 
-/// The message for an operation on incompatible units.
+/// The message of an operation that fails because its operands have incompatible units, as in `1px + 1s`.
 #[derive(Clone, Debug)]
 pub(crate) struct UnitError(pub(crate) String);
 
@@ -111,7 +111,7 @@ impl Number {
     }
 
     /// Creates a number. Equal and convertible units in `units` and `divisors` cancel each other out. As in Ruby Sass,
-    /// the divisor after a canceled one may remain.
+    /// the divisor after a converted one is not examined, so it may remain.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
@@ -200,7 +200,7 @@ impl Number {
         text
     }
 
-    /// A value as text, rounded to the output precision.
+    /// A value rounded to ten decimal places: `0.3333333333` for 1/3. Integers keep all their digits.
     pub(crate) fn digits(value: f64) -> String {
         if value.is_nan() {
             return "NaN".to_owned();
@@ -217,8 +217,8 @@ impl Number {
         }
     }
 
-    /// The number as text, with its units. A number whose notation is known (`written`) keeps it. With `compressed`,
-    /// any other number from `Value::styled` loses the zero before the point.
+    /// The number with its units, in its original notation if that is known (`written`). With `compressed`, a computed
+    /// number that is marked by `Value::styled` loses the zero before the point.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

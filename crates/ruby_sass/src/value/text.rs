@@ -3,14 +3,14 @@
 use crate::lexical;
 use std::sync::Arc;
 
-/// A string, quoted or unquoted.
+/// The contents of a string without its quotes, and whether CSS shows quotes around them.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) value: Arc<str>,
     pub(crate) quoted: bool,
 }
 
-/// The contents of a string literal, with escapes resolved and escaped line breaks removed.
+/// The contents of a string literal. Escapes are resolved (`\41` is `A`), and escaped line breaks are removed.
 pub(crate) fn unescaped(contents: &str) -> String {
     if !contents.contains('\\') {
         return contents.to_owned();

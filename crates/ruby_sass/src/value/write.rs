@@ -6,7 +6,7 @@ use super::{Color, List, Map, Separator, Text, Value};
 use crate::error::{SassResult, SyntaxError};
 use crate::lexical::{is_space, run};
 
-/// The purpose that a value is written for.
+/// Whether the strings in a value keep their quotes (`Css`) or lose them (`Plain`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// The output.
@@ -16,8 +16,9 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// Mirrors `to_s`. Fails for maps, functions and empty lists without brackets. Also fails for a computed number
-    /// with several units or a unit in the denominator. `compressed` is whether the output style is compressed.
+    /// Mirrors `to_s`: the value as CSS. Fails for maps, functions and empty lists without brackets. Also fails for a
+    /// computed number with several units or a unit in the denominator. `compressed` is whether the output style is
+    /// compressed.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),

@@ -13,7 +13,7 @@ pub(crate) struct MediaQuery {
     pub conjunction: bool,
 }
 
-/// The result of joining two nested media queries to one.
+/// The intersection of two nested media queries. It is empty, one query, or not expressible as one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MergeResult {
     /// No device matches both queries.
@@ -69,7 +69,7 @@ impl MediaQuery {
         }
     }
 
-    /// The query that matches if both queries match, as far as one query can express it.
+    /// The intersection of two queries. For example, `screen` and `(color)` are merged to `screen and (color)`.
     #[must_use]
     pub(crate) fn merge(&self, other: &MediaQuery) -> MergeResult {
         if !self.conjunction || !other.conjunction {

@@ -8,11 +8,12 @@ use crate::value::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The index of a node in the storage of its [`Tree`], which never removes a node.
+/// The index of a node in the storage of its [`Tree`]. It stays valid, because nodes are never removed from the
+/// storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
-/// A text of the output, with the part of the source to which a source map maps it.
+/// A text of the output, such as the name of a property, with its place in the source for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct CssText {
     /// The characters, without interpolation.
@@ -21,7 +22,7 @@ pub(crate) struct CssText {
     pub span: Span,
 }
 
-/// The style sheet, rule, declaration, comment or import that a node represents.
+/// The data of a node in the tree of CSS: a style sheet, rule, declaration, comment or import.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     /// A style sheet.
@@ -228,7 +229,8 @@ impl Tree {
         following.into_iter().any(|sibling| !self.is_invisible(*sibling))
     }
 
-    /// Copies a node without its parent and children. As in dart-sass, the copy of a rule does not count as plain CSS.
+    /// Copies a node without its parent and children. As in dart-sass, `from_plain_css` is unset in the copy of a style
+    /// rule.
     pub(crate) fn copy_without_children(&mut self, id: NodeId) -> NodeId {
         let kind = match self.kind(id).clone() {
             // As in dart-sass, the copy of a rule no longer counts as plain CSS.
@@ -239,8 +241,8 @@ impl Tree {
         self.add(kind, span)
     }
 
-    /// Copies a node and its descendants. The copy has no parent, and copied rules do not count as plain CSS. `cells`
-    /// maps the selectors of the original rules to the selectors of the copies.
+    /// Copies a node and its descendants. The copy has no parent, and `from_plain_css` is unset in copied style rules.
+    /// `cells` maps the selectors of the original rules to the selectors of the copies.
     pub(crate) fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
         let kind = match self.kind(id).clone() {
             NodeKind::Style { selector, original, .. } => {

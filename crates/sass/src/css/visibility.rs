@@ -11,7 +11,7 @@ struct Criteria {
 }
 
 impl Tree {
-    /// Whether the node produces no output in a style that keeps comments.
+    /// Whether the node produces no output in the expanded style, which keeps all comments.
     #[must_use]
     pub(crate) fn is_invisible(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Criteria { bogus: true, comments: false })
@@ -48,7 +48,7 @@ impl Tree {
     }
 }
 
-/// Whether a comment is kept in compressed CSS.
+/// Whether compressed CSS keeps a comment: it starts with `/*!`.
 pub(crate) fn is_preserved(comment: &str) -> bool {
     comment.as_bytes().get(2) == Some(&b'!')
 }

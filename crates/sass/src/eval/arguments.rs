@@ -20,7 +20,8 @@ pub(super) struct Evaluated {
     pub(super) separator: Separator,
 }
 
-/// An argument of a function such as `if()`, which does not evaluate all of its arguments.
+/// An argument of `if()`, which evaluates only the arguments that it needs. Elements of a rest argument are already
+/// values.
 pub(super) enum MacroArgument<'a> {
     Expression(&'a Expression),
     /// A value from a rest argument.
@@ -31,7 +32,8 @@ pub(super) enum MacroArgument<'a> {
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// The arguments of a call that a built-in function makes. All have the span of the built-in function's own call.
+    /// The arguments for a call that a built-in function makes. Errors in any of them refer to `span`, the call of that
+    /// built-in function.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],
@@ -215,7 +217,7 @@ impl Evaluator<'_> {
     }
 
     /// The error for arguments that do not match the parameters. If the mismatch has `with_declaration`, the error also
-    /// shows the span `declaration`, or a declaration of `if()` by default.
+    /// shows the span `declaration`. `None` stands for the declaration of `if()`.
     pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);

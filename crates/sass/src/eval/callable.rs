@@ -8,7 +8,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A function or mixin: built-in, from a style sheet, or a plain CSS function.
+/// A function or mixin that can be called. `PlainCss` is a function that Sass does not define, such as `blur`.
 #[derive(Clone)]
 pub enum Callable {
     /// A built-in function or mixin.
@@ -19,7 +19,7 @@ pub enum Callable {
     PlainCss(Arc<str>),
 }
 
-/// A user-defined function, mixin or content block.
+/// A function, mixin or content block from a style sheet, with the environment of its definition.
 pub struct UserCallable {
     /// The name, the parameters and the body, as written in the source.
     pub declaration: Arc<CallableDeclaration>,
@@ -30,7 +30,7 @@ pub struct UserCallable {
 }
 
 impl Callable {
-    /// The name. In the names of user-defined functions and mixins, `-` replaces `_`.
+    /// The name. If a style sheet defines the function or mixin, each `_` in its name is replaced by `-`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -78,8 +78,8 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// The part of the configuration that is visible to the module behind a `@forward`, without the prefix of the
-    /// names.
+    /// The values that a `@forward` passes on to its module: those with a visible name that starts with the rule's
+    /// prefix. Their names lose the prefix.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();

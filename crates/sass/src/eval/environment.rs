@@ -18,7 +18,7 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
-/// The kind of variable that an assignment has set. For a global variable, also whether its value has changed.
+/// The effect of an assignment: a local variable was set, or a global variable was created, kept or changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
     /// A local variable was assigned.
@@ -35,8 +35,8 @@ pub(super) enum Assigned {
 const MAX_COMPARED: u32 = 200;
 
 impl Variable {
-    /// Replaces a global variable, and compares the old value with the new one. Values that are too large to compare
-    /// count as changed.
+    /// Sets a global variable. Returns `Same` if the old and the new value are identical. Values that are too large to
+    /// compare count as changed.
     pub(super) fn assign(&mut self, variable: Variable) -> Assigned {
         let mut budget = MAX_COMPARED;
         let same = self.value.is_identical(&variable.value, &mut budget);
@@ -114,7 +114,7 @@ impl Drop for Scope {
     }
 }
 
-/// Modules with the spans of the rules that loaded them.
+/// Modules, each with the span of the rule that loaded it.
 pub(super) type ModuleList = Vec<(Module, Span)>;
 
 /// The modules that a file uses or forwards, and the modules that its imported files forward.
@@ -145,7 +145,7 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// Whether a block can assign to global variables without `!global`.
+/// Whether an assignment in a block can set a global variable without `!global`, as it can after `@if` at the root.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// A block that assigns to global variables if it is at the root, for example after `@if`.
@@ -191,7 +191,8 @@ impl Environment {
         }
     }
 
-    /// The environment for an imported file that loads modules: it shares the variables but not the modules.
+    /// The environment for an imported file that loads modules. It shares the variables, but not the modules that the
+    /// importing file uses or forwards.
     pub(super) fn for_import(&self) -> Environment {
         let modules = Modules {
             imported: Rc::clone(&self.modules.imported),
@@ -447,8 +448,8 @@ impl Environment {
         Ok(())
     }
 
-    /// Makes the members that an imported file forwards visible in this environment. They replace members of the
-    /// current scope with the same names.
+    /// Makes the members that an imported file forwards visible in this environment. Removes members of the current
+    /// scope with the same names.
     #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };

@@ -156,7 +156,8 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// Evaluates an expression and returns its value as CSS, with or without quotes.
+    /// Evaluates an expression and returns its value as CSS in the expanded style. Without `quote`, strings have no
+    /// quotes.
     pub(super) fn expression_css(&mut self, expression: &Expression, quote: bool) -> Result<String> {
         let value = self.expression(expression)?;
         let mut text = String::new();
@@ -165,7 +166,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// Trims ASCII whitespace. If the trimmed text ends with a backslash, one whitespace character after it is kept.
+/// Trims ASCII whitespace at both ends. If the rest ends with a backslash, keeps the whitespace character after it,
+/// which belongs to the escape.
 pub(super) fn trimmed_whitespace(text: &str) -> &str {
     let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
     let text = text.trim_start_matches(is_space);

@@ -133,8 +133,8 @@ impl Evaluator<'_> {
         self.end_of_imports = 0;
     }
 
-    /// Loads a module and passes it to `body`, together with whether it was loaded for the first time. For a built-in
-    /// module, this is always false.
+    /// Loads a module and passes it to `body`. The last argument of `body` is true if a file was loaded for the first
+    /// time. For a built-in module, it is always false.
     pub(super) fn load_module(
         &mut self,
         url: &str,
@@ -237,8 +237,8 @@ impl Evaluator<'_> {
         Ok((file, self.in_dependency || through_load_path))
     }
 
-    /// Evaluates a file as a module, unless it is already loaded. Fails if a loaded module would need another
-    /// configuration.
+    /// Evaluates a file as a module, unless it is already loaded. Fails if the evaluation fails, or if a loaded module
+    /// would need another configuration.
     pub(super) fn execute(
         &mut self,
         file: &Arc<Parsed>,

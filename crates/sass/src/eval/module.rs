@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 
-/// A built-in module, a file, or a view of another module.
+/// A built-in module, a module from a file, or a view that renames or hides members of another module.
 pub(super) enum ModuleKind {
     /// A built-in module.
     Builtin(&'static BuiltinModule, Table<Variable>),
@@ -26,7 +26,7 @@ pub(super) enum ModuleKind {
     View(View),
 }
 
-/// The members and the CSS of a file that was evaluated as a module.
+/// A module that was evaluated from a file: its members, CSS and extensions.
 pub(super) struct FileModule {
     pub(super) url: Option<Arc<str>>,
     pub(super) environment: Environment,
@@ -49,7 +49,7 @@ struct Members {
     mixins: Table<Callable>,
 }
 
-/// A module seen through `@forward`, or with some members hidden.
+/// Another module, with some members hidden, or with a prefix before their names. `@forward` creates such a view.
 pub(super) struct View {
     inner: Module,
     members: Members,
@@ -140,7 +140,7 @@ impl Module {
         }
     }
 
-    /// The file that the module was loaded from. `None` for a built-in module.
+    /// The module that was evaluated from a file. A view returns its underlying module, and a built-in module `None`.
     pub(super) fn as_file(&self) -> Option<&FileModule> {
         match &*self.0 {
             ModuleKind::Builtin(..) => None,
@@ -270,7 +270,7 @@ impl Module {
         }
     }
 
-    /// Whether one of these variables has a default that a configuration could have replaced.
+    /// Whether a configuration could have set one of these variables when the module was loaded.
     pub(super) fn could_have_been_configured(&self, names: &[Symbol]) -> bool {
         match &*self.0 {
             ModuleKind::Builtin(..) => false,
@@ -325,7 +325,8 @@ impl Module {
             || self.mixin_names().iter().any(|name| names[2].contains(name))
     }
 
-    /// The module without the variables, functions and mixins with these names.
+    /// A view of the module that hides the variables in `names[0]`, the functions in `names[1]` and the mixins in
+    /// `names[2]`.
     #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn shadowed(&self, names: &[FastSet<Symbol>; 3]) -> Module {
         let mut members = Members::of(self, |name| name, |name, is_variable| !is_variable || !names[0].contains(&name));

@@ -11,13 +11,14 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// Earlier results of one function, by its arguments. A result is valid only while its dependencies are unchanged.
+/// The cached results of one function. A result is used if the arguments are equal and its dependencies, such as global
+/// variables, are unchanged.
 pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 
 /// The side effects and dependencies of calls.
 pub(super) type Effects = result_cache::Effects<Scope>;
 
-/// The arguments of a call with the names of their parameters. Cached results are found by comparing these arguments.
+/// The values of a call's arguments, each with the name of its parameter. The cache compares them with earlier calls.
 pub(super) type NamedArguments = Box<[(Symbol, Value)]>;
 
 impl CallArguments<Value> for NamedArguments {

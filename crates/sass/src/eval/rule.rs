@@ -18,7 +18,8 @@ impl Evaluator<'_> {
         Ok(self.tree.add(kind, span))
     }
 
-    /// If other nodes follow the current parent, adds a copy of the parent after them, and continues in the copy.
+    /// If other nodes follow the current parent, adds a copy of it without children as the last sibling. The copy
+    /// becomes the current parent.
     pub(super) fn copy_parent_after_sibling(&mut self) {
         if let Some(grandparent) = self.tree.parent(self.parent)
             && self.tree.last_child(grandparent) != Some(self.parent)
@@ -29,8 +30,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent. With `goes_up`, skips parents for which `through` is true. If siblings
-    /// with output follow the parent that remains, `goes_up` appends to an equal last sibling or to a copy of that
+    /// Appends a node to the current parent. With `goes_up`, first skips parents for which `through` is true. If
+    /// siblings with output follow the remaining parent, uses an equal last sibling instead, or else a new copy of that
     /// parent.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;

@@ -13,12 +13,12 @@ use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The result of a statement: the value of `@return` if the statement ended the function.
+/// The outcome of a statement: the value of `@return` if it ended the function, otherwise `None`.
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
-    /// Evaluates all statements of a file, and reports the parser's warnings about it. Global variables whose
-    /// assignments were not executed get the configured value, or else `null`.
+    /// Evaluates all statements of a file, and reports the parser's warnings about it. If a `!global` assignment was
+    /// not executed, its variable gets the configured value, or else `null`.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

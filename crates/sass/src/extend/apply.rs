@@ -15,7 +15,7 @@ pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>
 /// Extensions by target, and for each target by extender. Both maps keep the order of insertion.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// The way in which extended selectors are combined with the original selectors.
+/// Whether extension keeps the original selectors, and whether it extends the targets in a compound selector together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// `@extend`: targets are extended independently, and originals are kept.

@@ -6,7 +6,7 @@ use crate::selector::{Complex, Simple};
 use crate::{Error, Result, Sources, Span};
 use std::rc::Rc;
 
-/// The `@extend` rule that an extension comes from, as far as error messages and `!optional` need the rule.
+/// The span of the `@extend` rule that creates an extension, and whether the target may be missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
     /// The whole `@extend` rule, for error messages.
@@ -28,7 +28,7 @@ struct ExtensionData {
     merged: Option<(Extension, Extension)>,
 }
 
-/// A selector that takes the place of a simple selector during extension: the original selector or an extender.
+/// A choice for a simple selector in an extended compound selector: the simple selector itself, or an extender of it.
 #[derive(Clone, Debug)]
 pub(super) struct Extender {
     pub(super) selector: Complex,

@@ -10,7 +10,7 @@ use hastie_sass_core::symbol::FastMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The selector of a rule. Clones share the selector, so that extensions can change it later.
+/// The selector of a rule. Clones share it, so an extension changes the selector of all clones.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectorCell(Rc<RefCell<SelectorList>>);
 
@@ -302,7 +302,8 @@ impl ExtensionStore {
         self.extend_existing_selectors(&cells, &new, sources)
     }
 
-    /// Copies the store with new cells. Also returns a map from old to new cells.
+    /// Copies the store with new selector cells, so that extensions in the copy do not change the original rules. Also
+    /// returns a map from old to new cells.
     #[must_use]
     #[expect(clippy::iter_over_hash_type, reason = "the copy is a map, too")]
     pub(crate) fn copy(&mut self) -> (ExtensionStore, CellMap) {

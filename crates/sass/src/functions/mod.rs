@@ -237,7 +237,7 @@ impl Builtin {
     }
 
     /// The first signature that matches the arguments. If none matches, the signature whose number of parameters is
-    /// nearest to `positional`.
+    /// nearest to `positional`. If two are equally near, the longer one.
     #[must_use]
     pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {
         if let [overload] = self.overloads.as_slice() {

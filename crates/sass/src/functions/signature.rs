@@ -5,7 +5,7 @@ use crate::Symbol;
 use crate::value::{Number, Value};
 use smallvec::SmallVec;
 
-/// A parameter of a built-in function, such as `$weight: 50%` of `color.mix()`.
+/// The name of a built-in function's parameter and its default value, such as `weight` and 50%.
 #[derive(Debug)]
 pub struct BuiltinParameter {
     /// The name without `$`.
@@ -14,7 +14,7 @@ pub struct BuiltinParameter {
     pub default: Option<Literal>,
 }
 
-/// A default value of a built-in function's parameter.
+/// A constant that is the default value of a built-in function's parameter, such as `null` or 50%.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`
@@ -109,7 +109,7 @@ pub(crate) struct Parameter<'a> {
     pub optional: bool,
 }
 
-/// The reason why the arguments of a call do not match a function's parameters.
+/// The error for arguments that do not match a function's parameters, such as `Missing argument $a.`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The message, in dart-sass's words.

@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters, ParseWarning};
 use crate::{Deprecation, Span};
 
-/// The callee, which decides the syntax of arguments.
+/// The kind of callee before an argument list. Only `var()` allows an empty second argument, as in `var(--a,)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CallKind {
     Function,

@@ -56,7 +56,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an at-rule inside of a property with nested properties.
+    /// Parses an at-rule among nested properties, such as `@include a` in `font: { @include a }`. Fails for at-rules
+    /// that are not allowed there.
     pub(super) fn declaration_at_rule(&mut self) -> Result<Statement> {
         let start = self.scanner.position;
         let name = self.plain_at_rule_name()?;

@@ -334,7 +334,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// Parses a statement inside of a property with nested properties.
+    /// Parses a statement among nested properties, such as `size: 1px` in `font: { size: 1px }`.
     pub(super) fn declaration_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
     }

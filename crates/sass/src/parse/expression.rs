@@ -8,7 +8,7 @@ use crate::{Deprecation, Span};
 /// The maximum number of operators in a sequence, which is the depth of the resulting tree.
 const MAX_OPERATIONS: usize = 2_000;
 
-/// The token that ends an expression early.
+/// The token before which an expression ends, even if the expression could continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
     Never,

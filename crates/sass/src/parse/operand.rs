@@ -339,8 +339,8 @@ impl Parser<'_> {
         Ok(Expression { kind: ExpressionKind::LegacyIf(Box::new(arguments)), span })
     }
 
-    /// Whether `#`, `:`, `*` or `.` starts a property name, as in old browser hacks. The start of an interpolation
-    /// (`#{`) does not count.
+    /// Whether `:`, `*`, `.` or `#` is next, which old browser hacks put before a property name. The start of an
+    /// interpolation (`#{`) does not count.
     pub(super) fn looking_at_property_hack(&self) -> bool {
         match self.scanner.peek() {
             Some(b':' | b'*' | b'.') => true,

@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
-/// Selects the enclosing rules from which `@at-root` removes its content.
+/// The query of an `@at-root`, such as `(without: media)`. It selects the enclosing rules that the content leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,
@@ -26,17 +26,17 @@ impl AtRootQuery {
         parser.query().map_err(|error| map.error(error, text, sources))
     }
 
-    /// Whether the query moves its content out of the enclosing style rules.
+    /// Whether the content of the `@at-root` leaves the enclosing style rules.
     pub(crate) fn excludes_style_rules(&self) -> bool {
         (self.all || self.rule) != self.include
     }
 
-    /// Whether the query moves its content out of all enclosing rules.
+    /// Whether the content of the `@at-root` leaves all enclosing rules, as with `(without: all)`.
     pub(crate) fn excludes_all(&self) -> bool {
         self.all && !self.include
     }
 
-    /// Whether the query moves its content out of at-rules with this name, such as `media`.
+    /// Whether the content of the `@at-root` leaves enclosing at-rules with this name, such as `media`.
     pub(crate) fn excludes_name(&self, name: &str) -> bool {
         if self.all {
             return !self.include;

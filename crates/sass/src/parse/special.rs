@@ -149,7 +149,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Parses `url(…)` in an `@import`, which may also be a function call.
+    /// Parses `url(…)` in an `@import`: unquoted text, or a call with SassScript arguments.
     pub(super) fn dynamic_url(&mut self) -> Result<Expression> {
         let start = self.scanner.position;
         self.scanner.expect_identifier("url", None)?;

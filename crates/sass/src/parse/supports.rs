@@ -125,7 +125,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the value of a declaration after the colon. If `closes` is set, also reads the closing parenthesis.
+    /// Parses the value after the colon of a declaration in `@supports`. If `closes` is set, also reads the closing
+    /// parenthesis.
     pub(super) fn supports_declaration(
         &mut self,
         name: Expression,

@@ -6,7 +6,7 @@ use super::{Parser, Result};
 use crate::scanner::{is_newline, is_whitespace};
 use crate::syntax::Interpolation;
 
-/// The options for raw values, such as the values of custom properties.
+/// The restrictions on a raw value, such as the value of a custom property: for example, whether it may be empty.
 #[derive(Clone, Copy)]
 pub(super) struct ValueOptions {
     pub(super) allow_empty: bool,

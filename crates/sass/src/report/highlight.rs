@@ -4,7 +4,7 @@ use super::line::Writer;
 use crate::{Location, Source, SourceId, Sources, Span};
 use std::sync::Arc;
 
-/// The characters that frame a snippet.
+/// The characters for the frame of a source excerpt in a message: box-drawing characters or ASCII.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Glyphs {
@@ -60,7 +60,8 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// Replaces the box-drawing characters in a message by these glyphs, if the message contains a snippet.
+    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains the line `  ╷`, with which
+    /// snippets start. Other messages are unchanged.
     pub(super) fn translate(self, message: &str) -> String {
         if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();

@@ -53,7 +53,7 @@ impl Budget {
         take(&self.0.comparisons, count)
     }
 
-    /// Takes a list of `count` selectors from the budget. The maximum for one list is 131,072.
+    /// Takes a list of `count` selectors from the budget. A list may have at most 131,072 selectors.
     ///
     /// # Errors
     /// Fails if the list is too long or the budget is exhausted.

@@ -358,8 +358,8 @@ impl Complex {
         }
     }
 
-    /// The selector with an additional component at the end. `line_break` says whether the component was on a line of
-    /// its own.
+    /// The selector with an additional component at the end. With `line_break`, the result is written on a line of its
+    /// own.
     pub(crate) fn with_component(&self, component: Component, span: Span, line_break: bool) -> Complex {
         let mut components = Vec::with_capacity(self.components().len() + 1);
         components.extend_from_slice(self.components());

@@ -10,7 +10,7 @@ use crate::{Error, Result, Sources, Span};
 /// The maximum nesting depth of pseudo selectors.
 const MAX_DEPTH: usize = 200;
 
-/// The restrictions that apply to a selector, depending on the rule that contains it.
+/// Whether a selector may contain `&`, and whether it must be valid in plain CSS.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectorOptions {
     /// Whether `&` is allowed.

@@ -20,7 +20,7 @@ struct SimpleData {
     specificity: u64,
 }
 
-/// The variants of simple selectors, with their names and arguments.
+/// The kind of a simple selector with its parts. For a class, this is its name.
 #[derive(Clone, Debug)]
 pub(crate) enum SimpleKind {
     /// `*`, `ns|*`

@@ -12,7 +12,8 @@ use std::collections::VecDeque;
 /// Components joined by combinators other than the descendant combinator.
 type Group = Vec<Component>;
 
-/// All ways to choose one option from each list. The last list varies slowest. Empty if the budget is exhausted.
+/// All ways to choose one option from each list: `[a, b]` and `[c, d]` give `ac`, `bc`, `ad` and `bd`. Empty if the
+/// budget is exhausted.
 pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choice in choices {

@@ -49,7 +49,7 @@ impl<'a> Mapper<'a> {
         before
     }
 
-    /// Ends the span started by [`Mapper::enter`], which returned `before`.
+    /// Restores the state before [`Mapper::enter`], which returned `before`. `text` is the CSS written so far.
     pub(super) fn leave(&mut self, before: bool, text: &str) {
         self.follow(text);
         self.in_span = before;
@@ -86,7 +86,7 @@ impl<'a> Mapper<'a> {
         }
     }
 
-    /// Moves all mappings behind `prefix`, which is inserted at the start of the CSS.
+    /// Changes all mappings for CSS with `prefix` inserted at its start.
     pub(super) fn shift(&mut self, prefix: &str) {
         let lines = prefix.matches('\n').count() as u32;
         let columns = prefix.rsplit('\n').next().unwrap_or("").encode_utf16().count() as u32;

@@ -15,7 +15,7 @@ use crate::css::{NodeId, Tree};
 use crate::{Result, Sources, Style};
 use mappings::Mapper;
 
-/// The format of the output, and whether to create a source map.
+/// The style of the CSS, and whether it gets a mark of its encoding and a source map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SerializeOptions {
     /// Expanded or compressed.
@@ -26,7 +26,7 @@ pub(crate) struct SerializeOptions {
     pub source_map: bool,
 }
 
-/// CSS as text, with the mappings of its source map.
+/// The text of the CSS and, if requested, the mappings of its source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Serialized {
     /// The CSS without a trailing line break.

@@ -4,7 +4,7 @@ use super::Mapping;
 use crate::{SourceId, Sources};
 use std::fmt::Write as _;
 
-/// The optional fields of a source map.
+/// The URL of the CSS for a source map, and whether the map contains the texts of the sources.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceMapOptions<'a> {
     /// The URL of the CSS.

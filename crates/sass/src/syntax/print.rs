@@ -43,7 +43,8 @@ impl Printer<'_> {
         self.print(expression, Target::Calculation)
     }
 
-    /// The text `"" + …` for the expression, as warnings suggest it for conversion to a string.
+    /// The expression with an empty string before it, such as `"" + $a`. Warnings suggest this for conversion to a
+    /// string.
     pub(crate) fn added_to_empty_string(&self, expression: &Expression) -> String {
         let parentheses = match shape(expression, Target::Script) {
             Shape::Binary(inner) => {

@@ -369,7 +369,7 @@ pub struct ForwardRule {
     pub url_span: Span,
 }
 
-/// The members that `@forward` makes visible. Names of mixins and functions come first, then variables.
+/// The members that `@forward` makes visible. The first list contains mixins and functions, the second list variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visibility {
     /// All members.

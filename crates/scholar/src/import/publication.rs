@@ -146,7 +146,7 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The work with its Google Scholar id. `None` if the id is missing or incomplete.
+    /// The work, if its Google Scholar id is complete (`USER:WORK`). Otherwise `None`.
     pub(super) fn known(self) -> Option<KnownWork> {
         let scholar_id = self.scholar.filter(|id| id.contains(':'))?;
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })

@@ -5,9 +5,8 @@ use crate::matching::normal_title;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Finds a location such as `Berkeley CA, USA` or `University of Tokyo, Japan`: the first part that names a city, in
-/// the country or state named by another part, if any. If there is no such city, the capital of the country. `None` if
-/// the country is not known either.
+/// Finds a location such as `Berkeley CA, USA`: the first city in it that is in a country or state named in it. If it
+/// names neither, the first city. Otherwise the capital of the country, or `None` if that is not known.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// The coast lines: an SVG path in degrees, starting at 180 W and 90 N.
 const LAND: &str = include_str!("../../data/land.txt");
 
-/// A text that identifies a page created by this module.
+/// The element in the head of each page that `talk_map` creates. It distinguishes these pages from others.
 pub const TALK_MAP_MARK: &str = "<meta name=\"generator\" content=\"hastie scholar talkmap\">";
 
 /// Creates a page with the map and the list of all talks. Talks in the same place share a dot, whose size depends on

@@ -20,8 +20,8 @@ pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log
     }
 }
 
-/// The absolute path of the cache folder. `None` with `disable_disk_cache`, and with `safe` unless GitHub Pages imposes
-/// that setting.
+/// The absolute path of the cache folder. `None` if `disable_disk_cache` or `safe` is set. On GitHub Pages, which
+/// always sets `safe`, only `disable_disk_cache` counts.
 pub fn folder(configuration: &Configuration) -> Option<String> {
     // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
     let safe = configuration.settings().safe() && !configuration.reference.configuration.has_imposed_settings;

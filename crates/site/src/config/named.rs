@@ -7,9 +7,9 @@ use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
-/// The folders that command-line options name: the source or else the working directory, the destination, and the
-/// plugins folders. `_site` in the working directory is added, too, unless it is a symbolic link. A repository could
-/// contain such a link.
+/// The folders that command-line options name: the source (by default the working directory), the destination and the
+/// plugins folders. Also `_site` in the working directory, unless it is a symbolic link, which a repository could
+/// contain.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {

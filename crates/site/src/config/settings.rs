@@ -180,7 +180,7 @@ impl<'a> Settings<'a> {
         value.as_hash()
     }
 
-    /// `data`: replaces `site.data` if it is truthy.
+    /// `data`: if it is truthy, templates see it as `site.data` instead of the data files.
     pub fn data(self) -> &'a Value {
         self.value("data")
     }
@@ -360,7 +360,7 @@ impl<'a> Settings<'a> {
         one_or_more(self.plugins()).into_iter().map(str::to_owned).collect()
     }
 
-    /// Whether a plugin may run. In safe mode, only plugins in `whitelist` may.
+    /// Whether a plugin may run. In safe mode, `whitelist` must contain its name.
     pub fn allows_plugin(self, name: &str) -> bool {
         !self.safe() || self.whitelist().contains(&name)
     }

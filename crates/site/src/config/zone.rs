@@ -15,8 +15,8 @@ pub fn of_process(world: &World) -> TimeZone {
     }
 }
 
-/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3". All other values mean UTC,
-/// abbreviated to the first letters of the value, such as "Foo" for "Foo/Bar".
+/// The time zone for a value of `TZ`, such as `Europe/Paris`, `:Europe/Paris`, `EST5EDT` or `UTC+3`. Any other value
+/// means UTC. The abbreviation of this zone is the letters at the start of the value, such as `Foo` for `Foo/Bar`.
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
     // Zone names are case-sensitive.

@@ -12,7 +12,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| None)
 }
 
-/// Like [`escaped`], but keeps the gem colorator's colours. The last colour is ended.
+/// Like [`escaped`], but keeps the colours of the gem colorator. If the last colour is not ended, ends it after the
+/// text.
 pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     let mut shown = escaped_but(text, colour);
     if shown.rfind('\u{1b}').is_some_and(|last| !shown[last..].starts_with(PLAIN)) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A line of a file with the position of a caret.
+/// A line of a file as shown below a message, with a caret under the problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excerpt {
     /// The line number, starting at 1.

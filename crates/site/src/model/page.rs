@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
-/// The Ruby class of a page, which `Page#inspect` shows.
+/// Whether a page was read from a file or generated. This decides which Ruby class `Page#inspect` shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
     /// `Jekyll::Page`: read from a file.

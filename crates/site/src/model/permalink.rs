@@ -35,11 +35,12 @@ pub struct NotText {
 }
 
 impl NotText {
-    /// The method that Ruby calls first on a slug. A value that is not a string does not have it.
+    /// The method that Ruby calls first on a slug. The call fails if the slug is not a string.
     pub const SLUG: &'static str = "gsub";
-    /// The method that Ruby calls first on the permalink of a document. A value that is not a string does not have it.
+    /// The method that Ruby calls first on the permalink of a document. The call fails if the permalink is not a
+    /// string.
     pub const OF_DOCUMENT: &'static str = "gsub";
-    /// The method that Ruby calls first on the permalink of a page. A value that is not a string does not have it.
+    /// The method that Ruby calls first on the permalink of a page. The call fails if the permalink is not a string.
     pub const OF_PAGE: &'static str = "end_with?";
 
     /// Fails if a permalink is a number, `true`, an array or a hash. `method` is the method that Ruby would call on the
@@ -95,7 +96,7 @@ impl PermalinkError {
     }
 }
 
-/// The configured `permalink` as a style, which decides how the URLs of pages and of documents without a permalink end.
+/// The site's setting `permalink`. It decides how the URLs of pages, and of documents without a permalink, end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.
@@ -116,7 +117,7 @@ impl Style {
         }
     }
 
-    /// Appends the suffix of this style to a template: nothing, a slash or `:output_ext`.
+    /// Appends the ending of this style to a URL template: a slash, `:output_ext` or nothing.
     pub fn suffixed(&self, template: &str) -> String {
         let suffix = match self {
             Style::Pretty => "/",
@@ -129,8 +130,8 @@ impl Style {
     }
 }
 
-/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. A name with a trailing
-/// underscore also matches the name without it (`/:month_:day`).
+/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. If `lookup` has no value for
+/// `month_` in `/:month_:day`, replaces `:month` and keeps the underscore.
 ///
 /// # Errors
 /// Fails if a placeholder has no value, or a value is not allowed in a URL.
@@ -164,8 +165,8 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
     Ok(sanitize(&url))
 }
 
-/// Fills a page's template: replaces the first placeholder everywhere, then the second, and so on. A placeholder
-/// without a value is removed together with the slash before it.
+/// Fills a page's template: for each entry of `values` in turn, replaces all its placeholders. Without a value, removes
+/// each placeholder together with the slash before it.
 ///
 /// # Errors
 /// Fails if a value is not allowed in a URL.
@@ -187,7 +188,8 @@ fn unknown(names: &[&str]) -> PermalinkError {
     PermalinkError::UnknownPlaceholder(names.iter().map(|name| (*name).to_string()).collect())
 }
 
-/// `URL#sanitize_url`: gives a URL exactly one leading slash, and removes `..`, `./` and doubled slashes.
+/// `URL#sanitize_url`: replaces `..` by a slash, removes `./` and joins repeated slashes. The result starts with a
+/// slash.
 pub fn sanitize(url: &str) -> String {
     let cleaned = format!("/{url}").replace("..", "/").replace("./", "");
     let mut out = String::with_capacity(cleaned.len());

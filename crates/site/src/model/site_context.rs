@@ -167,7 +167,7 @@ impl SiteContext {
     /// mark in UTF-8.
     ///
     /// # Errors
-    /// Fails on bytes that are not UTF-8, and returns an approximation of the text. ISO 8859-1 never fails.
+    /// For bytes that are not UTF-8, returns the text with U+FFFD in their place. ISO 8859-1 never fails.
     pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
         if self.is_latin1() {
             return Ok(bytes.into_iter().map(char::from).collect());
@@ -352,7 +352,7 @@ fn now(world: &World, config: &Configuration) -> Time {
     Time::local(seconds, nanos, &config.zone)
 }
 
-/// A host with clock and time zone, for printing values outside of rendering.
+/// A host for printing values outside of rendering. It only has a clock and a time zone.
 pub struct QuietHost {
     now: (i64, u32),
     zone: TimeZone,

@@ -60,8 +60,8 @@ pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }
 
-/// The slug of `text`: lowercase unless `cased`, with hyphens instead of other characters. Removes one hyphen at each
-/// end. With [`Mode::None`], all characters stay. The slug may be empty; [`empty`] is the warning for that case.
+/// The slug of `text`, in lower case unless `cased`. Each run of characters that `mode` does not keep becomes one
+/// hyphen, and a hyphen at each end is removed. The slug may be empty; [`empty`] is the warning for that case.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
 }

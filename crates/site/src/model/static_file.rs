@@ -88,7 +88,7 @@ impl StaticFile {
         path::join(&container, &relative_path(dir, name))
     }
 
-    /// The source folder or the theme's folder, without a trailing slash.
+    /// The folder that was passed as `base` when the file was created, such as the source, without a trailing slash.
     pub fn base(&self) -> &str {
         self.base.trim_end_matches('/')
     }

@@ -1,6 +1,6 @@
 //! Decides who writes an item to the destination.
 
-/// The writer of a page, document or static file: Hastie, or a method of a plugin.
+/// The program that writes a page, document or static file: Hastie, a method of a plugin, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writer {
     /// Hastie. This is the usual case.

@@ -11,7 +11,7 @@ pub fn slashed(path: &str) -> String {
     path.replace('\\', "/")
 }
 
-/// The root of an absolute path with slashes: `C:` or `//server/share`. Empty for all other paths.
+/// The drive or network share at the start of a path with slashes: `C:` or `//server/share`. Empty for all other paths.
 pub fn root(path: &str) -> &str {
     let bytes = path.as_bytes();
     if let [drive, b':', rest @ ..] = bytes

@@ -237,9 +237,9 @@ fn is_read_as_written(time: &Time) -> bool {
     (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
 }
 
-/// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the date may also
-/// be in the name of a folder, as in `2026-01-02-trip/day.md`. `None` for a name without a date or without an
-/// extension.
+/// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the name of a
+/// folder may start with the date: `2026-01-02-trip/day.md` has the slug `trip/day`. `None` for a name without a date
+/// or without an extension.
 pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
     if !folders {
         return dated(path::basename(file));

@@ -25,8 +25,8 @@ impl<'a> EntryFilter<'a> {
         EntryFilter { folder: path::join(&patterns.source, &below), base: below, patterns }
     }
 
-    /// Uses the same rules for entries of another, absolute folder. Jekyll compares entries of `_layouts` as if they
-    /// were in the source.
+    /// Sets the absolute folder that contains the entries. The patterns still apply as if the entries were in `base`,
+    /// as Jekyll does for entries of `_layouts`.
     #[must_use]
     pub fn with_folder(mut self, folder: &str) -> Self {
         folder.clone_into(&mut self.folder);

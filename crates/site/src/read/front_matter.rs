@@ -12,8 +12,8 @@ pub struct Split<'a> {
     pub content: &'a str,
 }
 
-/// Whether the file starts with a line of three hyphens. The closing line is not checked. As in Jekyll, a byte order
-/// mark before the hyphens makes this false.
+/// Whether the first line is `---`, which white space may follow. The closing line is not checked. As in Jekyll, a byte
+/// order mark before the hyphens makes this false.
 pub fn has_header(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"---") else { return false };
     let blank = rest.iter().take_while(|b| is_space(**b)).count();
@@ -22,7 +22,7 @@ pub fn has_header(bytes: &[u8]) -> bool {
 
 /// Splits `text` into front matter and content. Returns `None` without complete front matter.
 ///
-/// Blank lines after the closing line count as white space at its end, so content never starts with a blank line.
+/// Blank lines directly after the closing line belong to neither part, so the content never starts with a blank line.
 pub fn split(text: &str) -> Option<Split<'_>> {
     let bytes = text.as_bytes();
     if !has_header(bytes) {

@@ -147,7 +147,7 @@ impl Part for KeptHeaders {
     }
 }
 
-/// `Utils.has_yaml_header?`: whether a file starts with front matter. Only the first line is read.
+/// `Utils.has_yaml_header?`: whether the first line of a file is `---`. The other lines are not checked.
 ///
 /// # Errors
 /// Fails if the file cannot be read.

@@ -13,10 +13,10 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. `elsewhere`
-/// searches for other themes that no gem folder contains. If `theme` is not a string, logs a warning and returns
-/// `None`. If the default theme of GitHub Pages is not found and `strict` is off, returns `None`, because many sites
-/// have layouts of their own.
+/// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. If no gem folder
+/// contains another theme, `elsewhere` searches for it. If `theme` is not a string, logs a warning and returns `None`.
+/// If the default theme of GitHub Pages is not found and `strict` is off, returns `None`, because many sites have
+/// layouts of their own.
 ///
 /// # Errors
 /// Fails if any other theme is not found, or if `elsewhere` fails.
@@ -103,7 +103,8 @@ const SYSTEM_GEMS: [&str; 4] =
 /// The folder of Debian's gems.
 const DEBIAN_GEMS: &str = "/usr/share/rubygems-integration/all";
 
-/// Folders that contain gems as `NAME-VERSION`. Downloaded gems come last.
+/// The folders in which gems are searched as `NAME-VERSION`, whether or not they exist. Folders of downloaded gems come
+/// last.
 pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(path::native));
@@ -117,8 +118,8 @@ pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     gems.chain(config.fetched.folders.iter().cloned()).collect()
 }
 
-/// The folders with a subfolder for each version of Ruby, such as `/usr/lib/ruby/gems`. The user's folders come first,
-/// then the system's. [`gem_folders`] looks for gems in the subfolders.
+/// Folders that may contain a subfolder for each version of Ruby, such as `/usr/lib/ruby/gems`. The user's folders come
+/// first, then the system's. [`gem_folders`] looks for gems in the subfolders.
 pub fn gem_parents(world: &World) -> Vec<String> {
     let home = world.home();
     let of_user = home.iter().flat_map(|home| USER_GEMS.map(|below| path::join(home, below)));
@@ -132,8 +133,8 @@ fn versions_below(world: &World, folder: &str) -> Vec<String> {
     folders.map(|entry| path::join(folder, &entry.name)).collect()
 }
 
-/// Describes the theme in a folder: its gemspec, and which of its subfolders exist. The version comes from the name of
-/// a folder called `NAME-VERSION`, otherwise from the gemspec.
+/// Describes the theme in a folder, with its gemspec and subfolders such as `_layouts`. The version comes from the name
+/// of a folder called `NAME-VERSION`, otherwise from the gemspec.
 pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
     let root = real(folder).unwrap_or_else(|| folder.to_string());

@@ -151,8 +151,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves a file. Across file systems, it is first copied next to its destination and then renamed, so the destination
-/// never contains a partial file.
+/// Moves a file by renaming it. Across file systems, copies it with its modification time, and keeps the original. The
+/// copy has a temporary name until it is complete, so the destination never contains a partial file.
 ///
 /// # Errors
 /// Returns the operating system's error.

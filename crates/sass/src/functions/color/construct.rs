@@ -267,7 +267,8 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
-/// The origin of a new color, which decides on clamping and notation.
+/// Whether a new color comes from a function such as `rgb()` or from another color. This decides on clamping and
+/// notation.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ChannelOrigin {
     /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.

@@ -177,7 +177,7 @@ impl Color {
         Color::new(space, channels, Some(converted.alpha_value()))
     }
 
-    /// Whether two colors are equal if missing channels count as 0.
+    /// Whether two colors are equal, after conversion to one space if necessary. Missing channels count as 0.
     #[must_use]
     pub fn looks_same(&self, other: &Color) -> bool {
         let channels = |color: &Color| [0, 1, 2].map(|index| color.channel(index));

@@ -42,7 +42,8 @@ pub enum Space {
     Lms,
 }
 
-/// The name, the unit and the range of one of a space's three components. Alpha is not one of them.
+/// One of the three components of a color space, such as `red` or `hue`, with its unit and range. Alpha is not a
+/// channel here.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
     /// The name, such as `red` or `hue`.
@@ -53,7 +54,7 @@ pub struct Channel {
     pub range: Option<Range>,
 }
 
-/// The range of a channel that is not an angle.
+/// The range of a channel other than a hue, and what CSS functions do with values outside of it.
 #[derive(Debug, PartialEq)]
 pub struct Range {
     /// The smallest value in the gamut, such as 0 or -125.
