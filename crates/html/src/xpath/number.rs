@@ -38,8 +38,8 @@ pub(super) fn parse(text: &str) -> f64 {
     if is_negative { -value } else { value }
 }
 
-/// The text of a number, such as `0.5` or `1e-06`. The exponent is used for absolute values above 10^9 or below 10^-5,
-/// but for integers only from 2^31 - 1. Fractions are rounded to 15 or 16 significant digits: `0.3` for 0.1 + 0.2.
+/// The text of a number, rounded to 15 or 16 significant digits: `0.1 + 0.2` is `0.3`. Absolute values above 10^9 or
+/// below 10^-5 have an exponent, as in `1e-06`. Integers have an exponent only from 2^31 - 1.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();
