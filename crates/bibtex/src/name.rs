@@ -16,7 +16,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// All four parts, even if absent, each with the key that jekyll-scholar's templates use for it.
+    /// The four parts of a name, each with its key in jekyll-scholar's templates. An absent part is `None`.
     pub fn parts(&self) -> [(&'static str, Option<&str>); 4] {
         [
             ("first", self.first.as_deref()),

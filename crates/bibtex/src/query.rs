@@ -68,8 +68,8 @@ enum Operator {
 }
 
 impl Bibliography {
-    /// The entries that match any selector, in the order of the file. A query that is a single known key selects no
-    /// entries.
+    /// The entries that match at least one selector, in the order of the file. A query that is a single known key
+    /// selects no entries.
     ///
     /// # Errors
     /// Fails if the query is an unknown key, contains an invalid pattern, or compares values that have no order. Also

@@ -109,8 +109,8 @@ enum Search {
     Continue(usize),
 }
 
-/// The length of the HTML construct at the start of `text`, which follows its `<`. `start` is the offset of `text` in
-/// the tree's buffer. `None` if `text` does not start with such a construct.
+/// The length of a tag, comment or other HTML construct whose `<` directly precedes `text`, not counting the `<`.
+/// `start` is the offset of `text` in the tree's buffer. `None` if there is no such construct.
 pub(crate) fn inline_html_end(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
@@ -292,8 +292,7 @@ pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     }
 }
 
-/// The end of an address in angle brackets, including `>`. The `<` precedes `text`. `None` if `text` does not start
-/// with an address and `>`.
+/// The length of an address with a scheme and the `>` after it, if `text` starts with them. The `<` precedes `text`.
 pub(crate) fn address(text: &[u8]) -> Option<usize> {
     text.first().filter(|byte| byte.is_ascii_alphabetic())?;
     let scheme = count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));

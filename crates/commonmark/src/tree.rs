@@ -208,7 +208,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The node of the whole document, which every tree has.
+    /// The id of the document node, which is the same in every tree.
     pub const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new(capacity: usize) -> Self {

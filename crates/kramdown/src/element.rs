@@ -3,7 +3,7 @@
 use crate::attributes::{Attributes, Ial};
 use bumpalo::Bump;
 
-/// A list of elements in the document's arena, which is freed as a whole.
+/// A list of elements, allocated in the document's arena.
 pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 
 /// An element of the document. Its strings are slices of the source or of the arena.

@@ -94,7 +94,7 @@ pub trait Highlighter {
 /// Converts a document to HTML, like `Kramdown::Document.new(source, options).to_html`.
 ///
 /// Line breaks may be of any kind. `highlighter` is called for all code, unless the option `syntax_highlighter` is
-/// disabled or contains another name.
+/// disabled or names another highlighter.
 ///
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].

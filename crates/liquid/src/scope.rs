@@ -160,7 +160,7 @@ impl Variables {
         }
     }
 
-    /// The number of local variables, which loops and includes have set in their scopes.
+    /// The number of variables that loops and includes have set in the scopes that are open.
     pub(crate) fn local_count(&self) -> usize {
         self.locals.len()
     }

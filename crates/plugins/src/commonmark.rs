@@ -7,7 +7,7 @@ use hastie_site::render::convert;
 use hastie_site::render::convert::Processor;
 use std::sync::Arc;
 
-/// Replaces the Markdown processor `CommonMark` by jekyll-commonmark's.
+/// Provides the Markdown processor `CommonMark`, as jekyll-commonmark does.
 #[derive(Debug)]
 pub(crate) struct CommonMark;
 
@@ -21,7 +21,8 @@ impl Plugin for CommonMark {
     }
 }
 
-/// jekyll-commonmark-ghpages, which also enables jekyll-commonmark.
+/// Provides the Markdown processor `CommonMarkGhPages` of jekyll-commonmark-ghpages, and the processor `CommonMark` of
+/// jekyll-commonmark.
 #[derive(Debug)]
 pub(crate) struct CommonMarkGhPages;
 

@@ -20,8 +20,8 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
     format!("{}{text}", &prefix[..keep])
 }
 
-/// Appends `suffix` to `text`, and omits punctuation that would be repeated at the seam. If `text` ends with a
-/// quotation mark, a period or comma of `suffix` moves inside of it if the locale requires this.
+/// Appends `suffix` to `text`. Omits punctuation at the start of `suffix` that `text` repeats or makes needless, such
+/// as a period after `!`. If the locale demands it, moves a period or comma before a quotation mark that ends `text`.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

@@ -111,7 +111,7 @@ static CAPITALS: Pattern = Pattern::new(|| compiled(r"\b(\p{Lu})(\p{Lu}+)\b"));
 static WORD: Pattern = Pattern::new(|| compiled(r"\b(\p{L})([\p{L}.]+)\b"));
 static LAST_WORD: Pattern = Pattern::new(|| compiled(r"(?m)(\.|\b)(\p{Ll})([\p{L}.]+)\b$"));
 
-/// Applies `text-case`. Title case only affects English.
+/// Converts a text as the attribute `text-case` demands. Title case changes the text only if the language is English.
 pub(super) fn apply(text: String, case: TextCase, locale: &Locale) -> String {
     match case {
         TextCase::Lowercase => downcase(&text),

@@ -48,8 +48,8 @@ const REGIONS: [(&str, &str); 40] = [
 /// More default regions of languages.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
-/// Adds the missing language, region or script to a language tag, and corrects its case: `en` becomes `en-US`. Other
-/// texts are only trimmed.
+/// Adds the usual region or language that a language tag lacks, and corrects its case: `en` becomes `en-US`. Serbian
+/// also gets the script `Latn`. Other texts are only trimmed.
 pub(crate) fn normalize(tag: &str) -> String {
     let tag = tag.trim();
     if !looks_like_tag(tag) {

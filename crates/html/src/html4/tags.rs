@@ -52,7 +52,7 @@ impl Parser<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Closes the open elements that the start tag `new` ends, for example `p` before `div`.
+    /// Closes the innermost open element as long as the start tag `new` ends it, for example `p` before `div`.
     pub(super) fn close_ended_by(&mut self, new: &str) {
         while self.name().is_some_and(|open| ends(new, open)) {
             self.close();
@@ -230,7 +230,7 @@ impl Parser<'_> {
         value
     }
 
-    /// Parses an end tag. Returns whether the tag closed an element.
+    /// Parses an end tag. Returns whether the tag closed the element of its name.
     pub(super) fn end_tag(&mut self) -> bool {
         self.position += 2;
         let Some(name) = self.tag_name() else { return false };

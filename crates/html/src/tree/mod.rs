@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The document itself, which is the root of every tree.
+    /// The id of the document node, which is the same in every document.
     pub const DOCUMENT: NodeId = NodeId(NonZeroU32::MIN);
 
     /// The index of the node in its document's arena, from 0. See [`Document::node_at`].

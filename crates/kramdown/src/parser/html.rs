@@ -259,8 +259,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el`. Without this end tag,
-    /// parses everything. Warns about it only if `el` is an HTML element and the source ends with text.
+    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el`, or otherwise everything.
+    /// Warns about a missing end tag only if `el` is an HTML element and the source ends with text.
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {
@@ -364,8 +364,7 @@ fn next_raw_start(text: &str, from: usize, version: Version) -> Option<usize> {
 }
 
 impl<'a> Parser<'a> {
-    /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and stops the parser of blocks in
-    /// `el`.
+    /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and returns `Step::Stop`.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
         if el.kind == Kind::Html && el.value == lower(name) {
             src.pos = end;

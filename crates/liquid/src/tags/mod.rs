@@ -27,7 +27,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// Registers Liquid's standard tags, one line for each.
+/// Registers Liquid's standard tags, such as `assign` and `if`.
 pub(crate) fn register(engine: &mut Engine) {
     engine.tag("assign", assign::parse);
     engine.tag("break", interrupts::parse_break);

@@ -47,7 +47,7 @@ pub(crate) enum Cause {
 }
 
 impl Missing {
-    /// Creates the reason for a gem that cannot be used.
+    /// Creates an explanation with the cause `Unusable`.
     pub(crate) fn unusable(reason: impl Into<String>) -> Self {
         Missing { reason: reason.into(), cause: Cause::Unusable }
     }
