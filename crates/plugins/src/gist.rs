@@ -11,7 +11,7 @@ use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::{is_ascii_space, strip};
 
-/// Registers the tag `gist`, which embeds a gist with a script.
+/// Registers the tag `gist`, which embeds a GitHub gist by means of its script.
 #[derive(Debug)]
 pub(crate) struct Gist;
 

@@ -19,8 +19,8 @@ pub fn script(source: &str, options: &Value) -> Result<Option<String>, String> {
     javascript::minify(source, &terser::options_of(options)).map(Some).map_err(|error| error.to_string())
 }
 
-/// Shortens a page, with the options of htmlcompressor. Returns the page unchanged if the option `enabled` is `false`
-/// or nil.
+/// Shortens a page, with the options of htmlcompressor. Returns the page unchanged if the option `enabled` is set to
+/// `false` or nil.
 pub fn page(source: &str, options: &Value) -> String {
     let value = |key: &str| options.as_hash().and_then(|options| options.get(key));
     let is_on = |key: &str| value(key).is_some_and(Value::truthy);

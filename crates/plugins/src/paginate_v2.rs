@@ -25,8 +25,8 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// Generates the further pages of paginated pages if `pagination` is enabled. If `autopages` is enabled, also generates
-/// pages for tags, categories and collections.
+/// Replaces each page that enables `pagination` by the pages over which its documents are distributed, if the site
+/// enables `pagination`. If `autopages` is enabled, also generates pages for tags, categories and collections.
 #[derive(Debug)]
 pub(crate) struct PaginateV2;
 

@@ -7,7 +7,7 @@ pub(crate) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(&text.replace('+', " "))).into_owned()
 }
 
-/// Percent-encodes a name or value as browsers do for forms.
+/// Percent-encodes a name or value as browsers do for forms: a space becomes `+`.
 pub(crate) fn encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" *-._".contains(&byte);
     percent::encoded(text, is_plain).replace(' ', "+")

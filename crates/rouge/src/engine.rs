@@ -466,8 +466,8 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
-    /// Delegates a text outside of a template's tags to the language of the document around them. This is the option
-    /// `parent` if it names a language, or else `default`.
+    /// Delegates a text outside of a template's tags to the language of the surrounding document. The option `parent`
+    /// names this language, and otherwise it is `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self
             .lexer

@@ -12,8 +12,8 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// Calls a filter, unless a result for the same arguments, and for the same keys of the page that the filter reads, is
-/// stored.
+/// Calls a filter, or returns a stored result. A stored result applies to the same arguments, and to the same values of
+/// the page's keys that the filter reads.
 ///
 /// # Errors
 /// Returns the exception that the filter raises.

@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 /// The events of hooks that run while an item is rendered.
 const RENDERING_EVENTS: [&str; 3] = ["pre_render", "post_convert", "post_render"];
 
-/// Whether all items must be rendered one after another.
+/// Whether all items must be rendered one after another, for example because a plugin has a hook for `pre_render`.
 pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
     let defined = ruby.defined();
     let is_hooked = defined.hooks.iter().any(|(owner, event)| {

@@ -107,8 +107,7 @@ impl Objects {
         }
     }
 
-    /// The length of abbreviated ids in hexadecimal digits: at least 7, and more in repositories with many packed
-    /// objects.
+    /// The length of abbreviated ids in hexadecimal digits: 7, or more if the packs contain at least 16,384 objects.
     pub(crate) fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;

@@ -65,8 +65,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The repository named by the environment, by `repository` in the configuration or, in development and tests, by
-    /// the remote `origin`. `None` if all lack it. Ignores a `repository` without a slash.
+    /// The repository that the environment names, otherwise `repository` in the configuration, otherwise, in
+    /// development and tests, the remote `origin`. `None` if all lack it. Ignores a `repository` without a slash.
     pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {

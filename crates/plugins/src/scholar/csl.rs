@@ -108,7 +108,7 @@ impl Session<'_> {
         found
     }
 
-    /// `render_citation`: the filtered entries as a citation. Marks them as cited.
+    /// `render_citation`: the filtered entries as a citation. Adds the entries to the page's citations.
     pub(crate) fn citation_text(
         &mut self,
         entries: &[(Arc<Entry>, Arc<Bibliography>)],

@@ -39,7 +39,7 @@ pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<
     names.iter().map(|name| named(name)).collect()
 }
 
-/// The filter with a name, which Ruby uses as a pattern for the class name.
+/// The filter whose class name matches `name`. As in Ruby, `name` is a regular expression that ignores case.
 ///
 /// # Errors
 /// Fails if the name is unknown.

@@ -107,7 +107,7 @@ impl Library {
         }
     }
 
-    /// The folder of the gem csl-styles, searched on first use. `None` if the gem is not available.
+    /// The folder of the gem csl-styles, which `find` looks up on first use. `None` if the gem is not available.
     pub(crate) fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }

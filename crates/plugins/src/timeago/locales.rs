@@ -196,7 +196,7 @@ const LOCALES: &[Locale] = &[
     },
 ];
 
-/// The texts of the language `name`. English for an unknown language.
+/// A language's words for times. English for an unknown language.
 pub(super) fn named(name: &str) -> &'static Locale {
     static ENGLISH: &Locale = &LOCALES[2];
     LOCALES.iter().find(|locale| locale.name == name).unwrap_or(ENGLISH)

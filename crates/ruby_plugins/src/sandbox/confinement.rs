@@ -123,8 +123,8 @@ impl Confinement {
     }
 }
 
-/// The world for reading the files of a site's own Ruby before they run. If the sandbox will run the files, the world
-/// has the program's gate.
+/// The world for reading the files of a site's own Ruby before they run. If the sandbox will run the files, this world
+/// is limited to the folders that the program may read.
 ///
 /// # Errors
 /// Fails if `_config.yml` names folders outside of those that the site may use.

@@ -55,7 +55,7 @@ impl EvaluatedArguments {
         self.keywords.is_empty() && self.from_list == 0
     }
 
-    /// The arguments of a call by a built-in function and not by a style sheet.
+    /// The arguments of a call, none of which comes from a list (`$args...`).
     pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> EvaluatedArguments {
         EvaluatedArguments { positional, from_list: 0, keywords, separator: Separator::Comma }
     }

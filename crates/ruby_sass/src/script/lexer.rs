@@ -69,7 +69,7 @@ impl<'t> Lexer<'t> {
         Lexer { scanner, resume: Vec::new(), after_interpolation: false, token: None, following: None }
     }
 
-    /// The line number of the next token if the token was peeked, and otherwise of the scanner's position.
+    /// The line number of the peeked token. Without a peeked token, the line number of the scanner's position.
     pub(crate) fn line(&self) -> u32 {
         match &self.token {
             Some(token) => self.scanner.line_of(token.position),
@@ -77,7 +77,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The byte offset of the next token if the token was peeked, and otherwise of the scanner's position.
+    /// The byte offset of the peeked token. Without a peeked token, the scanner's position.
     pub(crate) fn place(&self) -> usize {
         self.token.as_ref().map_or(self.scanner.position, |token| token.position)
     }
