@@ -39,7 +39,7 @@ impl Error {
         Box::new(Error { message: message.into(), span: None, label: None, secondary: Vec::new(), trace: Vec::new() })
     }
 
-    /// An error at a place in the source, without a stack trace, which the evaluator adds.
+    /// Creates an error at a place in the source. The evaluator adds the stack trace later.
     #[must_use]
     pub fn at(message: impl Into<String>, span: Span) -> Box<Error> {
         Box::new(Error { span: Some(span), ..*Error::message(message) })

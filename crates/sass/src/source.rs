@@ -131,8 +131,8 @@ impl Sources {
         id
     }
 
-    /// The total size of all texts in bytes, which only grows. A program that keeps a compiler for long should replace
-    /// it at some size.
+    /// The total size of all texts in bytes, which only grows. If a compiler is kept for long, its caller should
+    /// replace it when this is too large.
     #[must_use]
     pub fn size(&self) -> usize {
         self.read().size

@@ -1,13 +1,13 @@
 //! The priorities of generators, converters and hooks. Higher priorities run first. Mirrors
 //! `Jekyll::Plugin::PRIORITIES`.
 
-/// The priority `:highest`, which runs first, as the generator of jekyll-get-json does.
+/// The priority `:highest` of plugins that run first, such as the generator of jekyll-get-json.
 pub const HIGHEST: i32 = 100;
-/// The priority `:high`, before the default, as of the generator of details in jekyll-scholar.
+/// The priority `:high` of plugins that run early, such as the generator of details in jekyll-scholar.
 pub const HIGH: i32 = 10;
-/// The priority `:normal`, which is the default of generators and converters.
+/// The priority `:normal`, the default of generators and converters.
 pub const NORMAL: i32 = 0;
-/// The priority `:low`, after the default, as of the Sass converter.
+/// The priority `:low` of plugins that run late, such as the Sass converter.
 pub const LOW: i32 = -10;
-/// The priority `:lowest`, which runs last, as the converter `Identity` and jekyll-feed do.
+/// The priority `:lowest` of plugins that run last, such as the converter `Identity` and jekyll-feed.
 pub const LOWEST: i32 = -100;

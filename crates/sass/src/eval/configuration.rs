@@ -102,8 +102,7 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All unused values, by their names in this view. After a `@forward` with a prefix, these names do not have the
-    /// prefix.
+    /// All unused values by name. Behind a `@forward` with a prefix, the names do not have the prefix.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

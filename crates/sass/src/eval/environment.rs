@@ -89,7 +89,8 @@ impl Scope {
         });
     }
 
-    /// Removes all names. This breaks the reference cycle between a scope and the functions declared in it.
+    /// Removes all variables, functions and mixins, and the cached results of the functions. This breaks the reference
+    /// cycle between a scope and its functions.
     pub(super) fn clear(&self) {
         for (_, function) in self.functions.take().iter() {
             if let Callable::User(user) = function {

@@ -164,7 +164,8 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Adds the node of an `@import` that remains in the CSS. Imports at the root are placed before all other rules.
+    /// Adds the node of an `@import` that remains in the CSS. At the root of the style sheet, such nodes are placed
+    /// before all rules.
     pub(super) fn add_import(&mut self, node: NodeId) {
         if self.parent != self.root {
             self.tree.append(self.parent, node);

@@ -108,7 +108,7 @@ impl Evaluator<'_> {
     }
 
     /// Fails if an explicit configuration (from `with`) contains unused values. `names_in_errors` is true for
-    /// `meta.load-css`, whose messages contain names.
+    /// `meta.load-css`: the message then contains the name of the variable.
     pub(super) fn assert_used(&self, configuration: &Configuration, names_in_errors: bool) -> Result<()> {
         let Some(rule) = configuration.explicit else { return Ok(()) };
         let Some(name) = configuration.names().into_iter().next() else { return Ok(()) };

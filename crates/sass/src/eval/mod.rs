@@ -107,7 +107,7 @@ struct LoadedModule {
     span: Option<Span>,
 }
 
-/// Evaluates the syntax tree of one style sheet to a tree of CSS.
+/// Evaluates one style sheet and the files that it loads to a tree of CSS.
 pub(crate) struct Evaluator<'a> {
     compilation: &'a Compilation<'a>,
     environment: Environment,

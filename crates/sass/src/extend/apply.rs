@@ -10,7 +10,7 @@ use hastie_sass_core::symbol::{FastHasher, FastMap, FastSet};
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
-/// A map in insertion order, which decides the order of the output.
+/// A map that keeps the order of insertion. This order decides the order of selectors in the output.
 pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>>;
 /// Extensions by target, and for each target by extender. Both maps keep the order of insertion.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;

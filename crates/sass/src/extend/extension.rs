@@ -47,7 +47,7 @@ impl Extension {
         &self.0.extender
     }
 
-    /// The selector after `@extend`, which is extended.
+    /// The simple selector after `@extend`, such as `.b` in `.a { @extend .b }`.
     #[must_use]
     pub(crate) fn target(&self) -> &Simple {
         &self.0.target

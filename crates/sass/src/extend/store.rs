@@ -84,7 +84,8 @@ impl ExtensionStore {
         self.selectors.keys().cloned().collect()
     }
 
-    /// The non-optional extensions whose target satisfies `condition`, as written in the source.
+    /// The extensions, except optional ones, whose target satisfies `condition`. A merged extension is returned as the
+    /// extensions of which it consists.
     pub(crate) fn extensions_where_target(&self, mut condition: impl FnMut(&Simple) -> bool) -> Vec<Extension> {
         let mut found = Vec::new();
         for (target, sources) in &self.extensions {

@@ -67,8 +67,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads `@else` if it follows at the indentation of its `@if`, and otherwise stays at the position. Returns
-    /// whether `@else` follows.
+    /// Reads `@else` if it follows at the indentation of its `@if`, and otherwise leaves the position unchanged.
+    /// Returns whether `@else` follows.
     pub(super) fn scan_indented_else(&mut self, indentation: usize) -> Result<bool> {
         if self.peek_indentation()? != indentation {
             return Ok(false);

@@ -70,7 +70,8 @@ impl<'a> Scanner<'a> {
         self.identifier_or_unit(false)
     }
 
-    /// Reads a unit: an identifier that a `-` before a digit or a dot ends.
+    /// Reads a unit, such as `px` in `1px-2px`. Unlike other identifiers, a unit ends before a hyphen that precedes a
+    /// digit or a dot.
     pub(crate) fn unit(&mut self) -> Result<Cow<'a, str>> {
         self.identifier_or_unit(true)
     }
@@ -121,7 +122,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips the characters of an identifier, but no escapes. With `unit`, a hyphen before a digit or a dot ends it.
+    /// Skips the characters of an identifier, but no escapes. With `unit`, stops at a hyphen before a digit or a dot.
     pub(crate) fn skip_name(&mut self, unit: bool) {
         if !unit {
             let rest = self.bytes().get(self.position..).unwrap_or_default();
@@ -138,7 +139,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads an escape and appends its normalized form to `out`. At the start of an identifier (`identifier_start`),
-    /// more characters remain escaped. Fails at a line break, at the end of the text, and for too large codes.
+    /// digits and hyphens remain escaped. Fails at a line break, at the end of the text, and for too large codes.
     pub(crate) fn escape(&mut self, identifier_start: bool, out: &mut String) -> Result<()> {
         let start = self.position;
         self.expect_byte(b'\\')?;

@@ -287,7 +287,7 @@ impl Simple {
         })
     }
 
-    /// The selector with `suffix` appended to its name.
+    /// The selector with `suffix` appended to its name: `.a` with `-b` becomes `.a-b`.
     ///
     /// # Errors
     /// Fails if this kind of selector cannot have a suffix.

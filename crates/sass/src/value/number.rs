@@ -251,8 +251,8 @@ impl Number {
         })
     }
 
-    /// The expression that a warning suggests to remove the units of the parameter `name`, or to replace them by
-    /// `unit`.
+    /// The expression that a warning suggests to remove the units of the parameter `name`, such as `calc($hue / 1px)`.
+    /// With `unit`, the expression adds that unit.
     #[must_use]
     pub fn unit_suggestion(&self, name: &str, unit: Option<&str>) -> String {
         use std::fmt::Write;

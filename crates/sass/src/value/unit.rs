@@ -78,7 +78,8 @@ impl Unit {
         Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(index)))
     }
 
-    /// The conversion factor from `other` to this unit. `None` if the units are not convertible.
+    /// The factor that converts a value from `other` to this unit: 96 for `px` from `in`. `None` if the units are not
+    /// convertible.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
@@ -94,7 +95,8 @@ impl Unit {
         kind.factors().get((to - range.start) * range.len() + from - range.start).copied()
     }
 
-    /// The conversion factor from this unit to the canonical unit of its kind. 1 for units that are not convertible.
+    /// The factor that converts a value from this unit to the canonical unit of its kind. 1 for units that are not
+    /// convertible.
     #[must_use]
     pub fn canonical_factor(self) -> f64 {
         match self.kind() {

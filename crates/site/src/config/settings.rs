@@ -533,7 +533,7 @@ impl<'a> Settings<'a> {
         Settings { values, changed: None }
     }
 
-    /// These settings with the values in `changed`, which plugins have replaced.
+    /// These settings, with the values in `changed` instead of values for the same keys.
     pub(crate) fn with_changes(self, changed: &'a Hash) -> Self {
         Settings { changed: Some(changed), ..self }
     }

@@ -8,7 +8,7 @@ use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the theme's assets to the site, except links and files that the site already has.
+/// Adds the theme's assets to the site. Skips symbolic links, and files that the site already has.
 ///
 /// # Errors
 /// Fails if an asset cannot be read, or for the reasons of [`pages::read`].

@@ -15,7 +15,7 @@ use hastie_sass_core::tree_size::TreeSize;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// `calc()` or another math function that cannot be computed yet.
+/// A call of `calc()` or another math function that only the browser can compute, such as `calc(1px + 1%)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calculation {
     /// The function's name in lower case, such as `calc` or `clamp`.

@@ -7,7 +7,7 @@
 use crate::failure::Failure;
 use hastie_liquid::{Date, Hash, Value};
 
-/// The options under `csv_reader:` or `tsv_reader:`.
+/// Parses CSV or TSV files with the options under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
     separator: u8,
     headers: Headers,
