@@ -13,7 +13,7 @@ use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
 
-/// Options for [`Bibliography::parse`]: how to parse, and which elements to keep.
+/// Options for [`Bibliography::parse`]: the syntax to accept, the conversion of values, and the elements to keep.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {

@@ -54,7 +54,7 @@ pub struct Node {
     pub children: Vec<Node>,
 }
 
-/// A value of a node or of one of its options.
+/// The data of a node, or the value of one of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {

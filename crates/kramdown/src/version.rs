@@ -1,6 +1,6 @@
 //! Differences between versions of kramdown. Each is a switch named after its effect.
 
-/// A version of kramdown. The default is 2.5.1, and GitHub Pages uses 2.4.0.
+/// The behaviour of a version of kramdown. The default is 2.5.1, and GitHub Pages uses 2.4.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Version {

@@ -16,7 +16,7 @@ use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value}
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The state of a rendering, which is passed to all filters and tags.
+/// The state of one rendering. All filters and tags receive it.
 pub struct Context<'a> {
     /// The host application's side of the rendering.
     pub host: &'a mut dyn Host,

@@ -32,7 +32,7 @@ pub struct TemplateEffects {
     pub filters: BTreeSet<Str>,
 }
 
-/// A template included by a tag such as `include`.
+/// A use of a tag such as `include`: the tag, and the template that it includes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partial {
     /// The name of the tag, such as `include` or `include_cached`.

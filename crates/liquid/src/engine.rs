@@ -104,7 +104,7 @@ impl Registered<'_> {
     }
 }
 
-/// The encoding of a filter's result in Ruby. See [`encoding`](crate::encoding).
+/// The rule for the encoding that a filter's result has in Ruby. See [`encoding`](crate::encoding).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultEncoding {
     /// UTF-8, or the encoding that the filter itself gives to the result.
@@ -125,7 +125,7 @@ pub(crate) enum FilterKind {
     Split(SplitFilterFn),
 }
 
-/// The number of arguments of a filter, not counting the input.
+/// The allowed numbers of arguments of a filter, not counting the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
     /// The minimum number of arguments after the input.
@@ -415,7 +415,7 @@ impl Engine {
         self.inner.strict_filters
     }
 
-    /// Liquid's limits on the resources of a rendering, as in [`Engine::set_limits`].
+    /// Liquid's limits on the resources of a rendering, as set with [`Engine::set_limits`].
     pub fn limits(&self) -> Limits {
         self.inner.limits
     }

@@ -6,7 +6,7 @@ use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;
 
-/// The kinds of tokens. Messages name them as Ruby does.
+/// The kind of a token, such as an identifier or a comparison operator. Messages use Ruby's names for the kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Comparison,

@@ -7,7 +7,7 @@ mod oxc;
 
 use crate::Error;
 
-/// Whether scripts can be shortened: whether the feature `javascript` is enabled.
+/// Whether the feature `javascript` is enabled. Without it, scripts cannot be shortened.
 pub const IS_AVAILABLE: bool = cfg!(feature = "javascript");
 
 /// Options for shortening scripts with oxc's minifier. By default, names at the top level are kept.

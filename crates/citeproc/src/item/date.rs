@@ -13,7 +13,7 @@ pub struct DateParts {
     pub day: Option<i64>,
 }
 
-/// A date or a range of dates. Styles print only the start of a range, but the label of a range is in the plural.
+/// A date or a range of dates. Styles print only the start of a range but, by default, write its label in the plural.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Date {
     /// The start, and the end of a range.

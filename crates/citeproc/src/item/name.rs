@@ -2,7 +2,7 @@
 
 use crate::text;
 
-/// A name in parts. `particle` is the non-dropping particle (`von`).
+/// The parts of a person's name, or a name that is printed verbatim. `particle` is the non-dropping particle (`von`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Name {
     /// The surname, without particles such as "von".

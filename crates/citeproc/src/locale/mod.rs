@@ -19,7 +19,7 @@ pub struct Locale {
     quotes: Quotes,
 }
 
-/// The parts of a date in the order of the language, in the form `text` or `numeric`.
+/// A language's format for dates in the form `text` or `numeric`: the parts of a date, in the language's order.
 #[derive(Debug, Clone)]
 pub(crate) struct LocaleDate {
     pub form: String,

@@ -8,7 +8,7 @@ use crate::style::{Block, Condition, Match, Test};
 use crate::text;
 
 impl<'a> Run<'a> {
-    /// Renders the first branch whose conditions hold. Empty if none does.
+    /// Renders the first branch whose conditions hold as its attribute `match` demands. Empty if there is none.
     pub(super) fn choose(&mut self, context: &mut Context<'a>, blocks: &'a [Block]) -> Result<String, Error> {
         let Some(block) = blocks.iter().find(|block| holds(context, block)) else { return Ok(String::new()) };
         let parts = self.elements(context, &block.children)?;

@@ -43,7 +43,7 @@ impl<'a> Cite<'a> {
     }
 }
 
-/// A renderer for a list or a citation. Holds the locale, and the authors of the previous entry.
+/// Renders the entries of a bibliography, or citations. Holds the locale, and the authors of the previous entry.
 #[derive(Debug, Clone)]
 pub struct Renderer {
     locale: Arc<Locale>,

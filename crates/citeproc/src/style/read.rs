@@ -95,7 +95,7 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// The state while a style is parsed: the last id of an element, and the ids of the enclosing `names` elements.
+/// The state of parsing a style: the id of the last `names` element, and the ids of the enclosing ones.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,

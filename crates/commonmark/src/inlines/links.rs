@@ -21,8 +21,8 @@ impl Reader<'_> {
         Some(self.make_link(address, text))
     }
 
-    /// Reads an address at its `://`, and returns its link. The scheme before it, which has already become text, is
-    /// taken back. `None` inside brackets, for schemes other than `http`, `https` and `ftp`, and without a host.
+    /// Reads an address at its `://`, and returns its link. Removes the scheme from the text that was read before.
+    /// `None` inside brackets, for schemes other than `http`, `https` and `ftp`, and without a host.
     pub(super) fn address(&mut self) -> Option<NodeId> {
         let text = self.rest();
         if self.is_in_bracket() || text.len() < 4 || !text.starts_with(b"://") {

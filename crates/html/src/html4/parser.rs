@@ -8,7 +8,7 @@ use crate::tree::{Document, NodeId};
 /// The longest name of an element or attribute. Longer ones are cut.
 const MAX_NAME_LENGTH: usize = 100;
 
-/// The part of a page's structure that has begun: nothing, `head` or `body`.
+/// The part of the page that the parser has reached: nothing yet, `head` or `body`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Frame {
     Nothing,

@@ -18,7 +18,7 @@ use crate::tree::{Dialect, Document, NodeId};
 use builder::Builder;
 use std::fmt;
 
-/// The deepest nesting of elements in Nokogiri's default options.
+/// The maximum number of open elements, as in Nokogiri's default options. Parsing fails if there are more.
 pub const MAX_DEPTH: usize = 400;
 
 /// The error for a document that nests elements deeper than [`MAX_DEPTH`].

@@ -19,13 +19,15 @@ impl SaveOptions {
     pub const NO_DECLARATION: u32 = 2;
     /// Writes `<a></a>` for `<a/>`.
     pub const NO_EMPTY_TAGS: u32 = 4;
-    /// Writes documents with the type of XHTML as XML.
+    /// Ignores an XHTML document type, so that the document is written by the rules of XML.
     pub const NO_XHTML: u32 = 8;
-    /// Writes by the rules of XHTML, whatever the type of the document.
+    /// Writes by the rules of XHTML. A whole document with a document type other than XHTML's is still written as XML,
+    /// unless `NO_XHTML` is set.
     pub const AS_XHTML: u32 = 16;
-    /// Writes by the rules of XML, whatever the type of the document.
+    /// Writes by the rules of XML, even in HTML. A whole document with an XHTML document type is still written as XHTML,
+    /// unless `NO_XHTML` is set.
     pub const AS_XML: u32 = 32;
-    /// Writes by the rules of HTML, whatever the type of the document.
+    /// Writes by the rules of HTML, even in an XML document.
     pub const AS_HTML: u32 = 64;
     /// The options of Nokogiri's `to_html`.
     pub const HTML: SaveOptions =
