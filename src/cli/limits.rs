@@ -123,6 +123,7 @@ impl Build {
     fn exit(&self, label: &'static str, message: &str) {
         self.printer.log().error(label, message);
         self.printer.finish();
+        crate::write::abandon();
         std::process::exit(1);
     }
 }

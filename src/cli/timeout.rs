@@ -20,6 +20,7 @@ pub(super) fn watch(world: &World, printer: &Printer) {
             let mut log = printer.log();
             log.error("Timeout:", message(&timeout));
             printer.finish();
+            crate::write::abandon();
             std::process::exit(1);
         }
     });

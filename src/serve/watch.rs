@@ -7,6 +7,7 @@
 
 use crate::locks;
 use crate::world::{Kind, Stat, World};
+use crate::write::is_staging;
 use notify::{EventKind, RecursiveMode, Watcher};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -47,7 +48,7 @@ pub struct Ignored {
 impl Ignored {
     fn covers(&self, path: &Path) -> bool {
         path.file_name().and_then(|name| name.to_str()).is_some_and(|name| EXCLUDED.contains(&name))
-            || self.paths.iter().any(|ignored| path.starts_with(ignored))
+            || self.paths.iter().any(|ignored| path.starts_with(ignored) || is_staging(ignored, path))
     }
 }
 

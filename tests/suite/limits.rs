@@ -170,6 +170,8 @@ fn a_build_ends_at_its_timeout() {
     let json = plain.run(&["build", "--timeout", "1", "--format", "json"]).fails().out;
     assert!(json.contains("\"severity\":\"error\",\"message\":\"Timeout: the build took longer"), "{json}");
     assert_eq!(plain.read("_site/p0.html").as_deref(), Some(""));
+    let mut names = std::fs::read_dir(plain.folder()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(names.all(|name| !name.to_string_lossy().contains(".new-")));
 }
 
 #[test]

@@ -31,6 +31,7 @@ mod documentation;
 #[cfg(unix)] // they are commands of a shell
 mod documented_commands;
 mod documented_tests;
+mod early_outputs;
 mod edits;
 mod filters;
 mod gems;

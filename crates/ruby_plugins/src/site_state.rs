@@ -206,7 +206,7 @@ impl<'s> SiteState<'s> {
 
     /// The converted content of the item at an index of the view. `None` if its body is not rendered.
     pub(crate) fn body(&self, index: Option<usize>) -> Option<Value> {
-        self.slot(index)?.body.get().map(|text| Value::Str(text.clone()))
+        self.slot(index)?.body.get().map(Value::Str)
     }
 
     fn slot(&self, index: Option<usize>) -> Option<&ItemSlot> {

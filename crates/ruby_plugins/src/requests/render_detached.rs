@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::shared_state::SharedState;
 use hastie_site::render::{RenderContext, Schedule, SiteView, document};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Renders an item with its layouts. Returns its output and its converted content. A page that does not belong to the
 /// site is created from `fields`, and other pages do not see this page.
@@ -55,7 +55,7 @@ fn render_at(view: &Arc<SiteView>, index: usize, ruby: &Interpreter) -> Result<V
     let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
     document::render(&mut rendering, &mut shared_state)?;
     ruby.console.log_events(rendering.events);
-    let text = |of: &OnceLock<Str>| of.get().map_or(Value::Nil, |text| Value::Str(text.clone()));
+    let text = |of: Option<Str>| of.map_or(Value::Nil, Value::Str);
     let slot = &view.slots()[index];
-    Ok(Value::array(vec![text(&slot.output), text(&slot.body)]))
+    Ok(Value::array(vec![text(slot.output.get().cloned()), text(slot.body.get())]))
 }

@@ -190,10 +190,9 @@ impl RenderContext {
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the content of a document");
         self.note_content(index);
-        let slot = &self.view.slots[index];
         if let Some(sheet) = self.view.sheet_of(index) {
-            return match slot.body.get() {
-                Some(map) => Ok(Some(map.clone())),
+            return match self.view.body(index)? {
+                Some(map) => Ok(Some(map)),
                 None => Err(Suspension::until(Step::Body(sheet)).into()),
             };
         }
@@ -201,8 +200,8 @@ impl RenderContext {
         if index > self.index {
             return Ok(self.raw(index));
         }
-        match slot.body.get() {
-            Some(body) => Ok(Some(self.with_marks(body, |view, marks| origins::record::body(view, index, marks)))),
+        match self.view.body(index)? {
+            Some(body) => Ok(Some(self.with_marks(&body, |view, marks| origins::record::body(view, index, marks)))),
             None if index == self.index || self.schedule == Schedule::Sequential => Ok(self.raw(index)),
             None => Err(Suspension::until(Step::Body(index)).into()),
         }
@@ -221,8 +220,8 @@ impl RenderContext {
         if index >= self.index {
             return Ok(None);
         }
-        match self.view.slots[index].output.get() {
-            Some(output) => Ok(Some(output.clone())),
+        match self.view.output(index)? {
+            Some(output) => Ok(Some(output)),
             None if self.schedule == Schedule::Sequential => Ok(None),
             None => Err(Suspension::until(Step::Output(index)).into()),
         }

@@ -49,11 +49,11 @@ pub fn render(rendering: &mut RenderContext, shared_state: &mut SharedState) -> 
             let body_state = BodyState { payload: payload.clone(), page_variables };
             let output = place_in_layouts(rendering, &body_state, shared_state)?;
             let slot = &rendering.view.slots[rendering.index];
-            Ok(StepResult { output: output.to_string(), content: slot.body.get().cloned() })
+            Ok(StepResult { output: output.to_string(), content: slot.body.get() })
         })
     })?;
     // A replacement that does not call the original leaves the content as it was.
-    slot.body.get_or_init(|| source);
+    slot.body.set(source);
     finish(rendering, rendered.output.into())
 }
 
@@ -89,9 +89,9 @@ fn begin_body(
     let slot = &view.slots[rendering.index];
     let item = slot.item();
     let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
-    if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
+    if let (Some(sheet), false) = (view.sheet_of(rendering.index), slot.body.is_set()) {
         // The style sheet's converter stores the source map here.
-        if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
+        if rendering.schedule == Schedule::Parallel && !view.slots[sheet].body.is_set() {
             return Err(Suspension::until(Step::Body(sheet)).into());
         }
     }
@@ -131,7 +131,7 @@ fn finish_body(
     let content = plugins.post_convert(item, converted, rendering)?;
     spend_steps(rendering)?;
     view.setup.budget.spend_bytes(content.len())?;
-    let _ = slot.body.set(in_its_encoding(rendering, content));
+    slot.body.set(in_its_encoding(rendering, content));
     Ok(())
 }
 
@@ -166,7 +166,7 @@ fn place_in_layouts(
     let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
-    let content = slot.body.get().cloned().unwrap_or_default();
+    let content = slot.body.get().unwrap_or_default();
     if !item.is_placed_in_layouts() {
         return Ok(content);
     }
@@ -196,7 +196,7 @@ fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
     if item.is_placed_in_layouts() {
         view.setup.budget.spend_bytes(output.len())?;
     }
-    let _ = slot.output.set(output);
+    view.store_output(rendering.index, output);
     Ok(())
 }
 

@@ -13,6 +13,7 @@
 //!
 //! [`Jekyll::Renderer`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/renderer.rb
 
+mod body;
 mod budget;
 mod context;
 pub mod convert;
@@ -29,6 +30,7 @@ mod lent;
 pub mod location;
 pub mod order;
 pub mod origins;
+pub mod outlet;
 mod own_reads;
 pub mod payload;
 pub mod producer;
@@ -44,6 +46,7 @@ pub mod templates;
 pub mod view;
 mod written;
 
+pub use body::Body;
 pub use budget::Budget;
 pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;

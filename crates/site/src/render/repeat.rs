@@ -8,6 +8,7 @@
 //! An item that reads anything else is rendered in each build: the time, a style sheet's imports, state that renderings
 //! share. While it is rendered, it [notes](RenderContext::note_varying) this.
 
+use super::body;
 use super::dependencies::Dependencies;
 use super::drops::{DocumentDrop, ExcerptDrop, OwnPageDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
@@ -31,18 +32,23 @@ use std::sync::{Arc, Mutex};
 /// The result of rendering an item, with everything that decides whether the next build may repeat it.
 #[derive(Debug, Clone)]
 pub(super) struct Repeatable {
-    body: Str,
-    output: Str,
+    body: body::State,
+    /// `None` if it is in the destination only.
+    output: Option<Str>,
+    /// The size of the output in bytes.
+    size: usize,
     events: Vec<LogEvent>,
     parts: Parts,
 }
 
 impl Repeatable {
     /// The result of a finished rendering. `None` if the slot lacks a body or an output.
-    pub(super) fn of(slot: &ItemSlot, rendering: &RenderContext) -> Option<Self> {
+    pub(super) fn of(view: &SiteView, index: usize, rendering: &RenderContext) -> Option<Self> {
+        let slot = &view.slots[index];
         Some(Repeatable {
-            body: slot.body.get()?.clone(),
-            output: slot.output.get()?.clone(),
+            body: Some(slot.body.state()).filter(|body| body.size().is_some())?,
+            output: slot.output.get().cloned(),
+            size: view.output_size(index)?,
             events: rendering.events.clone(),
             parts: rendering.parts.clone(),
         })
@@ -60,7 +66,7 @@ impl SiteView {
     pub(super) fn note_repeatable(&self, index: usize, rendering: &RenderContext) {
         let slot = &self.slots[index];
         if self.includes.get().is_some()
-            && let Some(repeatable) = Repeatable::of(slot, rendering)
+            && let Some(repeatable) = Repeatable::of(self, index, rendering)
         {
             let _ = slot.repeatable.set(repeatable);
         }
@@ -138,13 +144,16 @@ pub(super) fn repeat(view: &SiteView, dependencies: &[Dependencies]) -> Vec<Opti
         let lacks_state = own.layout_state_is_read && last.slots[index].layout_state.get().is_none();
         is_clean[index] &= !shares && !lacks_state;
     }
+    is_clean.par_iter_mut().enumerate().with_min_len(MIN_LENGTH).for_each(|(index, is_clean)| {
+        let is_published = last.slots[index].repeatable.get().is_some_and(|last| last.output.is_none());
+        *is_clean &= !is_published || view.can_keep_output(index);
+    });
     spread(&last, view, &mut is_clean);
     if !view.tags.repeat(&last.tags, |index| is_clean[index], |key| translated(key, &last, view, 0)) {
         return nothing();
     }
-    let fill =
-        |(index, slot): (usize, &ItemSlot)| is_clean[index].then(|| fill(view, slot, &last.slots[index])).flatten();
-    let filled: Vec<_> = view.slots.par_iter().enumerate().with_min_len(MIN_LENGTH).map(fill).collect();
+    let fill = |index: usize| is_clean[index].then(|| fill(view, index, &last.slots[index])).flatten();
+    let filled: Vec<_> = (0..view.slots.len()).into_par_iter().with_min_len(MIN_LENGTH).map(fill).collect();
     view.kept_outputs.store(filled.iter().flatten().count(), Ordering::Release);
     filled
 }
@@ -157,14 +166,24 @@ fn last_site(kept: &Kept) -> Option<Arc<SiteView>> {
 }
 
 /// Copies the results of an item. Returns its log events.
-fn fill(view: &SiteView, slot: &ItemSlot, last: &ItemSlot) -> Option<Vec<LogEvent>> {
+fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>> {
+    let slot = &view.slots[index];
     let repeatable = last.repeatable.get()?;
+    match &repeatable.output {
+        Some(output) => drop(slot.output.set(output.clone())),
+        None if view.keep_output(index) => {}
+        // Only if another item has the same destination, which must be decided for all of them together.
+        None => {
+            view.needs_new_outputs.store(true, Ordering::Release);
+            return None;
+        }
+    }
     let budget = &view.setup.budget;
     let steps = last.steps.load(Ordering::Acquire);
     // If the budget does not suffice, the items that are rendered report this.
-    let _ = budget.spend_steps(steps).and_then(|()| budget.spend_bytes(repeatable.body.len()));
+    let _ = budget.spend_steps(steps).and_then(|()| budget.spend_bytes(repeatable.body.size().unwrap_or_default()));
     if slot.item().is_placed_in_layouts() {
-        let _ = budget.spend_bytes(repeatable.output.len());
+        let _ = budget.spend_bytes(repeatable.size);
     }
     slot.steps.store(steps, Ordering::Release);
     if let Some(excerpt) = last.excerpt.get()
@@ -175,8 +194,7 @@ fn fill(view: &SiteView, slot: &ItemSlot, last: &ItemSlot) -> Option<Vec<LogEven
     if let Some(state) = last.layout_state.get() {
         let _ = slot.layout_state.set(state.clone());
     }
-    let _ = slot.body.set(repeatable.body.clone());
-    let _ = slot.output.set(repeatable.output.clone());
+    slot.body.restore(repeatable.body.clone());
     let _ = slot.repeatable.set(repeatable.clone());
     Some(repeatable.events.clone())
 }

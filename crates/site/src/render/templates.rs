@@ -5,7 +5,6 @@ use crate::locks;
 use crate::render::Setup;
 use hastie_liquid::{Error, ParseOptions, Str, Template};
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The result of parsing.
@@ -15,6 +14,8 @@ type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 #[derive(Debug, Default)]
 pub struct Templates {
     by_path: Mutex<HashMap<String, Parsed>>,
+    /// Those that were parsed although another template with the same path may have been parsed before.
+    by_source: Mutex<HashMap<(String, Str), Parsed>>,
 }
 
 impl Templates {
@@ -23,7 +24,8 @@ impl Templates {
     /// # Errors
     /// Fails if the template has a syntax error.
     pub fn parse(&self, setup: &Setup, path: &str, source: impl FnOnce() -> Str) -> Result<Template, Error> {
-        self.parse_as(normalize(setup, path).to_string(), setup, path, source)
+        let cell = Arc::clone(locks::lock(&self.by_path).entry(normalize(setup, path).to_owned()).or_default());
+        parse(&cell, setup, path, source)
     }
 
     /// The template of an item or layout. Jekyll 3 parses each of them, even if two have the same path.
@@ -31,25 +33,12 @@ impl Templates {
     /// # Errors
     /// Fails if the template has a syntax error.
     pub fn parse_own(&self, setup: &Setup, path: &str, source: Str) -> Result<Template, Error> {
-        let mut key = normalize(setup, path).to_string();
-        if !setup.context.reference().rendering.keeps_template_registers {
-            let mut hasher = DefaultHasher::new();
-            source.hash(&mut hasher);
-            key.push_str(&format!("\0{:x}", hasher.finish()));
+        if setup.context.reference().rendering.keeps_template_registers {
+            return self.parse(setup, path, || source);
         }
-        self.parse_as(key, setup, path, || source)
-    }
-
-    fn parse_as(
-        &self,
-        key: String,
-        setup: &Setup,
-        path: &str,
-        source: impl FnOnce() -> Str,
-    ) -> Result<Template, Error> {
-        let cell = Arc::clone(locks::lock(&self.by_path).entry(key).or_default());
-        // Ruby does not cache a failed parse, but it ends the build anyway.
-        cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
+        let key = (normalize(setup, path).to_owned(), source.clone());
+        let cell = Arc::clone(locks::lock(&self.by_source).entry(key).or_default());
+        parse(&cell, setup, path, || source)
     }
 
     /// Removes the parsed template of `path`, so that its next use parses it again. In Jekyll 3, templates from
@@ -61,7 +50,14 @@ impl Templates {
     /// Removes all parsed templates, as at the start of a build.
     pub fn clear(&self) {
         locks::lock(&self.by_path).clear();
+        locks::lock(&self.by_source).clear();
     }
+}
+
+/// Parses `source`, unless the template is in `cell` already. Ruby does not cache a failed parse, but it ends the build
+/// anyway.
+fn parse(cell: &Parsed, setup: &Setup, path: &str, source: impl FnOnce() -> Str) -> Result<Template, Error> {
+    cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
 }
 
 /// The path relative to the source, or without its leading slash if it is not below the source. Corresponds to

@@ -1,16 +1,17 @@
 //! The site during rendering. Its content no longer changes. Each document and page has a slot that stores the results
 //! of its rendering.
 
-use super::Item;
 use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
+use super::outlet::Outlet;
 use super::producer::Producers;
 use super::profile::Profile;
 use super::repeat::Repeatable;
 use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
+use super::{Body, Item};
 use crate::diagnostic::{Log, Message};
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
@@ -23,7 +24,7 @@ use std::cmp;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// The document or page of a slot.
 #[derive(Debug)]
@@ -40,8 +41,8 @@ pub struct ItemSlot {
     /// The document or page.
     pub owned: OwnedItem,
     /// The converted content, set when the body is finished.
-    pub body: OnceLock<Str>,
-    /// The output, set when the item is finished.
+    pub body: Body,
+    /// The output, set when the item is finished. Not set if an [`Outlet`] has taken it.
     pub output: OnceLock<Str>,
     /// The rendered excerpt, set on first use.
     pub excerpt: OnceLock<Excerpt>,
@@ -110,6 +111,8 @@ pub struct SiteView {
     pub(super) needs_new_outputs: AtomicBool,
     /// The number of items whose output is taken from the last build.
     pub(super) kept_outputs: AtomicUsize,
+    /// Takes over finished outputs, so that they do not stay in memory.
+    pub(crate) outlet: OnceLock<Weak<dyn Outlet>>,
     indices: Indices,
     lists: Lists,
 }
@@ -295,6 +298,7 @@ impl SiteView {
             includes: OnceLock::new(),
             needs_new_outputs: AtomicBool::new(false),
             kept_outputs: AtomicUsize::new(0),
+            outlet: OnceLock::new(),
             indices,
             lists: Lists {
                 by_collection,
@@ -600,7 +604,7 @@ impl ItemSlot {
         ItemSlot {
             owned,
             was_dated,
-            body: OnceLock::new(),
+            body: Body::default(),
             output: OnceLock::new(),
             excerpt: OnceLock::new(),
             url_reported: AtomicBool::new(false),

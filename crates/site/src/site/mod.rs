@@ -24,17 +24,18 @@ use crate::failure::Failure;
 use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::Written;
+use crate::render::outlet::Outlet;
 use crate::render::producer::{Producer, Producers};
 use crate::render::{Item, Setup, SiteView, order, repeat};
 use crate::world::{Kind, World};
-use crate::write::publish::NewFile;
+use crate::write::early::{Early, Finished};
 use crate::{read, write};
 use hastie_liquid::Hash;
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// Jekyll's error for `relative_permalinks`, an option removed in Jekyll 3.
@@ -63,6 +64,10 @@ pub struct Site {
     rendered: Option<Arc<SiteView>>,
     /// Whether pages may keep their output from the last build of the process.
     keeps_renderings: bool,
+    /// Whether outputs may be written before all items are rendered.
+    writes_early: bool,
+    /// The outputs that were already written during rendering.
+    early: Option<Arc<Early>>,
 }
 
 impl Site {
@@ -86,6 +91,8 @@ impl Site {
             steps: Vec::new(),
             rendered: None,
             keeps_renderings: false,
+            writes_early: false,
+            early: None,
             source_size: 0,
         })
     }
@@ -108,13 +115,20 @@ impl Site {
     pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         self.rendered = None;
         self.keeps_renderings = true;
-        let (mut rendered, mut phases) = self.produce(progress, log)?;
-        if rendered.needs_new_outputs() {
-            self.keeps_renderings = false;
-            (rendered, phases) = self.produce(progress, log)?;
+        self.writes_early = self.may_write_early();
+        let mut phases = Phases::default();
+        let produced = self.produce(&mut phases, progress, log);
+        let early = self.early.take();
+        let mut rendered = produced?;
+        let is_early = early.is_some();
+        let mut early = early.and_then(Arc::into_inner).and_then(Early::finish);
+        if rendered.needs_new_outputs() || (is_early && early.is_none()) {
+            (self.keeps_renderings, self.writes_early) = (false, false);
+            early = None;
+            rendered = self.produce(&mut phases, progress, log)?;
         }
         progress.begin(Stage::Write, 0);
-        self.write(&rendered, progress, &mut phases, log)?;
+        self.write(&rendered, early, progress, &mut phases, log)?;
         if self.setup.profiles {
             phases.report(&self.setup, &rendered, log);
             if let Some(host) = self.plugins.script_host() {
@@ -128,9 +142,8 @@ impl Site {
         Ok(())
     }
 
-    /// Reads, generates and renders the site, without writing it. Returns the times of these phases with it.
-    fn produce(&mut self, progress: &Progress, log: &mut Log) -> Result<(Arc<SiteView>, Phases), Failure> {
-        let mut phases = Phases::default();
+    /// Reads, generates and renders the site, without publishing it.
+    fn produce(&mut self, phases: &mut Phases, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
         self.reset(log)?;
         phases.end("RESET");
         progress.begin(Stage::Read, 0);
@@ -142,7 +155,28 @@ impl Site {
         phases.end("GENERATE");
         let rendered = self.render(progress, log)?;
         phases.end("RENDER");
-        Ok((rendered, phases))
+        Ok(rendered)
+    }
+
+    /// Whether nothing changes or reads outputs after rendering except publishing, so that they need not stay in memory.
+    fn may_write_early(&self) -> bool {
+        let context = &self.setup.context;
+        let is_changed = !self.plugins.hooks().is_empty() || !self.plugins.transforms().is_empty();
+        let is_read = self.plugins.script_host().is_some();
+        !is_changed && !is_read && context.world.gate().is_none() && !context.is_latin1()
+    }
+
+    /// Lets outputs be written while other items are still being rendered, if possible.
+    fn begin_early(&mut self, view: &SiteView) {
+        self.early = None;
+        if self.writes_early
+            && let Some(early) = Early::begin(&self.setup.context, view.slots.len())
+        {
+            let early = Arc::new(early);
+            let outlet: Weak<dyn Outlet> = Arc::downgrade(&early) as _;
+            let _ = view.outlet.set(outlet);
+            self.early = Some(early);
+        }
     }
 
     /// The site as the last build rendered it. `None` before the first build, and after a build that failed or had
@@ -175,12 +209,13 @@ impl Site {
     fn write(
         &mut self,
         rendered: &Arc<SiteView>,
+        early: Option<Finished>,
         progress: &Progress,
         phases: &mut Phases,
         log: &mut Log,
     ) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
-        let mut files = write::publish::files(rendered, &written)?;
+        let mut files = write::publish::files(rendered, &written, early.as_ref())?;
         transforms::apply(&self.plugins.transforms(), &self.setup.context, &mut files, log)?;
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
@@ -211,7 +246,15 @@ impl Site {
             return Err(Failure::outside(&path));
         }
         progress.begin(Stage::Publish, 0);
-        self.changed.extend(write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?);
+        if let Some(timeout) = self.setup.context.world.timeout() {
+            timeout.begin_publishing();
+        }
+        let outcome = write::publish::publish(&self.setup.context, &files, &obsolete, early)?;
+        for (file, error) in outcome.kept {
+            log.warn_about(&file, 0, "Cleaner:", format!("{file} is stale and could not be removed: {error}"));
+        }
+        after_publishing(rendered, &self.plugins, &written, log)?;
+        self.changed.extend(outcome.changed);
         self.changed.extend(by_plugins);
         for folder in folders {
             write::publish::make_folders(Path::new(&folder))?;
@@ -276,6 +319,7 @@ impl Site {
         }
         let view = Arc::new(self.view(payload));
         view.allow_costs();
+        self.begin_early(&view);
         if self.keeps_renderings {
             repeat::prepare(&view);
         }
@@ -340,23 +384,14 @@ fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterato
     written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }
 
-/// Writes the rendered site to the destination and runs the `post_write` hooks. Returns the files that changed.
-fn write_out(
+/// Logs the written files and runs the `post_write` hooks.
+fn after_publishing(
     rendered: &Arc<SiteView>,
     plugins: &Plugins,
     written: &[Written<'_>],
-    files: &[NewFile<'_>],
-    obsolete: &[String],
     log: &mut Log,
-) -> Result<Vec<String>, Failure> {
+) -> Result<(), Failure> {
     let setup = &rendered.setup;
-    if let Some(timeout) = setup.context.world.timeout() {
-        timeout.begin_publishing();
-    }
-    let published = write::publish::publish(&setup.context, files, obsolete)?;
-    for (file, error) in published.kept {
-        log.warn_about(&file, 0, "Cleaner:", format!("{file} is stale and could not be removed: {error}"));
-    }
     if setup.context.traces {
         for file in items(rendered, written).filter_map(|item| item.destination(&setup.context.destination).ok()) {
             log.debug("Writing:", file);
@@ -368,5 +403,5 @@ fn write_out(
         }
         hooks.post_write(rendered, log)?;
     }
-    Ok(published.changed)
+    Ok(())
 }

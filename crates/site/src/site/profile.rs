@@ -26,10 +26,14 @@ impl Default for Phases {
 }
 
 impl Phases {
-    /// Ends the current phase, whose name is `phase`. The time of the next phase starts.
+    /// Ends the current phase, whose name is `phase`. The time of the next phase starts. If the site is rendered a
+    /// second time, the times of both phases with the same name are added.
     pub fn end(&mut self, phase: &'static str) {
         let now = world::instant();
-        self.done.push((phase, now - self.since));
+        match self.done.iter_mut().find(|(name, _)| *name == phase) {
+            Some((_, time)) => *time += now - self.since,
+            None => self.done.push((phase, now - self.since)),
+        }
         self.since = now;
     }
 

@@ -42,12 +42,14 @@ fn changed(
     let name = destination.strip_prefix(context.destination.as_str()).unwrap_or(&destination).trim_start_matches('/');
     let static_file = match &file.contents {
         Contents::Copy(source) => Some(Arc::clone(source)),
-        Contents::Text(_) => None,
+        _ => None,
     };
     let shown = OutputFile { name, static_file: static_file.as_deref() };
     for transform in transforms.iter().filter(|transform| transform.wants(&shown, context)) {
         let contents = match &file.contents {
             Contents::Text(text) => Cow::Borrowed(text.as_ref()),
+            // Outputs are not written early if they are transformed.
+            Contents::Early(_) => continue,
             Contents::Copy(source) => {
                 let bytes = context.world.read(Path::new(&source.path));
                 Cow::Owned(bytes.map_err(|error| Failure::unreadable("rb_sysopen", &source.path, &error))?)

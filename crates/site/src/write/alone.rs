@@ -12,11 +12,17 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The right to publish, which ends on drop. Contains `None` if the folder cannot be locked, or after a long wait.
+#[derive(Debug)]
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {
+    /// Waits for the turn to publish to this destination, which need not exist.
+    pub(super) fn beside(destination: &Path) -> Self {
+        Turn::wait(destination.parent().unwrap_or(Path::new("/")))
+    }
+
     /// Waits until no other build publishes to a destination in this folder, or until `PATIENCE` is over.
-    pub(super) fn wait(folder: &Path) -> Self {
+    fn wait(folder: &Path) -> Self {
         let Ok(folder) = File::open(folder) else { return Turn(None) };
         let began = instant();
         loop {

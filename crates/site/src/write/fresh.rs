@@ -17,6 +17,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The name of the new site in the staging folder.
+pub(super) const TREE: &str = "new";
+
 /// The plan for writing the site as one tree. `None` if anything but an empty folder is at the destination, or if one
 /// file is in the way of another file's folder.
 #[expect(clippy::iter_over_hash_type, reason = "each level is sorted")]
@@ -67,9 +70,10 @@ impl Plan<'_> {
         files: &[NewFile<'_>],
         staging: &Staging,
     ) -> Result<(), Failure> {
-        let tree = staging.folder()?.join("tree");
+        let tree = staging.folder()?.join(TREE);
         let make = |folder: &Path, shown: &str| {
-            fs::create_dir(folder).map_err(|error| unwritable("dir_s_mkdir", shown, &error))
+            let made = fs::create_dir(folder).or_else(|error| if folder.is_dir() { Ok(()) } else { Err(error) });
+            made.map_err(|error| unwritable("dir_s_mkdir", shown, &error))
         };
         make(&tree, &context.destination)?;
         for level in self.by_depth.values() {
@@ -105,11 +109,17 @@ fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<()
             fs::write(place, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))
         }
         Contents::Copy(source) => stream(context, source, &place, &file.destination),
+        Contents::Early(early) => match &early.staged {
+            Some(staged) if *staged == place => Ok(()),
+            Some(staged) => fs::rename(staged, place),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+        .map_err(|error| unwritable("rb_sysopen", &file.destination, &error)),
     }
 }
 
 /// Whether the path is missing or is an empty folder (not a link).
-fn is_missing_or_empty(context: &SiteContext, destination: &Path) -> bool {
+pub(super) fn is_missing_or_empty(context: &SiteContext, destination: &Path) -> bool {
     match fs::symlink_metadata(destination) {
         Ok(data) => data.is_dir() && context.world.list(destination).is_ok_and(|entries| entries.is_empty()),
         Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -8,6 +8,7 @@
 //! take turns (`alone`).
 
 use super::alone::Turn;
+use super::early::{EarlyFile, Finished};
 use super::places::Places;
 use super::published::{Digest, Published};
 use super::staging::Staging;
@@ -39,19 +40,27 @@ pub enum Contents<'a> {
     Text(Cow<'a, [u8]>),
     /// A copy of a static file.
     Copy(&'a Arc<StaticFile>),
+    /// Text that was written early.
+    Early(EarlyFile),
 }
 
 /// The files that Hastie writes. If several files have the same destination, only the last one is written.
 ///
 /// # Errors
 /// Fails if a URL cannot be made.
-pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
+pub fn files<'a>(
+    view: &'a SiteView,
+    written: &[Written<'a>],
+    early: Option<&Finished>,
+) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
     for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
         let destination = written.destination(view).map_err(PermalinkError::into_failure)?;
         let contents = match written {
             Written::File(file) => Contents::Copy(file),
-            Written::Item(index) => Contents::Text(encoded(view, &view.slots[*index])),
+            Written::Item(index) => early
+                .and_then(|early| early.contents(*index))
+                .unwrap_or_else(|| Contents::Text(encoded(view, &view.slots[*index]))),
         };
         files.insert(destination, contents);
     }
@@ -90,14 +99,20 @@ pub struct Outcome {
 /// # Errors
 /// Fails if a file cannot be written, is not below the destination, or has a name that the system forbids. A confined
 /// build also fails if a link leads a file out of the destination. In all cases, the destination is unchanged.
-pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Outcome, Failure> {
+pub fn publish(
+    context: &SiteContext,
+    files: &[NewFile<'_>],
+    obsolete: &[String],
+    early: Option<Finished>,
+) -> Result<Outcome, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
     below::check(destination, obsolete.iter().map(String::as_str))?;
-    let staging = Staging::of(&context.world, destination);
-    make_folders(Path::new(path::dirname(destination)))?;
-    let _turn = Turn::wait(staging.destination().parent().unwrap_or(Path::new("/")));
+    let (staging, _turn) = match early {
+        Some(early) => early.into_staging(files),
+        None => begin(context)?,
+    };
     staging.sweep();
     let published = Published::of(context);
     let digests = published.as_ref().map(|published| digests(published, context, files)).unwrap_or_default();
@@ -117,6 +132,9 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
     make_folders(Path::new(destination))?;
     let places = Places::of(&context.world, destination);
     let is_held = |index: usize, file: &NewFile<'_>| {
+        if matches!(file.contents, Contents::Early(_)) {
+            return false;
+        }
         let digest = digests.get(index).copied().flatten();
         digest.zip(published.as_ref()).is_some_and(|(digest, known)| known.holds(context, &file.destination, &digest))
     };
@@ -132,9 +150,18 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
     let is_small = published.is_some() && is_small(files.len(), moves.len() + stale.gone.len());
     let at_once = !is_small && update_at_once(destination, &staging, &places, &mut moves, &stale);
     let kept = if at_once { Vec::new() } else { changes::carry_out(&staging, &places, &moves, &stale)? };
-    // After an exchange, each file of the destination is a new link.
+    // After an exchange, each file of the destination is a new link. Removing the old link changes its version again.
+    drop(staging);
     remember(published.as_deref(), context, files, &digests, |index| at_once || staged[index].is_some());
     Ok(Outcome { changed, kept })
+}
+
+/// Waits for the turn to publish. Returns it with the staging folder.
+fn begin(context: &SiteContext) -> Result<(Staging, Turn), Failure> {
+    let staging = Staging::of(&context.world, &context.destination);
+    make_folders(Path::new(path::dirname(&context.destination)))?;
+    let turn = Turn::beside(staging.destination());
+    Ok((staging, turn))
 }
 
 /// Whether a rebuild changes so few of the files that moving them is much faster than linking all others into a new
@@ -150,6 +177,7 @@ fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) 
     let digest = |file: &NewFile<'_>| match &file.contents {
         Contents::Text(text) => Some(published.of_text(text)),
         Contents::Copy(source) => Published::of_copy(context, source),
+        Contents::Early(file) => file.digest,
     };
     files.par_iter().with_min_len(MIN_LENGTH).map(digest).collect()
 }
@@ -216,11 +244,12 @@ fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result
             static_files::stream(context, source, &staged, &file.destination)?;
             Ok(Some(staged))
         }
+        Contents::Early(file) => Ok(file.staged.clone()),
     }
 }
 
 /// Whether a path is a regular file with exactly these bytes.
-fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
+pub(super) fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     let file = Path::new(file);
     let alike = context
         .world

@@ -20,7 +20,7 @@ pub(super) enum Digest {
 }
 
 /// The files that were written, by their absolute paths. Each has its version and a digest of its contents.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Published {
     files: Generations<String, (Version, Digest)>,
     hasher: RandomState,
@@ -47,6 +47,11 @@ impl Published {
     /// for example because it is a virtual file.
     pub(super) fn of_copy(context: &SiteContext, source: &StaticFile) -> Option<Digest> {
         Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
+    }
+
+    /// The version and the digest of the file that an earlier build has published at this path.
+    pub(super) fn get(&self, file: &str) -> Option<(Version, Digest)> {
+        self.files.get(file)
     }
 
     /// Whether the file at the path `file` still has the contents that `digest` identifies. Reads only the file's

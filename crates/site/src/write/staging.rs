@@ -6,6 +6,7 @@
 
 use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
+use crate::locks::lock;
 use crate::path;
 use crate::world::World;
 use rayon::prelude::*;
@@ -13,11 +14,12 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 /// The folder in which a build writes the site before it replaces the destination. Created on first use.
+#[derive(Debug)]
 pub(super) struct Staging {
     /// The destination with symbolic links resolved. It may not exist yet.
     destination: PathBuf,
@@ -78,15 +80,48 @@ impl Staging {
             return Err((io::ErrorKind::InvalidInput, "the destination has no name".to_string()));
         };
         let prefix = prefix(base);
-        let name = format!("{prefix}{}", crate::world::process_id());
-        if same_device(above, &self.destination) && fs::create_dir(above.join(&name)).is_ok() {
-            return Ok((above.join(&name), true));
+        if same_device(above, &self.destination)
+            && let Ok(folder) = make_in(above, &prefix)
+        {
+            return Ok((folder, true));
         }
         sweep(&self.destination, &prefix);
-        let inside = self.destination.join(&name);
-        fs::create_dir(&inside).map_err(|error| (error.kind(), error.to_string()))?;
+        let inside = make_in(&self.destination, &prefix).map_err(|error| (error.kind(), error.to_string()))?;
         Ok((inside, false))
     }
+}
+
+/// The staging folders of the process.
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes the staging folders of all builds of the process, which must be about to end.
+pub fn abandon() {
+    const ATTEMPTS: usize = 10;
+    for folder in std::mem::take(&mut *lock(&FOLDERS)) {
+        // Other threads may still be writing there.
+        let is_gone = || fs::remove_dir_all(&folder).is_ok() || !folder.exists();
+        let _ = (0..ATTEMPTS).any(|_| is_gone());
+    }
+}
+
+/// Creates a staging folder in `folder`. If the process already has one there for another build, or if a killed process
+/// with the same number has left one, the new name has a further number.
+fn make_in(folder: &Path, prefix: &str) -> io::Result<PathBuf> {
+    const MAX_FOLDERS: usize = 16;
+    let first = format!("{prefix}{}", crate::world::process_id());
+    let more = (1..MAX_FOLDERS).map(|number| format!("{first}-{number}"));
+    let mut outcome = Err(io::ErrorKind::AlreadyExists.into());
+    for name in std::iter::once(first.clone()).chain(more) {
+        let path = folder.join(name);
+        outcome = fs::create_dir(&path).map(|()| path);
+        if !outcome.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
+            break;
+        }
+    }
+    if let Ok(path) = &outcome {
+        lock(&FOLDERS).push(path.clone());
+    }
+    outcome
 }
 
 /// The beginning of the names of a destination's staging folders.
@@ -94,11 +129,19 @@ fn prefix(destination: &OsStr) -> String {
     format!(".{}.new-", destination.to_string_lossy())
 }
 
+/// Whether a path is a staging folder beside this destination, or below one.
+pub fn is_staging(destination: &Path, path: &Path) -> bool {
+    let (Some(above), Some(base)) = (destination.parent(), destination.file_name()) else { return false };
+    let first = path.strip_prefix(above).ok().and_then(|rest| rest.iter().next());
+    first.is_some_and(|name| name.to_string_lossy().starts_with(&prefix(base)))
+}
+
 impl Drop for Staging {
     fn drop(&mut self) {
         if let Some(Ok((folder, _))) = self.folder.get() {
             remove_files(folder);
             let _ = fs::remove_dir_all(folder);
+            lock(&FOLDERS).retain(|other| other != folder);
         }
     }
 }
@@ -128,7 +171,10 @@ fn same_device(above: &Path, destination: &Path) -> bool {
 fn sweep(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(prefix)).filter(|process| is_number(process));
+        let process = name.to_str().and_then(|name| name.strip_prefix(prefix)).map(|rest| {
+            rest.split_once('-').filter(|(_, number)| is_number(number)).map_or(rest, |(process, _)| process)
+        });
+        let process = process.filter(|process| is_number(process));
         let Some(process) = process else { continue };
         // In WASI, names contain no numbers of processes.
         let runs = match !cfg!(target_family = "wasm") && Path::new("/proc/self").exists() {

@@ -71,7 +71,7 @@ impl Converter for SassConverter {
                     rendering.log(message.about(file, line));
                 }
                 if let (Some(map), Some(index)) = (converted.source_map, view.source_map_of(rendering.index)) {
-                    let _ = view.slots[index].body.set(map.into());
+                    view.slots[index].body.set(map.into());
                 }
                 Ok(converted.css)
             }

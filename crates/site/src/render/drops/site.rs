@@ -46,7 +46,7 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
         is_kramdown && converters.any(|converter| converter.class() == "Jekyll::Converters::Markdown")
     };
     let mut before = view.slots.iter().take(index.min(view.slots.len()));
-    let own = view.slots.get(index).filter(|slot| slot.body.get().is_some());
+    let own = view.slots.get(index).filter(|slot| slot.body.is_set());
     let (Value::Hash(options), true) = (typed, before.any(converts) || own.is_some_and(converts)) else {
         return typed.clone();
     };

@@ -17,7 +17,7 @@ pub(super) fn page(view: &Arc<SiteView>, index: usize, marks: &Arc<Marks>) -> Re
     let mut shared_state = SharedState::default();
     let (payload, marked) = content(&mut rendering, &mut shared_state)?;
     let item = view.slots[index].item();
-    let content = view.slots[index].body.get().cloned().unwrap_or_default();
+    let content = view.slots[index].body.get().unwrap_or_default();
     let content = marks.keep(&content, &super::carry::carry(&marked, &content));
     let output = match item.is_placed_in_layouts() {
         true => layouts::apply(&mut rendering, item, content, &payload, &mut shared_state)?,

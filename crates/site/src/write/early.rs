@@ -1,0 +1,254 @@
+//! Writes outputs to the staging folder while other items are still being rendered. They need no memory afterwards.
+//!
+//! An output that is equal to the file in the destination is not written. If another build changes that file before this
+//! one publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
+
+use super::alone::Turn;
+use super::publish::{Contents, NewFile, holds};
+use super::published::{Digest, Published};
+use super::staging::Staging;
+use super::{below, case, fresh, names};
+use crate::locks::lock;
+use crate::model::SiteContext;
+use crate::path;
+use crate::render::outlet::Outlet;
+use crate::world::Version;
+use foldhash::HashSet;
+use rayon::prelude::*;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// The outputs that a build writes before it publishes the site.
+#[derive(Debug)]
+pub struct Early {
+    context: Arc<SiteContext>,
+    staging: Staging,
+    /// The files that earlier builds of the process have published.
+    published: Option<Arc<Published>>,
+    /// The new site, if the destination is missing or empty.
+    tree: Option<PathBuf>,
+    /// The outputs by the indices of their items.
+    outputs: Vec<OnceLock<Output>>,
+    /// The destinations of all outputs so far.
+    destinations: Mutex<HashSet<String>>,
+    /// The folders below `tree` that exist.
+    folders: Mutex<HashSet<PathBuf>>,
+    /// Whether a file could not be written. Later outputs stay in memory.
+    has_failed: AtomicBool,
+}
+
+/// An output that was written early.
+#[derive(Debug)]
+struct Output {
+    place: Place,
+    /// The size in bytes.
+    size: usize,
+    /// Only set if the process builds several times.
+    digest: Option<Digest>,
+}
+
+/// The place of an output.
+#[derive(Debug)]
+enum Place {
+    /// A file in the staging folder.
+    Staged(PathBuf),
+    /// The file at this path in the destination, which has the same bytes in this version.
+    Published(String, Version),
+}
+
+/// A file that was written early, as publishing needs it.
+#[derive(Debug)]
+pub struct EarlyFile {
+    /// The file in the staging folder. `None` if the destination has the same bytes.
+    pub(super) staged: Option<PathBuf>,
+    /// Identifies the contents. Only set if the process builds several times.
+    pub(super) digest: Option<Digest>,
+}
+
+impl Early {
+    /// Prepares the staging folder for a site with `count` items. `None` if there can be no staging folder beside the
+    /// destination, and on systems whose files have no versions.
+    pub fn begin(context: &Arc<SiteContext>, count: usize) -> Option<Self> {
+        let destination = Path::new(&context.destination);
+        let staging = Staging::of(&context.world, &context.destination);
+        let has_place = Path::new(path::dirname(&context.destination)).is_dir() && staging.is_beside();
+        if cfg!(not(unix)) || !has_place {
+            return None;
+        }
+        let mut tree = None;
+        if fresh::is_missing_or_empty(context, destination) {
+            let folder = staging.folder().ok()?.join(fresh::TREE);
+            fs::create_dir(&folder).ok()?;
+            tree = Some(folder);
+        }
+        Some(Early {
+            context: Arc::clone(context),
+            staging,
+            published: Published::of(context),
+            tree,
+            outputs: (0..count).map(|_| OnceLock::new()).collect(),
+            destinations: Mutex::default(),
+            folders: Mutex::default(),
+            has_failed: AtomicBool::new(false),
+        })
+    }
+
+    /// Waits for the turn to publish, after all items are rendered. `None` if an output is lost.
+    pub fn finish(self) -> Option<Finished> {
+        let turn = Turn::beside(self.staging.destination());
+        (!self.has_lost_outputs()).then_some(Finished { early: self, turn })
+    }
+
+    /// Whether a file of the destination with the bytes of an output has changed since then.
+    fn has_lost_outputs(&self) -> bool {
+        self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.place {
+            Place::Staged(_) => false,
+            Place::Published(file, then) => {
+                let now = self.context.world.version_of_link(Path::new(file));
+                !now.is_some_and(|now| now.is_same_file(then))
+            }
+        })
+    }
+
+    /// Finds or makes the place of an output. `None` if it must stay in memory.
+    fn place(&self, destination: &str, output: &[u8]) -> Option<Output> {
+        let inside = self.claim(destination)?;
+        let digest = self.published.as_ref().map(|published| published.of_text(output));
+        if let Some(tree) = &self.tree {
+            let file = tree.join(inside);
+            self.make_folder(tree, file.parent()?)?;
+            return Some(Output { place: self.write(file, output)?, size: output.len(), digest });
+        }
+        let version = self.context.world.version_of_link(Path::new(destination));
+        let place = match version {
+            Some(version) if self.is_published(destination, output, digest) => {
+                Place::Published(destination.to_owned(), version)
+            }
+            _ => self.write(self.staging.new_path().ok()?, output)?,
+        };
+        Some(Output { place, size: output.len(), digest })
+    }
+
+    /// Whether the destination contains these bytes.
+    fn is_published(&self, destination: &str, output: &[u8], digest: Option<Digest>) -> bool {
+        let known = self.published.as_ref().zip(digest);
+        known.is_some_and(|(known, digest)| known.holds(&self.context, destination, &digest))
+            || holds(&self.context, destination, output)
+    }
+
+    /// The path of a file relative to the destination. `None` if another output has the same destination, or if
+    /// publishing refuses it.
+    fn claim<'d>(&self, destination: &'d str) -> Option<&'d Path> {
+        let folder = &self.context.destination;
+        below::check(folder, [destination].into_iter()).ok()?;
+        names::check(folder, [destination].into_iter(), path::WINDOWS).ok()?;
+        let inside = Path::new(destination.strip_prefix(folder.as_str())?.strip_prefix('/')?);
+        if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
+            return None;
+        }
+        let name = if case::FOLDED { destination.to_lowercase() } else { destination.to_owned() };
+        lock(&self.destinations).insert(name).then_some(inside)
+    }
+
+    /// Creates a folder of the new site and its missing parents.
+    fn make_folder(&self, tree: &Path, folder: &Path) -> Option<()> {
+        let is_missing = |folder: &&Path| *folder != tree && !lock(&self.folders).contains(*folder);
+        let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+        for folder in missing.into_iter().rev() {
+            // Another thread may have created it in the meantime.
+            if fs::create_dir(folder).is_err() && !folder.is_dir() {
+                self.has_failed.store(true, Ordering::Release);
+                return None;
+            }
+            lock(&self.folders).insert(folder.to_path_buf());
+        }
+        Some(())
+    }
+
+    fn write(&self, file: PathBuf, output: &[u8]) -> Option<Place> {
+        if fs::write(&file, output).is_ok() {
+            return Some(Place::Staged(file));
+        }
+        // Publishing tries again and reports the error.
+        let _ = fs::remove_file(&file);
+        self.has_failed.store(true, Ordering::Release);
+        None
+    }
+}
+
+/// The outputs that a build has written, and its turn to publish.
+#[derive(Debug)]
+pub struct Finished {
+    early: Early,
+    turn: Turn,
+}
+
+impl Finished {
+    /// The contents of the new file for the item in slot `index`. `None` if its output is in memory.
+    pub(super) fn contents(&self, index: usize) -> Option<Contents<'static>> {
+        let Output { place, digest, .. } = self.early.outputs.get(index)?.get()?;
+        let staged = if let Place::Staged(file) = place { Some(file.clone()) } else { None };
+        Some(Contents::Early(EarlyFile { staged, digest: *digest }))
+    }
+
+    /// Removes the files of the new site that are not in `files`.
+    pub(super) fn into_staging(self, files: &[NewFile<'_>]) -> (Staging, Turn) {
+        let Finished { early, turn } = self;
+        if let Some(tree) = &early.tree {
+            let staged = |file: &NewFile<'_>| match &file.contents {
+                Contents::Early(file) => file.staged.clone(),
+                _ => None,
+            };
+            let used: HashSet<PathBuf> = files.iter().filter_map(staged).collect();
+            for output in early.outputs.iter().filter_map(OnceLock::get) {
+                if let Place::Staged(file) = &output.place
+                    && !used.contains(file)
+                {
+                    let _ = fs::remove_file(file);
+                    let mut folders = file.ancestors().skip(1).take_while(|folder| folder != tree);
+                    let _ = folders.try_for_each(fs::remove_dir);
+                }
+            }
+        }
+        (early.staging, turn)
+    }
+}
+
+impl Outlet for Early {
+    fn take(&self, index: usize, destination: &str, output: &str) -> bool {
+        let Some(cell) = self.outputs.get(index).filter(|_| !self.has_failed.load(Ordering::Acquire)) else {
+            return false;
+        };
+        self.place(destination, output.as_bytes()).is_some_and(|place| cell.set(place).is_ok())
+    }
+
+    fn output(&self, index: usize) -> io::Result<Option<String>> {
+        let Some(output) = self.outputs.get(index).and_then(OnceLock::get) else { return Ok(None) };
+        let file = match &output.place {
+            Place::Staged(file) => file.as_path(),
+            Place::Published(file, _) => Path::new(file),
+        };
+        fs::read_to_string(file).map(Some)
+    }
+
+    fn size(&self, index: usize) -> Option<usize> {
+        Some(self.outputs.get(index)?.get()?.size)
+    }
+
+    fn can_keep(&self, destination: &str) -> bool {
+        let known = self.published.as_ref().and_then(|published| published.get(destination));
+        let now = self.context.world.version_of_link(Path::new(destination));
+        known.zip(now).is_some_and(|((then, _), now)| now.is_same_file(&then))
+    }
+
+    fn keep(&self, index: usize, destination: &str) -> bool {
+        let known = self.published.as_ref().and_then(|published| published.get(destination));
+        let (Some(cell), Some((version, digest))) = (self.outputs.get(index), known) else { return false };
+        let Digest::Text(size, _) = digest else { return false };
+        let place = Place::Published(destination.to_owned(), version);
+        self.claim(destination).is_some() && cell.set(Output { place, size, digest: Some(digest) }).is_ok()
+    }
+}
