@@ -133,7 +133,7 @@ pub enum Kind {
     Table(usize),
     /// A row of cells.
     TableRow {
-        /// Whether it is the first.
+        /// Whether the row is the header of its table.
         is_header: bool,
     },
     /// A cell of a row, with inline elements as children.

@@ -26,7 +26,7 @@ enum ResolvedFilter {
     Unknown(Str),
 }
 
-/// The arguments of a filter.
+/// The arguments of a filter, in the form that needs the least work for each call.
 #[derive(Debug, Clone)]
 enum Args {
     /// No argument or one literal, as in most calls.

@@ -97,7 +97,7 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
     }
 }
 
-/// The archive types enabled by `enabled`.
+/// All archive types, or only the types that the option `enabled` lists.
 enum Wanted {
     All,
     These(Vec<String>),

@@ -20,7 +20,7 @@ static TWO_CAPITALS: Pattern = Pattern::new(|| compiled(r"(\p{Uppercase})(\p{Upp
 static INITIAL: Pattern = Pattern::new(|| compiled(r"\b(\p{Uppercase})\b[^\p{Alphabetic}-]*"));
 static HYPHEN: Pattern = Pattern::new(|| compiled(&format!("[{SPACE}]*-")));
 
-/// A name being rendered.
+/// A copy of a name, with the style's options for rendering it.
 struct Rendition<'a> {
     name: Name,
     options: &'a Options<'a>,

@@ -11,7 +11,7 @@ static RANGE: Pattern = Pattern::new(|| {
     compiled(&format!(r"\b{number}[{SPACE}]*[–-]+[{SPACE}]*{number}\b"))
 });
 
-/// The formats of page ranges.
+/// The rules for the second number of a page range. `Minimal` omits the digits that both begin with: `321–8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Expanded,

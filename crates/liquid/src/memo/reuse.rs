@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 /// Parts that take fewer steps are not worth a comparison.
 const MIN_STEPS: u64 = 150;
 
-/// The maximum number of bytes of all texts.
+/// The limit on the bytes of all texts in a memo. Beyond it, no results are added.
 const MAX_SIZE: usize = 64 << 20;
 
 /// The state of a context when a recording starts: the host's mark, and the numbers of steps and errors.

@@ -14,7 +14,7 @@ pub(crate) struct Emoji {
     pub raw: String,
 }
 
-/// Each line contains the code points of an emoji and its names.
+/// All emoji, by each of their names. A line of the file contains the code points of an emoji and its names.
 static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     let mut table = HashMap::new();
     for line in include_str!("names.txt").lines() {
