@@ -145,7 +145,7 @@ impl Sources {
         self.read().all.get(id.0 as usize).cloned()
     }
 
-    /// The source with the index `id`, which must come from this object.
+    /// The source with the index `id`. The index must come from this object.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
         Arc::clone(&self.read().all[id.0 as usize])

@@ -34,7 +34,7 @@ const MAX_SIZE: u64 = 64 << 10;
 /// The maximum size of all cached results of a compilation, in bytes.
 const MAX_TOTAL: u64 = 128 << 20;
 
-/// A SassScript value, which the cache compares with earlier values and measures.
+/// A SassScript value that can be cached. The cache measures it and compares it with earlier values.
 pub trait Cacheable: Clone + 'static {
     /// Whether two values are indistinguishable. Compares at most `budget` values; larger ones count as different.
     fn is_identical(&self, other: &Self, budget: &mut u32) -> bool;

@@ -24,7 +24,7 @@ pub enum Stream {
     Error,
 }
 
-/// The severity of a message, which decides whether it is shown and in which colour.
+/// The severity of a message. It decides whether the message is shown and in which colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Shown only with `--verbose`.
@@ -224,14 +224,14 @@ impl Message {
         }
     }
 
-    /// Sets the key of the configuration to which the message refers.
+    /// Sets a key of the configuration as the subject of the message.
     #[must_use]
     pub fn about_setting(mut self, key: &'static str) -> Self {
         self.subject = Some(Subject::Setting(key, None));
         self
     }
 
-    /// Sets the item in a list of the configuration to which the message refers.
+    /// Sets a key of the configuration, and an item in its list, as the subject of the message.
     #[must_use]
     pub fn about_item(mut self, key: &'static str, item: impl Into<String>) -> Self {
         self.subject = Some(Subject::Setting(key, Some(item.into())));
@@ -288,7 +288,7 @@ impl Log {
         Log { messages: Vec::new(), listener: Some(Box::new(listener)) }
     }
 
-    /// Adds a message, and passes it to the listener of a live log first.
+    /// Adds a message. First passes it to the listener of a live log.
     pub fn push(&mut self, message: Message) {
         if let Some(listener) = &mut self.listener {
             listener(&message);

@@ -105,7 +105,7 @@ impl Value {
         }
     }
 
-    /// The element at a zero-based index: a pair for a map. Any other value is its own first element. `None` behind the
+    /// The element at a zero-based index: a pair for a map. Any other value is its own first element. `None` after the
     /// last element.
     pub(crate) fn item(&self, index: usize) -> Option<Value> {
         match self {

@@ -282,7 +282,8 @@ impl Module {
         }
     }
 
-    /// The kind and the name of a member that the two modules define differently, such as `variable` and `$a`.
+    /// The kind and the name of a member that the two modules define differently, such as `variable` and `$a`. `None`
+    /// if there is no such member.
     pub(super) fn conflict(&self, other: &Module) -> Option<(&'static str, String)> {
         for name in self.variable_names() {
             if other.variable(name).is_some() && self.variable_identity(name) != other.variable_identity(name) {

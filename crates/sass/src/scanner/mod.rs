@@ -82,7 +82,7 @@ impl<'a> Scanner<'a> {
         self.position >= self.text.len()
     }
 
-    /// The next byte, which is not consumed. `None` at the end of the text.
+    /// The next byte, without moving past it. `None` at the end of the text.
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes().get(self.position).copied()
     }

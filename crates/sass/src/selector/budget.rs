@@ -30,7 +30,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Creates the budget of one compilation, of which nothing is used.
+    /// Creates the unused budget of one compilation.
     #[must_use]
     pub fn new() -> Budget {
         Budget::of(TOTAL)

@@ -339,7 +339,7 @@ pub struct UseRule {
     pub url_span: Span,
 }
 
-/// A variable in `with (…)` of `@use` or `@forward`, which replaces the module's `!default` value.
+/// A variable in `with (…)` of `@use` or `@forward`. Its value replaces the `!default` value in the module.
 #[derive(Clone, Debug)]
 pub struct ConfiguredVariable {
     /// The name with `-` instead of `_`.

@@ -33,7 +33,7 @@ impl Map {
         self.entries.get_index_of(key)
     }
 
-    /// The value of a key, which is compared by Sass's `==`.
+    /// The value of a key. Keys are compared by Sass's `==`.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.entries.get(key)

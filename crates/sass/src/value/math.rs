@@ -30,7 +30,7 @@ pub(crate) fn atan2(y: &Number, x: &Number) -> Result<Number> {
     Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
 }
 
-/// The deprecation warning for the global `abs()` of a percentage, which suggests `math.abs()` or `abs(#{…})`.
+/// The deprecation warning for the global `abs()` of a percentage. It suggests `math.abs()` or `abs(#{…})`.
 #[must_use]
 pub(crate) fn abs_percent_warning(number: &Number) -> String {
     let number = number.inspect();

@@ -37,7 +37,7 @@ use crate::{Callable, Error, Result};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// The result of an expression. Clones are cheap.
+/// The result of a SassScript expression, such as `1px` or `(a, b)`. Clones share their contents, so they are cheap.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// `null`

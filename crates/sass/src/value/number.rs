@@ -236,14 +236,14 @@ impl Number {
         Ok(())
     }
 
-    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds, which the message shows
-    /// with the number's units.
+    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds. The message shows the
+    /// bounds with the number's units.
     pub fn value_in_range(&self, min: f64, max: f64, name: Option<&str>) -> Result<f64> {
         self.value_in_range_with(min, max, name, &self.unit_string())
     }
 
-    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds, which the message shows
-    /// with `unit`.
+    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds. The message shows the
+    /// bounds with `unit`.
     pub fn value_in_range_with(&self, min: f64, max: f64, name: Option<&str>, unit: &str) -> Result<f64> {
         fuzzy::check_range(self.value, min, max).ok_or_else(|| {
             let text = format!("Expected {} to be within {min}{unit} and {max}{unit}.", self.inspect());

@@ -11,7 +11,7 @@ impl From<TooLarge> for Box<Error> {
 }
 
 impl Value {
-    /// The depth and the number of parts of a nested value, which are limited.
+    /// The depth of a nested value and the number of its parts. Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         match self {

@@ -6,8 +6,8 @@ use crate::path::sanitized;
 use crate::world::{World, write_below};
 use std::path::Path;
 
-/// Creates the cache folder with a `.gitignore`, unless the file exists or builds may not use the disk cache. If the
-/// source is not writable, the build continues without a cache.
+/// Creates the cache folder with a `.gitignore`, unless the `.gitignore` exists or builds may not use the disk cache.
+/// If the source is not writable, the build continues without a cache.
 pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log) {
     let Some(folder) = folder(configuration) else { return };
     let file = Path::new(&folder).join(".gitignore");

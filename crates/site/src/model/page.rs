@@ -375,9 +375,8 @@ impl Page {
         }
     }
 
-    /// Front matter merged over the defaults for `relative_path`. Attributes such as `url`, which templates see instead
-    /// of front matter, are not included. A page with `liquid_attributes` has defaults only if the attributes have a
-    /// `defaults_type`.
+    /// Front matter merged over the defaults for `relative_path`. Does not include attributes such as `url`, even if
+    /// templates see them. A page with `liquid_attributes` has defaults only if the attributes have a `defaults_type`.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),
@@ -415,7 +414,7 @@ impl Page {
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
     }
 
-    /// Whether this is the source map of a style sheet, to which layouts are not applied.
+    /// Whether this is the source map of a style sheet. Layouts are not applied to source maps.
     pub fn is_source_map(&self) -> bool {
         self.kind == PageKind::Generated(SOURCE_MAP)
     }
@@ -453,7 +452,7 @@ pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }
 
-/// Whether the extension belongs to Sass or CoffeeScript, to which layouts are never applied.
+/// Whether the extension belongs to Sass or CoffeeScript. Layouts are never applied to such files.
 pub fn is_asset(ext: &str) -> bool {
     matches!(ext, ".sass" | ".scss" | ".coffee")
 }

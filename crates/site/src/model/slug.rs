@@ -55,7 +55,7 @@ static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 static ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}]+");
 static PRETTY_ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+");
 
-/// Jekyll 3's [`slugify`], which also replaces combining marks that are not alphabetic.
+/// Like [`slugify`], but as in Jekyll 3: also replaces combining marks that are not alphabetic.
 pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }

@@ -54,7 +54,7 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
     read_yaml_in(&context.world, context, file, log)
 }
 
-/// Like [`read_yaml`], but reads the file in `world`, which may have fewer folders than the site's world.
+/// Like [`read_yaml`], but reads the file in `world`. This world may have fewer folders than the site's world.
 ///
 /// # Errors
 /// See [`read`].

@@ -102,14 +102,14 @@ impl CalcArg {
 }
 
 impl Calculation {
-    /// A calculation with exactly these arguments, which is not simplified.
+    /// A calculation with exactly these arguments. They are not simplified.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
         let size = TreeSize::containing(args.iter().map(CalcArg::tree_size));
         Calculation { name: name.into(), args, size }
     }
 
-    /// The depth and the number of parts, which are limited.
+    /// The depth of the calculation and the number of its parts. Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -134,9 +134,9 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
     Ok(calculation.into())
 }
 
-/// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`),
-/// which used to accept numbers with and without units together. Without `simplify`, the operation is kept unchanged.
-/// Fails for a sum or difference of numbers with incompatible units.
+/// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`). In
+/// such a function, numbers with and without units can be added, with a deprecation warning. Without `simplify`, the
+/// operation is kept unchanged. Fails for a sum or difference of numbers with incompatible units.
 pub(crate) fn operate(
     operator: BinaryOperator,
     left: CalcArg,
