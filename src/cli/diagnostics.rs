@@ -57,8 +57,8 @@ impl Record {
         (!record.message.is_empty()).then_some(record)
     }
 
-    /// Appends a message that continues this diagnostic: it has no topic, and the same level. Returns whether the
-    /// message continues this diagnostic. An empty message is not appended.
+    /// Appends a message if it continues this diagnostic: it has no topic, and the level of the diagnostic. Returns
+    /// whether it continues the diagnostic. An empty message may continue it, but adds no text.
     pub(super) fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {

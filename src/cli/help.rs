@@ -11,7 +11,8 @@ pub(super) struct Args {
     command: Vec<String>,
 }
 
-/// `hastie help`: prints the help of the program or of a command. Fails for an unknown command, and lists all commands.
+/// `hastie help`: prints the help of the program or of a command. For an unknown command, logs an error with the names
+/// of all commands, and returns the exit code 1.
 pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let Some(name) = args.command.first() else {

@@ -36,9 +36,9 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Ends the process if a build, or a command that reads a built site, uses too much memory or processor time. A
-    /// build is not ended while it changes the destination. The user can turn the limits off, and `--timeout` replaces
-    /// the time limit.
+    /// Starts a thread that ends the process if a build, or a command that reads a built site, uses too much memory or
+    /// processor time. A build is not ended while it changes the destination. The user can turn the limits off, and
+    /// `--timeout` replaces the time limit.
     pub(super) fn begin(context: &Context, progress: &Arc<Progress>) -> Self {
         let ResourceLimits::Percent(percent) = context.world.options().limits else {
             return Limits { stop: None, thread: None };

@@ -8,8 +8,8 @@ use std::time::Duration;
 /// The time that a build gets to stop by itself. Plugins in the sandbox do so, with their file and line.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Ends the process one second after the time limit if the build has not stopped by itself. Does nothing without a time
-/// limit, or if the site is already being published.
+/// Starts a thread that ends the process one second after the time limit, if the build has not stopped by itself. The
+/// thread does nothing if the site is already being published. Without a time limit, no thread is started.
 pub(super) fn watch(world: &World, printer: &Printer) {
     let Some(timeout) = world.timeout().cloned() else { return };
     let mut log = printer.log();

@@ -22,7 +22,8 @@ const OF_GEMS: [(&str, &str); 9] = [
 /// Programs of gems that publish a site, which are not commands of Jekyll.
 const PROGRAMS: [&str; 2] = ["jekyll-s3", "s3_website"];
 
-/// Prints a parser error. Help and version are errors to the parser, but not to the user.
+/// Prints an error of the argument parser, and returns the exit code. The parser treats `--help` and `--version` as
+/// errors, but their exit code is 0.
 pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {
     let print = |text: String| printer.print(&Message::plain(Level::Error, text));
     match error.kind() {

@@ -1,6 +1,6 @@
 //! Known causes of differences between two builds of the same site.
 
-/// A reason for a difference that `hastie compare` recognizes.
+/// A known cause of differences between two sites, such as the clock. `hastie compare --ignore` takes its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Dates and times of the build.

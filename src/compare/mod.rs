@@ -9,7 +9,7 @@ mod dom;
 pub use causes::Cause;
 pub use changes::Change;
 
-/// The degree to which two files with the same path differ.
+/// The result of comparing a file of two sites, from `Identical` to files that only one of the sites has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// All bytes are the same.

@@ -1,6 +1,6 @@
 //! Scripts of workflows: the command that builds the site, and commands that only install Ruby.
 
-/// The command that builds a site with Jekyll.
+/// A command that builds a site with Jekyll. Only a `Plain` command can be replaced automatically.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Build {
     /// `jekyll build` with these arguments.
@@ -12,7 +12,7 @@ pub(super) enum Build {
 /// Characters that a shell interprets, outside of GitHub's expressions.
 const SPECIAL: [char; 11] = ['|', '>', '<', ';', '&', '`', '\\', '(', ')', '*', '$'];
 
-/// The command in a shell line that builds the site. `None` if the line has none.
+/// Finds the command that builds the site in a line of a shell script. `None` if the line has none.
 pub(super) fn build(line: &str) -> Option<Build> {
     let line = line.trim();
     let plain = line.strip_prefix("JEKYLL_ENV=production ").unwrap_or(line).trim_start();
@@ -47,7 +47,8 @@ fn without_expressions(text: &str) -> String {
     plain
 }
 
-/// Whether a line only installs gems, or sets `JEKYLL_ENV` as Hastie's action does by itself.
+/// Whether Hastie's action makes a line superfluous: `export JEKYLL_ENV=production`, or a command that only installs or
+/// configures gems, such as `bundle install`.
 pub(super) fn installs_ruby(line: &str) -> bool {
     let line = line.trim();
     let starts = ["bundle install", "bundle config", "bundle update", "gem install", "gem update"];

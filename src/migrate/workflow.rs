@@ -4,7 +4,7 @@ use super::shell::{self, Build};
 use super::step::{Step, steps};
 use crate::bundled;
 
-/// The result of rewriting one workflow file.
+/// The rewritten text of a workflow, or the reason why the workflow stays unchanged.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The workflow does not build a site.

@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::world::World;
 use std::path::Path;
 
-/// The kinds of folders, for the summary that `hastie` prints.
+/// The kind of the source folder: a site, plain Markdown, or neither. `hastie` without a command prints a summary of
+/// it.
 #[derive(Debug)]
 pub enum Overview {
     /// A Jekyll site.

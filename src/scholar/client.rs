@@ -38,7 +38,8 @@ const MAX_BYTES: u64 = 32 << 20;
 const AGENT: &str =
     concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
 
-/// The reason why a service returned no counts.
+/// The reason why a service returned no counts, for example that it does not know the person (`Unknown`). Displays with
+/// the next step for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

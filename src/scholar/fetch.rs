@@ -53,7 +53,7 @@ pub struct Plan {
     pub limits: RequestLimits,
 }
 
-/// A failed attempt to query a source.
+/// A source that returned no counts, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// The source that failed.

@@ -21,7 +21,8 @@ const MAX_FILES: usize = 20_000;
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The places in pages, documents, layouts and includes that display the count of a work, sorted by file and line.
-/// Skips the destination, `_site`, hidden folders, and folders of package managers.
+/// Skips the destination, `_site`, hidden folders, and folders of package managers. Also skips files over 4 MB, and all
+/// files after the first 20,000.
 #[must_use]
 pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
     let source = Path::new(&configuration.source);

@@ -17,7 +17,7 @@ pub struct Store {
     pub citations: Option<PathBuf>,
 }
 
-/// The outcome of storing new data, for example the files that were written.
+/// The outcome of `Store::write`: the written files, or the reason why nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
     /// These files were written.

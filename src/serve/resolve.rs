@@ -14,7 +14,7 @@ const INDEX: &[&str] =
 /// Suffixes to try if a file does not exist.
 const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
-/// The file or folder to which a request path leads.
+/// The outcome of looking for a request path: a file, a folder, a redirect to a folder, nothing, or a refusal.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// A file to send.

@@ -88,7 +88,7 @@ pub trait Observer: Send + Sync {
     fn saw(&self, read: Read<'_>);
 }
 
-/// A read of a [`World`]. Failed reads are included.
+/// A read of a [`World`] with its result, as observers receive it. The result of a failed read is `None`.
 #[derive(Clone, Copy, Debug)]
 pub enum Read<'a> {
     /// A file's bytes; `None` if it could not be read.
@@ -308,8 +308,8 @@ impl World {
         self.seen.load(Ordering::Relaxed)
     }
 
-    /// Adds to [`World::bytes_seen`] the size of a file that was read, is the same as in the last build, or will be
-    /// copied.
+    /// Adds `size` to [`World::bytes_seen`]. The size belongs to a file that was read, that has not changed since the
+    /// last build, or that will be copied.
     pub(crate) fn count_seen(&self, size: u64) {
         self.seen.fetch_add(size, Ordering::Relaxed);
     }

@@ -155,7 +155,8 @@ impl Decimal {
         }
     }
 
-    /// `self / other`. As by default in BigDecimal, dividing by zero gives infinity, and zero by zero gives NaN.
+    /// `self / other`. A quotient that is not exact ends after about 50 significant digits or more. As by default in
+    /// BigDecimal, dividing by zero gives infinity, and zero by zero gives NaN.
     #[must_use]
     pub fn divided_by(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();
@@ -218,7 +219,8 @@ impl Decimal {
         }
     }
 
-    /// Rounds half away from zero to `places` digits after the decimal point.
+    /// Rounds to `places` digits after the decimal point, with halves away from zero. With -1, rounds to tens: 15
+    /// becomes 20. Infinity and NaN stay unchanged.
     #[must_use]
     pub fn rounded(&self, places: i64) -> Self {
         let Decimal::Finite { negative, digits, exponent } = self else {

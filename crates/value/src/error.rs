@@ -204,7 +204,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The reason why an evaluation ended early.
+/// An error that ends an evaluation, or a suspension, after which the host repeats the rendering.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Abort {

@@ -2,8 +2,8 @@
 
 use crate::{Str, Value};
 
-/// A 16-byte code of a key. A short string is its own code. All other keys have a digest, so keys with equal codes must
-/// still be compared.
+/// A 16-byte code of a key. The code of a string of up to 15 bytes contains the string. All other codes are digests, so
+/// different keys can have the same code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code([u64; 2]);
 

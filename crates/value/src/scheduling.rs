@@ -5,7 +5,8 @@
 
 use crate::Abort;
 
-/// The step that a suspended rendering waits for. Items are numbered by the host.
+/// A part of the rendering of other items that a suspended rendering waits for, such as `Output(3)`: the output of item
+/// 3. The host numbers the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The converted content of an item.
@@ -16,14 +17,14 @@ pub enum Step {
     AllBefore(usize),
 }
 
-/// The suspension of a rendering until a step is finished.
+/// Ends a rendering that needs an unfinished step. The host repeats the rendering after the step is finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Suspension {
     step: Step,
 }
 
 impl Suspension {
-    /// A suspension until the given step is finished.
+    /// Creates a suspension for a rendering that needs `step`.
     pub const fn until(step: Step) -> Self {
         Suspension { step }
     }

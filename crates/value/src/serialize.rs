@@ -21,7 +21,7 @@ pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value, SerializeError
     data.serialize(Serializer)
 }
 
-/// The reason why a type cannot be converted to a value.
+/// The error of `to_value`, for example for an integer that does not fit into an `i64`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SerializeError(String);
 

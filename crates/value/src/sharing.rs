@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The changes that the answers of a [`Drop`](crate::Drop) may undergo while a site is rendered.
+/// The period in which a [`Drop`](crate::Drop) gives the same answers while a site is rendered. It decides which
+/// results can be reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stability {
     /// The answers may change at any time.
@@ -42,8 +43,8 @@ pub trait Sharing {
     fn repeat(&mut self, effects: &SideEffects);
 }
 
-/// A position in the record of a [`Sharing`] host. All later entries of the record are side effects of one part of a
-/// rendering.
+/// A position in the record of a [`Sharing`] host at which a part of a rendering starts. Later entries are the side
+/// effects of this part.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     /// The number of calls of [`Sharing::note`] so far.

@@ -38,7 +38,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_ruby_space)
 }
 
-/// The escaped form of an apostrophe, which differs between Ruby's functions.
+/// The way in which an apostrophe is escaped, such as `&#39;`. Ruby's functions differ in this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apostrophe {
     /// `&#39;`, as by `CGI.escapeHTML`.

@@ -12,7 +12,7 @@ const DAY: &str = "%Y-%m-%d";
 /// The format of `date` in front matter.
 pub(super) const STAMP: &str = "%Y-%m-%d %H:%M %z";
 
-/// A day without a time, which `--date` gives, or a time.
+/// The date for a file: the day in the option `--date`, otherwise the current time.
 pub(super) enum When {
     Day(Date),
     Time(Time),

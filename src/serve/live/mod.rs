@@ -46,7 +46,7 @@ const REMEMBERED: usize = 50;
 /// After a build that changes more files than this, pages treat all files as changed.
 const MOST_FILES: usize = 2000;
 
-/// The pages that get the script for live reload.
+/// The choice of the pages into which the server inserts the script for live reload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Injection {
     /// No pages.

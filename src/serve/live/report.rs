@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The lines of the source shown before and after the line with the problem.
 const AROUND: usize = 3;
 
-/// The problems of a build, at most 20.
+/// The problems of a build as pages show them: the first 20, or the one that ended the build.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The list of problems, as the JSON that the page shows.
@@ -18,7 +18,7 @@ pub struct Report {
     pub(super) places: Vec<Place>,
 }
 
-/// A line and column that an editor can open.
+/// A position in a file that an editor can open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::serve) struct Place {
     pub file: PathBuf,

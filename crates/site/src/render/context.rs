@@ -41,7 +41,8 @@ pub enum LogEvent {
     Varies,
 }
 
-/// The way items are scheduled. It decides which items are finished when a rendering starts.
+/// The order in which items are rendered: one after another, or in parallel. In parallel, any other item may be
+/// unfinished when a rendering starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
     /// One after another: every item before it is finished, and none after it.
@@ -245,7 +246,8 @@ impl RenderContext {
         self.own_reads.note_varying();
     }
 
-    /// Adds [`LogEvent::Varies`] if a read may differ in a later build, and no earlier call has reported the read.
+    /// Adds [`LogEvent::Varies`] if this rendering has read something that may differ in a later build. Then forgets
+    /// these reads, so each is reported only once.
     pub(super) fn report_varying(&mut self) {
         if self.own_reads.take_varying() > 0 {
             self.events.push(LogEvent::Varies);
@@ -258,8 +260,8 @@ impl RenderContext {
         self.is_finished_before()
     }
 
-    /// Like [`is_next`](Self::is_next), for a text of `include_cached`, but does not prevent a later build from
-    /// repeating the rendering. Later items that find the text in the cache depend on this item.
+    /// Like [`is_next`](Self::is_next), but a later build may still repeat the rendering. Used by `include_cached`
+    /// before it looks up a text.
     pub(super) fn is_next_for_cached_text(&self) -> bool {
         self.own_reads.note_repeatable("the state of the rendering");
         self.is_finished_before()
@@ -282,7 +284,7 @@ impl RenderContext {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The excerpt of the document in slot `index`. The first use renders the excerpt. `None` if no excerpt was
+    /// The rendered excerpt of the document in slot `index`. The first call renders it. `None` if no excerpt was
     /// extracted.
     ///
     /// # Errors
@@ -292,8 +294,8 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// A text of another item, with marks of its origins if this rendering marks other items' texts. `record` renders
-    /// the marked text. If `record` fails, the text has no marks.
+    /// Returns a copy of `text`, which belongs to another item. If this rendering marks the texts of other items,
+    /// `record` renders the marked form, which is stored for the copy. If `record` fails, nothing is stored.
     pub(crate) fn with_marks(
         &self,
         text: &Str,
@@ -324,8 +326,8 @@ impl RenderContext {
         }
     }
 
-    /// Suspends the rendering of an excerpt that depends on the state of other documents, until all items before this
-    /// one are finished. Before that, the first item that reads the excerpt is not known.
+    /// Suspends the rendering of an excerpt until all items before this one are finished. The first item that reads
+    /// the excerpt is only known then. Does nothing outside of an excerpt.
     ///
     /// # Errors
     /// [`Abort::Suspended`] within an excerpt if items before this one are unfinished.

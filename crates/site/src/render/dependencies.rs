@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-/// One of the two phases in which an item is rendered.
+/// A phase of rendering an item. `Body` makes the content with Liquid and converters, and `Wrap` applies the layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     Body,
@@ -42,7 +42,7 @@ impl PhaseDependencies {
     }
 }
 
-/// The work that each phase of one item must wait for, and the state that later items need from this item.
+/// The facts about one item that decide when its phases can start, and which state it exchanges with other items.
 #[derive(Debug, Default)]
 pub(super) struct Dependencies {
     /// Whether the body may read the layout state left by earlier items.

@@ -15,7 +15,7 @@ use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The variables that [`body`] passes on to [`wrap`], with those that tags have set on the page.
+/// The variables that [`body`] returns for [`wrap`], including those that tags have set on the page.
 #[derive(Debug)]
 pub struct BodyState {
     payload: Payload,
@@ -135,7 +135,8 @@ fn finish_body(
     Ok(())
 }
 
-/// The result of a template or converter as a value, in the encoding that it has in Ruby.
+/// Converts the result of a template or converter to a value. An ASCII result of an ASCII source has Ruby's encoding
+/// US-ASCII. Any other result is in UTF-8.
 pub(super) fn in_its_encoding(rendering: &RenderContext, text: String) -> Str {
     if rendering.ascii_source && text.is_ascii() { Str::us_ascii(&text) } else { text.into() }
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The effects of a template, including the effects of its includes, collected before rendering.
+/// The state that a template and its includes may use while they are rendered: variables, counters, filters and so on.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
     /// Whether the template uses `cycle`, `ifchanged` or `for ... offset: continue`.
@@ -55,8 +55,8 @@ impl Effects {
     }
 }
 
-/// Collects the effects of includes. Each set of includes is followed only once, unless its files depend on the folder
-/// of the document.
+/// Collects the effects of included files. Each set of includes is followed only once, unless its effects depend on the
+/// folder of the document.
 pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,
@@ -76,8 +76,8 @@ impl<'a> Includes<'a> {
         self.beside.iter().map(String::as_str)
     }
 
-    /// The effects of a template that is rendered for a document in `folder`. The folder is `None` for layouts, which
-    /// apply to documents in any folder.
+    /// The effects of a template and of its includes. `folder` is the folder of the rendered document. It is `None` for
+    /// layouts, which apply to documents in any folder.
     pub(crate) fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         effects.add(template.effects());

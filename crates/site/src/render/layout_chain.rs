@@ -15,7 +15,7 @@ fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     view.layouts.get(&*name).cloned()
 }
 
-/// The layouts of an item, innermost first. The chain ends when a layout occurs for the second time.
+/// The layouts of an item, innermost first. The chain ends before a layout that it already contains.
 pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     let mut chain: Vec<Arc<Layout>> = Vec::new();
     let mut next = if item.is_placed_in_layouts() { find(view, &item.field("layout")) } else { None };
@@ -43,7 +43,8 @@ pub(super) fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> 
     }
 }
 
-/// The front matter of a layout (`data`), overridden by `over` if that is a hash.
+/// The front matter of a layout (`data`), with the hash `over` merged over it. Nested hashes are merged, too. If `over`
+/// is not a hash, returns `data`.
 pub(super) fn merged(data: &Hash, over: &Value) -> Value {
     match over {
         Value::Hash(over) => Value::hash(merge::deep_merge(data, over)),

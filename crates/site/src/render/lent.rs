@@ -5,7 +5,8 @@
 
 use hastie_liquid::{Str, Value};
 
-/// The text that a layout wraps. If a filter changes the text in place, the rest of the layout sees the change.
+/// The text that a layout wraps, before and after filters have changed it in place. The rest of the layout sees the
+/// changes.
 #[derive(Debug)]
 pub struct LayoutContent {
     /// The text with which the layout began.

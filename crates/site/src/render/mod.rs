@@ -79,7 +79,8 @@ pub enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// The value of a key in front matter, otherwise in front matter defaults.
+    /// The value of a key in the item's front matter. If the front matter lacks the key, the front matter defaults
+    /// count.
     pub fn field(&self, key: &str) -> Value {
         match self {
             Item::Document(document) => document.field(key),

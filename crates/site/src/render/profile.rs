@@ -23,7 +23,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Counts a result that was reused. Computing the result once took `time`.
+    /// Counts a result that was reused instead of computed. `time` is the duration of its earlier computation, which
+    /// the reuse has saved.
     pub(super) fn reused(&mut self, time: Duration) {
         self.reused += 1;
         self.saved += time;
@@ -36,7 +37,7 @@ pub(crate) struct Running {
     outer: Meter,
 }
 
-/// The measurements of one rendering, or the totals of all renderings, of a template.
+/// The measurements of a template, for one rendering or as totals of several renderings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     /// The number of times that the template was rendered.

@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-/// The result of rendering an item, with everything that decides whether the next build may repeat it.
+/// The content, the output and the log events of a rendered item, with the contents of other items that it used.
 #[derive(Debug, Clone)]
 pub(super) struct Repeatable {
     body: body::State,

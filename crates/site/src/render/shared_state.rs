@@ -30,14 +30,15 @@ impl Default for SharedState {
 }
 
 impl SharedState {
-    /// A state that contains only the counters and registers named in `share`.
+    /// A state that contains only the counters and registers named in `share`, copied from this state.
     pub(super) fn part(&self, share: &PhaseDependencies) -> SharedState {
         let mut part = SharedState::default();
         part.take(self, share);
         part
     }
 
-    /// Copies the counters and registers named in `share` from `part` into this state.
+    /// Copies the counters and registers named in `share` from `part` into this state. If `part` lacks one, this state
+    /// keeps its own.
     pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {

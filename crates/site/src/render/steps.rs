@@ -18,7 +18,7 @@ pub enum RenderStep {
     Layouts,
 }
 
-/// The page or document whose rendering a plugin changes.
+/// The item in whose rendering a step of Jekyll's `Renderer` runs: a page or document, or the excerpt of a document.
 #[derive(Debug, Clone, Copy)]
 pub struct StepItem {
     /// The index of the page or document in site order.
@@ -27,7 +27,7 @@ pub struct StepItem {
     pub is_excerpt: bool,
 }
 
-/// A call of one step of `Renderer`, whose method a plugin in Ruby may have replaced.
+/// A call of one step of Jekyll's `Renderer`. A plugin in Ruby may have replaced this step.
 #[derive(Debug)]
 pub struct StepCall<'c> {
     /// The method of `Renderer` that is called.
@@ -49,8 +49,8 @@ pub struct StepResult {
     pub content: Option<Str>,
 }
 
-/// The step as Jekyll defines it. Besides the rendering, the arguments are the text and the variables that a
-/// replacement has set for templates.
+/// The original implementation of a step, for replacements that call it. The arguments are the rendering, the text, and
+/// the variables that the replacement has set for templates.
 pub type OriginalStep<'o> = dyn FnMut(&mut RenderContext, String, &Hash) -> Result<StepResult, Abort> + 'o;
 
 /// Runs a step, or its replacement, which may call the original once.

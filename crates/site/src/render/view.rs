@@ -484,8 +484,8 @@ impl SiteView {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
 
-    /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash. Ruby keeps the list of its first
-    /// reader, for whom the source maps of style sheets rarely exist, so this list never contains them.
+    /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash. Never contains the source maps
+    /// of style sheets, which rarely exist when Ruby makes this list.
     pub fn html_pages(&self) -> Value {
         let html = |index: &usize| match &self.slots[*index].owned {
             OwnedItem::Page(page) if page.is_source_map() => false,
@@ -564,7 +564,7 @@ impl SiteView {
         Value::hash(hash)
     }
 
-    /// `RelatedPosts`: the ten newest posts, without the post in slot `index`.
+    /// `RelatedPosts`: the ten newest posts other than the post in slot `index`, newest first.
     pub fn related_posts(&self, index: usize) -> Value {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {

@@ -4,7 +4,7 @@
 use crate::percent;
 use serde_json::json;
 
-/// A source map with absolute paths. `to_json` makes them relative to the style sheet's folder.
+/// A source map with the absolute paths of its sources. `to_json` makes the paths relative to a folder.
 pub(super) struct SourceMap {
     /// The absolute paths of the sources.
     pub(super) sources: Vec<String>,

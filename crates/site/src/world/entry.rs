@@ -27,7 +27,7 @@ pub struct Stat {
     pub identity: Option<Identity>,
 }
 
-/// Numbers that differ if a file on disk was replaced or changed.
+/// Numbers by which a build notices that a file on disk was replaced or changed. At least one of them then differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The number of the file on its device.

@@ -55,7 +55,8 @@ impl Response {
     }
 }
 
-/// The reason why a request got no response. A response with an error status is not such a reason.
+/// The reason why a request was not sent, or got no complete response. A response with an error status is not such a
+/// reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// The user did not allow network access.

@@ -62,7 +62,7 @@ impl BuildOptions {
     }
 }
 
-/// The limits for the processor time and the memory of a build.
+/// The processor time and the memory that a build may use: a percentage of the usual limits, or no limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResourceLimits {
     /// This percentage of the usual limits.

@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 2 << 30;
 /// The maximum number of bytes to read from a file without a size, such as the files below `/proc`.
 const MAX_WITHOUT_SIZE: u64 = 16 << 20;
 
-/// The reason why a build refuses a path.
+/// The reason why a build refuses a path: it is a pipe, a socket or a device, or its name is not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It is a pipe, a socket or a device. Ruby would wait for it, or read without an end.

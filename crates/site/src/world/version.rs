@@ -10,8 +10,8 @@ use std::{fs, io};
 /// The coarsest resolution of modification times. A file may change twice within this time and look the same.
 const RESOLUTION: Duration = Duration::from_secs(2);
 
-/// The version of a regular file or a folder on disk. As long as it is the same, a file has the same contents, and a
-/// folder the same entries.
+/// The metadata by which a build recognizes an unchanged file or folder on disk. Metadata that was taken just after a
+/// change proves nothing, because a second change may not alter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     stat: Stat,
@@ -25,7 +25,8 @@ impl Version {
         then.is_settled && self.stat == then.stat
     }
 
-    /// Like [`is_still`](Self::is_still), for a file that only this program writes.
+    /// Like [`is_still`](Self::is_still), but also true if the file had changed just before `then` was taken. For a
+    /// file that only this program writes.
     pub fn is_same_file(&self, then: &Version) -> bool {
         self.stat == then.stat
     }

@@ -11,7 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The right to publish, which ends on drop. Contains `None` if the folder cannot be locked, or after a long wait.
+/// The turn of a build to publish, which ends on drop. Contains `None` if the build publishes without a lock, because
+/// the folder cannot be locked or the wait took too long.
 #[derive(Debug)]
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 

@@ -20,8 +20,8 @@ pub(super) struct Stale {
     pub renamed: Vec<(String, String)>,
 }
 
-/// Divides `obsolete` into paths to remove and, if `folded`, paths that differ from a new path only in case, to rename.
-/// Folders come before their contents.
+/// Divides `obsolete` into paths to remove and paths to rename, without changing their order. If `folded`, an old path
+/// is renamed if it differs from a new path only in case.
 pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) -> Stale {
     if !folded || obsolete.is_empty() {
         return Stale { gone: obsolete.to_vec(), renamed: Vec::new() };

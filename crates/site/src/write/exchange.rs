@@ -25,8 +25,8 @@ use std::path::{Path, PathBuf};
 /// The name of the new folder in the staging folder.
 const TREE: &str = "tree";
 
-/// Updates the destination in one step. Returns false if that is not possible, or if a single change is already one
-/// step. The destination is then unchanged, but staged files may have other paths in `moves`.
+/// Publishes all changes in one step, by exchanging a folder for a changed copy. Returns false if that is not possible,
+/// or if there is only one change. The destination is then unchanged, but staged files may have other paths in `moves`.
 pub(super) fn carry_out(
     destination: &str,
     staging: &Staging,

@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A short value that differs if the contents of a published file differ.
+/// Identifies the contents of a published file: by the length and hash of a text, or by the version of a copied file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Digest {
     /// The length and hash of a text.
@@ -65,7 +65,7 @@ impl Published {
         is_equal && context.world.version_of_link(Path::new(file)).is_some_and(|now| now.is_same_file(&then))
     }
 
-    /// Remembers the contents of files that the destination contains now.
+    /// Remembers the digests of `files`, which the destination contains now, with the current version of each file.
     pub(super) fn remember<'f>(&self, context: &SiteContext, files: impl ParallelIterator<Item = (&'f str, Digest)>) {
         files.for_each(|(file, digest)| {
             if let Some(version) = context.world.version_of_link(Path::new(file)) {

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-/// The folder in which a build writes the site before it replaces the destination. Created on first use.
+/// The folder in which a build writes new files before they are moved to the destination. Created on first use.
 #[derive(Debug)]
 pub(super) struct Staging {
     /// The destination with symbolic links resolved. It may not exist yet.

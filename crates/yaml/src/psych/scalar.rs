@@ -3,7 +3,7 @@
 use hastie_value::Value;
 use num_bigint::BigInt;
 
-/// The type of a scalar without quotes.
+/// The type of a scalar without quotes: a text, a simple value such as nil or 12, or an object such as a date.
 #[derive(Debug)]
 pub(super) enum Meaning {
     Text,

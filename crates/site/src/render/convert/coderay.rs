@@ -21,8 +21,9 @@ fn used(kramdown: &Hash) -> Option<&Hash> {
     kramdown.get("coderay").and_then(Value::as_hash).filter(|coderay| !coderay.is_empty())
 }
 
-/// The highlighter's options (`given`), overridden by default values and then by `coderay` in `kramdown`. Names lose
-/// the prefix `coderay_`. If `coderay` has no values, the options are unchanged.
+/// Combines the options of the highlighter: `given`, then default values, then the hash `coderay` in `kramdown`. Each
+/// overrides the options before it. Then removes the prefix `coderay_` from names. If `coderay` has no values, returns
+/// `given` unchanged.
 pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     let Some(coderay) = used(kramdown) else { return given };
     let mut merged = given;

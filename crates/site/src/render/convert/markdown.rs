@@ -21,7 +21,8 @@ pub trait Processor: Debug + Send + Sync {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 }
 
-/// The processors of a site by their name in `markdown:`. Only the name `kramdown` is found in any case.
+/// The Markdown processors of a site by their names in `markdown:`. Upper and lower case must match, except in
+/// `kramdown`.
 #[derive(Debug, Default)]
 pub struct Processors {
     list: Vec<(String, Arc<dyn Processor>)>,

@@ -128,7 +128,8 @@ impl Converters {
         self.chain.iter().filter(move |converter| converter.matches(ext))
     }
 
-    /// The text before and after highlighted code, from the first converter that handles the extension.
+    /// The values of `highlighter_prefix` and `highlighter_suffix` in templates, from the first converter that handles
+    /// the extension. Nil if no converter handles it.
     pub fn highlighter_margin(&self, ext: &str) -> (Value, Value) {
         self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }
@@ -144,8 +145,9 @@ impl Converters {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
-    /// The extension of the output: the extension in the permalink, otherwise the one from the last converter before
-    /// the identity converter. If only the identity converter handles `ext`, the result is `ext`.
+    /// The extension of the output. An extension in the permalink counts first. Otherwise, the last converter before
+    /// the identity converter decides, for example `.html` for `.md`. If only the identity converter handles `ext`, the
+    /// result is `ext`.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

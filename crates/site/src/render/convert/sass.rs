@@ -14,7 +14,7 @@ use hastie_liquid::{Abort, Str};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The converter of style sheets in SCSS, or of style sheets in indented Sass.
+/// Converts style sheets of one syntax to CSS. A site has two such converters: for `.scss` and for `.sass`.
 #[derive(Debug)]
 pub struct SassConverter {
     sass: Arc<Sass>,
@@ -22,7 +22,7 @@ pub struct SassConverter {
 }
 
 impl SassConverter {
-    /// Creates the converter for `.scss` or `.sass`.
+    /// Creates a converter for style sheets in `syntax`, which `sass` compiles.
     pub fn new(sass: &Arc<Sass>, syntax: Syntax) -> Self {
         SassConverter { sass: Arc::clone(sass), syntax }
     }

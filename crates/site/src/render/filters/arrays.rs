@@ -30,14 +30,14 @@ pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(longer))
 }
 
-/// `pop`: removes the last item, or the last `n` items.
+/// `pop`: a copy of the array without its last item, or without its last `n` items.
 pub(crate) fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
-/// `shift`: removes the first item, or the first `n` items.
+/// `shift`: a copy of the array without its first item, or without its first `n` items.
 pub(crate) fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
@@ -50,8 +50,8 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
-/// `sample`: a random item, or an array of at most `n` random items if `n` is not 1. The choice depends on the build
-/// time and the number of items. Builds with the same clock are therefore equal.
+/// `sample`: a random item. With an argument `n` other than 1, an array of `n` random items, or of all items if there
+/// are fewer. Only the build time and the number of items decide the choice, so builds with the same clock are equal.
 pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {

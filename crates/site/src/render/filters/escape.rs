@@ -30,7 +30,8 @@ pub(crate) fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) 
     }
 }
 
-/// `uri_escape`: normalizes the text and percent-encodes characters that are not allowed in a URI.
+/// `uri_escape`: decodes percent-encoded characters, applies Unicode's form NFKC, and percent-encodes characters that
+/// are not allowed in a URI.
 pub(crate) fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Nil => Ok(Value::Nil),

@@ -12,7 +12,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Adds an item to the group of a key. Keys are compared like Ruby's `eql?`.
+    /// Adds an item to the group of a key. Ruby's `eql?` compares the keys, so 1 and 1.0 are different groups.
     ///
     /// # Errors
     /// Fails if the rendering exceeds its step limit.

@@ -173,7 +173,7 @@ impl Uri {
         Ok(uri)
     }
 
-    /// Resolves `other` relative to this URI. The result always has the fragment of `other`.
+    /// Resolves `other` relative to this URI. If `other` has no fragment, the result has none.
     ///
     /// # Errors
     /// Fails if the result is not a valid URI.

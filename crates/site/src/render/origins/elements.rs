@@ -14,8 +14,9 @@ pub(super) struct Unmarked<'t> {
 const MIN_SEGMENT: usize = 4;
 
 impl Unmarked<'_> {
-    /// Whether a line of the source may have created the element. For `hr`, this is a rule such as `---`, otherwise a
-    /// line with the last segment of an address in the tag. Segments shorter than `MIN_SEGMENT` do not count.
+    /// Whether a line of the source may have created the element. For `hr`, the line must be a rule such as `---`. For
+    /// other elements, it must contain the last segment of the tag's `src` or `href`, at least `MIN_SEGMENT` bytes
+    /// long.
     pub(super) fn is_in(&self, line: &str) -> bool {
         if self.name == "hr" {
             let line = line.trim();

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard};
 #[derive(Debug)]
 struct IncludeCached(Markup);
 
-/// The cached texts by path and parameter values.
+/// The texts that `include_cached` has rendered, by the path of the file and the values of the parameters.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     texts: Mutex<Known>,
@@ -52,7 +52,7 @@ impl Texts {
     }
 
     /// Copies texts from the last build if the items that made them keep their output (`is_kept`). `translate` converts
-    /// keys for this build. Returns false if a key cannot be converted.
+    /// keys for this build. Stops and returns false at the first key that it cannot convert.
     pub(super) fn repeat(
         &self,
         last: &Texts,

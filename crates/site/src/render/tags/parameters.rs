@@ -76,8 +76,8 @@ impl Markup {
         }
     }
 
-    /// Fails for names that contain `..`, `//`, `./` or `/.`, and for names in which no line consists of allowed
-    /// characters.
+    /// Fails for names that contain `..`, `//`, `./` or `/.`, and for names without a valid line. A valid line is not
+    /// empty, and contains only ASCII letters, digits, `_` and characters of `/.-()+~#@`.
     pub(super) fn validate(&self, file: &str) -> Result<(), Abort> {
         if !leads_astray(file) && has_valid_line(file) {
             return Ok(());

@@ -119,7 +119,7 @@ impl Gate {
         }
     }
 
-    /// Checks that a path may be read, with all links followed. Returns the real path.
+    /// Resolves all links in a path. Returns the real path if it may be read.
     ///
     /// # Errors
     /// Fails if nothing exists at the path, or with [`Outside`].

@@ -61,7 +61,7 @@ pub struct PluginResponse {
     pub is_public: bool,
 }
 
-/// The reason why a plugin got no response.
+/// The reason why a plugin got no response: the user has not allowed the address, or the request failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PluginRequestError {
     /// The user has not allowed the address. Contains the reason.
@@ -70,7 +70,7 @@ pub enum PluginRequestError {
     Failed(Failing, String),
 }
 
-/// The ways in which a plugin's request fails, such as a refused connection.
+/// The way in which a plugin's request failed, for example with a refused connection or an invalid certificate (`Tls`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failing {
     /// The URL or a header is invalid.
