@@ -64,7 +64,7 @@ pub(crate) struct Parsed {
     pub(crate) forwards: bool,
 }
 
-/// The options, files and messages of one compilation.
+/// The state of one compilation: its options, its files and the warnings so far.
 pub(crate) struct Compilation<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) options: &'a Options,

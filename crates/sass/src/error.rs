@@ -33,7 +33,7 @@ pub struct Frame {
 }
 
 impl Error {
-    /// Creates an error without a span.
+    /// Creates an error without a place in the source. The evaluator can add the place later.
     #[must_use]
     pub fn message(message: impl Into<String>) -> Box<Error> {
         Box::new(Error { message: message.into(), span: None, label: None, secondary: Vec::new(), trace: Vec::new() })

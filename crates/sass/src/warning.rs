@@ -2,7 +2,7 @@
 
 use crate::{Deprecation, Frame, Span};
 
-/// A warning of a compilation, or the output of `@debug`.
+/// A message that does not end the compilation: a warning, a deprecation or the output of `@debug`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Warning {

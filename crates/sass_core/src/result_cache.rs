@@ -58,7 +58,7 @@ pub trait CallArguments<V: 'static> {
     fn values(&self) -> impl Iterator<Item = &V>;
 }
 
-/// The cached results of a function with arguments of type `A`.
+/// Earlier results of one function. They are found by a hash of the arguments, and then by comparing the arguments.
 pub struct ResultCache<S: GlobalScope, A>(RefCell<Option<Box<Results<S, A>>>>);
 
 struct Results<S: GlobalScope, A> {

@@ -53,7 +53,7 @@ const ONLY_ON_A_PAGE: &str = "PAGE_OF_THE_SITE";
 /// The text for an unknown number.
 const NO_NUMBER: &str = "\u{2013}";
 
-/// A publication, with its citation count.
+/// A publication as a service or a `gs_data.json` describes it, with its citation count.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Work {
     /// The id in `gs_data.json`: Google Scholar's `author_pub_id` (`USER:WORK`), or the id of another service.

@@ -70,7 +70,7 @@ pub enum Subject {
     Setting(&'static str, Option<String>),
 }
 
-/// The location of a problem, with a hint.
+/// The details below a message: the place of a problem, the templates that led to it, and a hint.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnostic {
     /// The file, relative to the source if it is below the source. Empty if there is only a hint.

@@ -45,7 +45,7 @@ impl Variable {
     }
 }
 
-/// The variables, functions and mixins that a block declares.
+/// The variables, functions and mixins that a block declares, and the scope around the block.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) parent: Option<Rc<Scope>>,

@@ -336,7 +336,7 @@ impl ExtensionStore {
     }
 }
 
-/// Maps the cells of a store, by address, to the cells of its copy.
+/// The cell in a store's copy for each cell of the store. The key is the address of the original cell.
 #[derive(Debug)]
 pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 

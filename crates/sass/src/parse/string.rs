@@ -7,7 +7,7 @@ use crate::scanner::{is_name, is_name_start, is_newline};
 use crate::syntax::{Expression, ExpressionKind, Interpolation};
 
 impl Parser<'_> {
-    /// Parses a quoted string, with interpolation.
+    /// Parses a quoted string, which may contain `#{…}`.
     pub(super) fn interpolated_string(&mut self) -> Result<Expression> {
         let start = self.scanner.position;
         let quote = self.open_quote()?;

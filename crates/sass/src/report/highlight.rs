@@ -119,7 +119,7 @@ impl Highlight {
     }
 }
 
-/// A line of a source excerpt, with the highlights on it.
+/// A line of a file as an excerpt shows it, with the indices of the highlights on it.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) text: String,

@@ -41,7 +41,7 @@ pub(crate) enum Combinators {
 }
 
 impl Combinators {
-    /// The combinators as a slice, in source order.
+    /// The combinators in source order. Empty if there are none.
     #[must_use]
     pub(crate) fn as_slice(&self) -> &[Combinator] {
         match self {

@@ -25,7 +25,7 @@ impl Default for SelectorOptions {
     }
 }
 
-/// A parsed selector list, with warnings.
+/// The result of parsing a selector list, with warnings about compound selectors without whitespace between them.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     /// The alternatives that commas separate.

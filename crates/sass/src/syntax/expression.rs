@@ -98,7 +98,7 @@ pub enum ExpressionKind {
     Supports(Box<SupportsCondition>),
 }
 
-/// A call of a function by name, possibly in a namespace.
+/// A call such as `math.div(1, 2)` before evaluation: the namespace, the name and the arguments.
 #[derive(Clone, Debug)]
 pub struct FunctionCall {
     /// The namespace, such as `math` of `math.div(…)`.
@@ -157,7 +157,7 @@ pub(crate) fn is_calculation_function(name: &str) -> bool {
     )
 }
 
-/// `left operator right`
+/// An expression with an operator between two operands, such as `1px + $a`.
 #[derive(Clone, Debug)]
 pub struct Binary {
     /// The operator between the operands.

@@ -55,7 +55,7 @@ impl Printer<'_> {
         format!("\"\" + {}", in_parentheses(parentheses, self.expression(expression)))
     }
 
-    /// The division as a call of `math.div()`.
+    /// A division as warnings suggest it: `math.div(math.div($a, $b), $c)` for `$a / $b / $c`.
     pub(crate) fn division(&self, binary: &Binary) -> String {
         let [left, right] = [&binary.left, &binary.right].map(|operand| match &operand.kind {
             ExpressionKind::Binary(inner) if inner.operator == BinaryOperator::Divide => self.division(inner),

@@ -4,7 +4,7 @@ use super::{Arguments, Expression, Interpolation, Parameters, SupportsCondition}
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
-/// The syntax tree of one file.
+/// A parsed file: its statements, the warnings of the parser and its `!global` variables.
 #[derive(Debug)]
 pub(crate) struct Stylesheet {
     /// The statements at the top level.

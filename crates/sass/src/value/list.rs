@@ -18,7 +18,7 @@ impl Separator {
     }
 }
 
-/// Values with a separator and optional brackets.
+/// The elements of a list, their separator, and whether the list has square brackets.
 #[derive(Clone, Debug)]
 pub struct List {
     /// The elements, which may be lists themselves.

@@ -8,7 +8,7 @@ use super::{Value, fuzzy};
 use crate::{Error, Result};
 use std::rc::Rc;
 
-/// A floating-point number with its units.
+/// A number with its units. The result of a division can also keep its operands, for output as `1/2`.
 #[derive(Clone, Debug)]
 pub struct Number {
     /// The number without units.

@@ -27,7 +27,7 @@ impl Place {
     }
 }
 
-/// A talk, with its place if it is known.
+/// A talk on the map of talks. If its place is not known, it is only in the list below the map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Talk {
     /// The title in the front matter.

@@ -6,7 +6,7 @@ use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
 
-/// A static file of the site, the theme or a plugin.
+/// A file that is written without rendering, from the site, the theme or a plugin.
 #[derive(Debug)]
 pub struct StaticFile {
     /// The absolute path of the source file.

@@ -4,7 +4,7 @@
 
 use hastie_liquid::Hash;
 
-/// The theme of the site, with the folders that it provides.
+/// A theme that was found: its folder, its subfolders such as `_layouts`, and the data of its gemspec.
 #[derive(Debug, Clone)]
 pub struct Theme {
     /// The gem's name.

@@ -25,7 +25,7 @@ pub struct Calculation {
     size: TreeSize,
 }
 
-/// An argument of a calculation, or an operand inside it.
+/// An operand in a calculation such as `calc(1px + var(--a))`: a number, a text, an operation or another calculation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CalcArg {
     /// A number with its units.
@@ -38,7 +38,7 @@ pub enum CalcArg {
     Operation(Rc<CalcOperation>),
 }
 
-/// An operation inside of a calculation: `+`, `-`, `*` or `/` with its two operands.
+/// An operation in a calculation, such as `1px + 10%`. The operator is `+`, `-`, `*` or `/`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalcOperation {
     /// `+`, `-`, `*` or `/`.
