@@ -59,7 +59,7 @@ fn missing_plugin(problem: &Failure) -> Option<&str> {
     (is_name && problem.kind.to_string() == "Jekyll::Errors::MissingDependencyException").then_some(&problem.message)
 }
 
-/// Explains why a command does less than expected if its source is not a site.
+/// If the source is not a site, explains why `command` does less than expected.
 pub(super) fn explain(configuration: &Configuration, command: &str, context: &Context, log: &mut Log) {
     if configuration.settings().theme().truthy() || folder::is_one(configuration, &context.world) {
         return;

@@ -28,7 +28,7 @@ impl Cause {
         ("numbers", Cause::Numbers),
     ];
 
-    /// The name in reports and after `--ignore`.
+    /// The name of this cause in reports and after `--ignore`, such as `clock`.
     pub fn name(self) -> &'static str {
         Cause::ALL.iter().find(|(_, cause)| *cause == self).map_or("", |(name, _)| name)
     }

@@ -140,7 +140,8 @@ pub struct Sass {
 }
 
 impl Sass {
-    /// Creates the converter of a site. `theme_sass` is the absolute path of the theme's `_sass` folder.
+    /// Creates the compiler of a site. `theme_sass` is the absolute path of the theme's `_sass` folder, if there is
+    /// one.
     pub fn new(world: &World, configuration: &Configuration, theme_sass: Option<&str>) -> Self {
         let options = configuration.settings().sass().cloned().unwrap_or_default();
         let text = |key: &str| options.get(key).and_then(Value::as_str).unwrap_or_default();

@@ -84,7 +84,7 @@ impl Number {
     }
 }
 
-/// The operations of the filters `plus`, `minus` and their relatives.
+/// An arithmetic operation of Liquid's filters, such as `plus`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// `+`, the filter `plus`.

@@ -38,8 +38,7 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`: the value as `{{ }}` prints it. However, `to_s` shows an array as `inspect` does, and `{{ }}`
-    /// prints its elements one after another.
+    /// Ruby's `to_s`. The result is the output of `{{ }}`, except for arrays, which are written as by `inspect`.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with

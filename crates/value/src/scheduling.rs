@@ -5,8 +5,8 @@
 
 use crate::Abort;
 
-/// A part of the rendering of other items that a suspended rendering waits for, such as `Output(3)`: the output of item
-/// 3. The host numbers the items.
+/// The work of other renderings for which a suspended rendering waits, such as `Output(3)`: the output of item 3. The
+/// host numbers the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The converted content of an item.

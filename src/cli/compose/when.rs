@@ -9,7 +9,7 @@ use hastie_value::{Date, Time};
 
 /// The format of the date in the name of a post.
 const DAY: &str = "%Y-%m-%d";
-/// The format of `date` in front matter.
+/// The format in which commands write `date` to front matter: `2026-01-15 09:30 +0000`.
 pub(super) const STAMP: &str = "%Y-%m-%d %H:%M %z";
 
 /// The date for a file: the day in the option `--date`, otherwise the current time.

@@ -16,7 +16,7 @@ pub(super) struct Answer {
     pub(super) body: Vec<u8>,
 }
 
-/// Why a request got no usable response.
+/// The reason why a request got no usable response, for example that it exceeds the limit (`TooLong`).
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "without a network, no response is too long"))]
 pub(super) enum NoAnswer {
     /// The response exceeds the limit.
@@ -25,7 +25,7 @@ pub(super) enum NoAnswer {
     Failed(String),
 }
 
-/// The scheme, host and port of an address.
+/// The scheme, host and port at the start of an address, such as `https://example.org:8080`.
 pub(super) fn server(address: &str) -> &str {
     let start = address.find("://").map_or(0, |position| position + 3);
     let end = address[start..].find(['/', '?']).map_or(address.len(), |length| start + length);

@@ -29,7 +29,7 @@ pub(super) const PATH: &str = "/.hastie/live";
 /// The path under which the server has the JavaScript for live reload.
 pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
 
-/// The JavaScript that live reload adds to pages.
+/// The JavaScript for live reload, which pages load from `SCRIPT_PATH`.
 pub(super) const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("client/overlay.js"),
@@ -146,8 +146,9 @@ impl Live {
         (u64::from_str_radix(start, 16).ok()? == self.start).then(|| builds.parse().ok())?
     }
 
-    /// Inserts the script before the end of the page's body, or at the end of the text if no body ends. `file` is the
-    /// path under which the server has the page's file. With `has_toolbar`, the script shows the toolbar.
+    /// Inserts a `script` element for live reload before the end of the page's body, or at the end of the text if no
+    /// body ends. `file` is the path under which the server has the page's file. With `has_toolbar`, the script shows
+    /// the toolbar.
     pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
         let build_id = self.build_id(self.state.borrow().builds);
         let toolbar = if has_toolbar { " data-toolbar" } else { "" };

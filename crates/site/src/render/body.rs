@@ -57,7 +57,8 @@ impl Body {
         }
     }
 
-    /// Frees the text if `output` contains it.
+    /// Frees the text and notes its place in `output`, if it is found there. A text of at most `START` bytes or in
+    /// US-ASCII stays.
     pub(super) fn leave(&self, output: &str) {
         let mut state = locks::write(&self.0);
         if let State::Text(body) = &*state

@@ -53,7 +53,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
     Ok(())
 }
 
-/// The log of one item, and the failure that ended its rendering.
+/// The log of one item, and the failure if its rendering has failed.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub events: Vec<LogEvent>,

@@ -69,7 +69,7 @@ impl SiteView {
         size.or_else(|| self.outlet()?.size(index))
     }
 
-    /// Whether the output of the item in slot `index` in the last build is still in the destination.
+    /// Whether the destination still contains the output that the last build wrote for the item in slot `index`.
     pub(super) fn can_keep_output(&self, index: usize) -> bool {
         self.outlet().zip(self.destination(index)).is_some_and(|(outlet, file)| outlet.can_keep(&file))
     }

@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-/// The content, the output and the log events of a rendered item, with the contents of other items that it used.
+/// The content, the output and the log events of a rendered item. `parts` lists the contents that the rendering used.
 #[derive(Debug, Clone)]
 pub(super) struct Repeatable {
     body: body::State,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// each version of a file, and most themes have less than half a megabyte.
 const MAX_SOURCES: usize = 2 << 20;
 
-/// The compiler of a site that works like dart-sass. A file that several style sheets import is parsed only once. In
+/// Compiles the style sheets of a site like dart-sass. A file that several style sheets import is parsed only once. In
 /// later builds of the process, unchanged files are usually not parsed again.
 #[derive(Debug)]
 pub(super) struct DartSass(Arc<hastie_sass::Compiler>);

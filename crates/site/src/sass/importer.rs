@@ -28,7 +28,7 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// The kind of an entry, as a word for the cache.
+    /// The word for an entry in the cache of style sheets, such as `file`, or `nothing` if no entry exists.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",

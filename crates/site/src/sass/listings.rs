@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The listings of the folders that imports were searched in.
+/// The listings of the folders in which imports were searched. Each folder is listed only once.
 #[derive(Debug, Default)]
 pub(super) struct Listings {
     folders: Vec<Folder>,

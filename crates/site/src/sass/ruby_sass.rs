@@ -5,7 +5,7 @@ use crate::diagnostic::{Level, Message};
 use hastie_ruby_sass::{Error, MessageKind, Options};
 use std::hash::{BuildHasher, RandomState};
 
-/// The compiler of a site that works like Ruby Sass. A file that several style sheets import is parsed only once.
+/// Compiles the style sheets of a site like Ruby Sass. A file that several style sheets import is parsed only once.
 #[derive(Debug, Default)]
 pub(super) struct RubySass(hastie_ruby_sass::Compiler);
 

@@ -56,7 +56,7 @@ impl Overlay {
     }
 }
 
-/// An open file, for reading from the start.
+/// A file that is open for reading: a file on disk, or a virtual file.
 #[derive(Debug)]
 pub enum Opened {
     /// A regular file on disk, with its size when it was opened.

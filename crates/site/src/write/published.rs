@@ -10,7 +10,8 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Identifies the contents of a published file: by the length and hash of a text, or by the version of a copied file.
+/// Identifies the contents of a published file: by the length and hash of a text, or by the version of the file from
+/// which it was copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Digest {
     /// The length and hash of a text.

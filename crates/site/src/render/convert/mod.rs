@@ -35,7 +35,8 @@ pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use tree::TreeWriter;
 
-/// The highlighter with this name in kramdown's options. `None` for unknown names, whose code is not highlighted.
+/// The highlighter with this name in kramdown's options. `None` for an unknown name. Code then stays without
+/// highlighting.
 pub fn highlighter(name: &str, version: Version) -> Option<Box<dyn Highlighter>> {
     match name {
         "rouge" => Some(Box::new(rouge::Rouge { version })),

@@ -4,7 +4,7 @@ use crate::render::RenderContext;
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::Arc;
 
-/// A converter that filters such as `markdownify` use.
+/// A converter for filters, such as the Markdown converter for `markdownify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
     /// The site's Markdown converter.

@@ -2,7 +2,7 @@
 
 use super::compose::composed;
 
-/// Converts a host name to ASCII. Labels with other characters become punycode.
+/// Converts a host name to ASCII. Labels with other characters become punycode: `bücher.de` becomes `xn--bcher-kva.de`.
 pub(crate) fn to_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_string();
