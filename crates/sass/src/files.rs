@@ -20,7 +20,7 @@ pub(crate) struct Finder<'a> {
     answers: SharedMap<Load, Answer>,
 }
 
-/// The style sheet and the files that it loads, some of which are parsed ahead.
+/// The style sheet of a compilation and the files that it loads. A second thread parses some of these files in advance.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
 /// The key of a cached result: a URL, the file that contains it, and whether `@import` loads it.

@@ -42,7 +42,7 @@ const BLOCKS: [&str; 20] = [
     "ul",
 ];
 
-/// An HTML page, as far as the parsers of services need it.
+/// An HTML page as a list of elements and a text without tags, for the parsers of services.
 #[derive(Debug)]
 pub(crate) struct Document {
     /// All elements, each before its children.

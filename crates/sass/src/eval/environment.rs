@@ -74,7 +74,7 @@ impl Scope {
         scope
     }
 
-    /// Clears a scope and returns it to the pool, unless it is still referenced or the pool is full.
+    /// If nothing else refers to the scope, clears it and returns it to the pool, unless the pool is full.
     pub(super) fn recycle(mut scope: Rc<Scope>) {
         let Some(inner) = Rc::get_mut(&mut scope) else { return };
         inner.parent = None;
@@ -155,7 +155,7 @@ pub(super) enum BlockKind {
     Local,
 }
 
-/// The scope and the flag `semi_global` that [`Environment::enter`] saves and [`Environment::leave`] restores.
+/// The state before [`Environment::enter`], for [`Environment::leave`]: the scope and the flag `semi_global`.
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
     semi_global: bool,
@@ -208,7 +208,7 @@ impl Environment {
         Rc::ptr_eq(&self.scope, &self.root)
     }
 
-    /// Enters a block, which gets a scope if it has declarations. [`Environment::leave`] needs the result.
+    /// Enters a block. If the block has declarations, it gets a scope. [`Environment::leave`] needs the result.
     pub(super) fn enter(&mut self, kind: BlockKind, has_declarations: bool) -> Entered {
         let outer = self.semi_global;
         self.semi_global = kind == BlockKind::SemiGlobal && outer;

@@ -43,7 +43,7 @@ impl Buffer {
         }
     }
 
-    /// Whether the buffer contains only literal text so far, or nothing.
+    /// Whether the buffer contains no expression so far.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.is_empty()
     }
@@ -115,7 +115,7 @@ impl Buffer {
 }
 
 impl Interpolation {
-    /// Literal text as an interpolation without expressions.
+    /// An interpolation that consists only of literal text.
     pub(super) fn plain(text: &str, span: Span) -> Interpolation {
         if text.is_empty() {
             return Interpolation { parts: Box::new([]), span };

@@ -152,7 +152,7 @@ impl Publication {
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })
     }
 
-    /// Keeps only the fields by which works are recognized.
+    /// Keeps only the fields by which works are recognized: key, id, title and DOI.
     pub(super) fn listed(self) -> SiteWork {
         SiteWork { key: Some(self.key), scholar_id: self.scholar, title: self.title, doi: self.doi }
     }

@@ -49,7 +49,8 @@ const WHITELIST: [&str; 20] = [
 /// The plugins folder: a name that does not exist. GitHub uses a random name for each build.
 const NO_FOLDER: &str = "00000000000000000000000000000000";
 
-/// Merges GitHub's defaults and enforced settings into a configuration.
+/// Adds GitHub's defaults for keys that the site does not set. Then GitHub's enforced settings replace the site's
+/// values.
 ///
 /// # Errors
 /// Fails if `collections` or `permalink` has a type that Jekyll rejects.

@@ -81,7 +81,7 @@ impl<'a> Settings<'a> {
         self.text("data_dir")
     }
 
-    /// `defaults`: the sets of front matter defaults.
+    /// `defaults`: the sets of front matter defaults, each with a scope and values.
     pub fn defaults(self) -> &'a Value {
         self.value("defaults")
     }
@@ -122,7 +122,7 @@ impl<'a> Settings<'a> {
         strings(self.include().unwrap_or_default())
     }
 
-    /// `includes_dir`: the folder of includes. Paths use Ruby's `to_s` of the value.
+    /// `includes_dir`: the folder of the files that the tag `include` inserts. Paths use Ruby's `to_s` of the value.
     pub fn includes_dir(self) -> &'a Value {
         self.value("includes_dir")
     }

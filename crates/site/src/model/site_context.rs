@@ -208,7 +208,8 @@ impl SiteContext {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
 
-    /// Sets configuration values that override the values from files. Replaces earlier overrides.
+    /// Sets the configuration values that override the values from files. Earlier overrides are discarded, even for
+    /// other keys.
     pub fn change_config(&self, values: &Hash) {
         self.changed.replace(values.clone());
     }
