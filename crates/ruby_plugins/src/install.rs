@@ -39,7 +39,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     };
     let file = folder.join(module::NAMES[0]);
     write_whole(&file, &bytes).map_err(|error| refused(format!("{}: {error}", file.display())))?;
-    image::idle(&file, world, &mut Log::new()).map_err(|failure| refused(failure.to_string()))?;
+    image::optimized(&file, world, &mut Log::new()).map_err(|failure| refused(failure.to_string()))?;
     Ok(file)
 }
 

@@ -3,13 +3,14 @@
 use super::channel::{ALLOCATE, Channel};
 use super::engine::{self, EngineConfig, Progress, Trap};
 use super::host::{self, NoFiles};
-use super::image::{Image, Key, PAGE};
+use super::image::{Image, Key, PAGE, is_intact};
 use super::sections;
 use super::state::State;
 use super::time_limit::Stopwatch;
 use super::{HostFiles, Limits, WasmRuby};
 use crate::guest::GuestFailure;
 use crate::shim;
+use std::thread;
 
 /// The fuel for each step of the start.
 const BOOT_FUEL: u64 = 40_000_000_000;
@@ -81,9 +82,13 @@ impl IdleRuby {
     /// Restores the Ruby of an image. `None` if the image is damaged or has another key, or if no engine can run its
     /// module.
     pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
-        let image = Image::read(image, key)?;
-        let mut ruby = instantiate(image.module, image.pages, config).ok()?;
-        ruby.restore_image(&image)?;
+        // Both parts take tens of milliseconds. Nothing of a damaged image is called.
+        let (ruby, is_intact) = thread::scope(|scope| {
+            let check = thread::Builder::new().spawn_scoped(scope, || is_intact(image));
+            let ruby = Image::read(image, key).and_then(|image| restored(&image, config));
+            (ruby, check.map_or_else(|_| is_intact(image), |check| check.join().unwrap_or(false)))
+        });
+        let ruby = ruby.filter(|_| is_intact)?;
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
@@ -129,6 +134,13 @@ impl IdleRuby {
         ruby.limits = limits;
         Ok(ruby)
     }
+}
+
+/// An instance with the state of an image.
+fn restored(image: &Image<'_>, config: &EngineConfig) -> Option<WasmRuby> {
+    let mut ruby = instantiate(image.module, image.pages, config).ok()?;
+    ruby.restore_image(image)?;
+    Some(ruby)
 }
 
 /// A fresh instance of a module. Its memory is about to have this number of pages, or the module's own number if that is

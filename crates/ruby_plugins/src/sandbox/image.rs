@@ -23,8 +23,19 @@ const TOPIC: &str = "Ruby:";
 /// Fails if the file cannot be read, or if Ruby does not start. Also fails if the file is not a tested module, unless
 /// the options allow other modules.
 pub(crate) fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
-    let config = engine(world);
-    let ruby = started(file, &config, world, log);
+    idle_with(file, &engine(world), world, log)
+}
+
+/// Same as [`idle`], but compiles optimized code, which takes about half a minute.
+///
+/// # Errors
+/// Same as [`idle`].
+pub(crate) fn optimized(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+    idle_with(file, &EngineConfig { optimizes: true, ..engine(world) }, world, log)
+}
+
+fn idle_with(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+    let ruby = started(file, config, world, log);
     for message in config.messages.take() {
         log.warn(TOPIC, message);
     }
@@ -88,6 +99,7 @@ fn engine(world: &World) -> EngineConfig {
     EngineConfig {
         engine: if world.options().interprets_ruby { Engine::Interpreter } else { Engine::Fastest },
         cache_dir: module::cache(world).map(|folder| folder.join(COMPILED)),
+        optimizes: false,
         messages: Messages::default(),
     }
 }

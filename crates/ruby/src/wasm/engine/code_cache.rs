@@ -5,8 +5,9 @@
 //! must not be able to write the file, the record or their folders. Everything else is removed before the compiler
 //! reads the folder, and the module is compiled again.
 //!
-//! The folder of a module contains the compiler's cache, in which code has names without a dot, and the record. The
-//! record has a line with its key, and a line with hash and path for each file.
+//! A module may have two folders: for optimized code, and for code that was compiled quickly. Each contains the compiler's
+//! cache, in which code has names without a dot, and the record. The record has a line with its key, and a line with hash
+//! and path for each file.
 #![allow(clippy::disallowed_methods, reason = "the compiled code of the program itself is kept here")]
 
 use crate::module::digest;
@@ -25,29 +26,54 @@ const RECORD: &str = "record.txt";
 const CODE: &str = "code";
 
 /// The maximum number of folders of other modules and versions that are kept.
-const MOST_OTHERS: usize = 3;
+const MOST_OTHERS: usize = 6;
+
+/// The way in which code was compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// In about two seconds, by the first build that needs the code.
+    Quick,
+    /// In about half a minute. The code runs two to three times as fast.
+    Optimized,
+}
+
+impl Code {
+    /// The key of a module's code, which is different for each version of the program.
+    fn key(self, module: &str) -> String {
+        let kind = match self {
+            Code::Quick => "",
+            Code::Optimized => " optimized",
+        };
+        digest(format!("{} {module}{kind}", env!("CARGO_PKG_VERSION")).as_bytes())
+    }
+
+    /// The folder of a module's code below the folder of all compiled code.
+    fn folder(self, all: &Path, module: &str) -> PathBuf {
+        let key = self.key(module);
+        all.join(key.get(..16).unwrap_or(&key))
+    }
+}
 
 /// The folder with the compiled code of one module. It contains only code that may be run.
 #[derive(Debug)]
 pub(crate) struct CodeCache {
     folder: PathBuf,
     key: String,
+    code: Code,
     /// Whether the folder contained the code.
     is_filled: bool,
 }
 
 impl CodeCache {
-    /// Opens the folder of a module below the folder of all compiled code, and removes files that must not be run.
-    /// `messages` receives a description of such files.
+    /// Opens the folder of a module's code below the folder of all compiled code, and removes files that must not be run. `module` is
+    /// the module's SHA-256. `messages` receives a description of removed files.
     ///
     /// # Errors
     /// Fails if the folder cannot be created or made private, or if files that must not be run cannot be removed.
     /// Nothing is cached then.
-    pub(crate) fn open(all: &Path, module: &[u8], messages: &mut Vec<String>) -> io::Result<Self> {
-        let module = digest(module);
-        let key = digest(format!("{} {module}", env!("CARGO_PKG_VERSION")).as_bytes());
-        let folder = all.join(key.get(..16).unwrap_or(&key));
-        let mut cache = CodeCache { folder: folder.clone(), key, is_filled: false };
+    pub(crate) fn open(all: &Path, module: &str, code: Code, messages: &mut Vec<String>) -> io::Result<Self> {
+        let folder = code.folder(all, module);
+        let mut cache = CodeCache { folder: folder.clone(), key: code.key(module), code, is_filled: false };
         let again = |reason: &str| format!("{}: {reason}. The Ruby module is compiled again.", folder.display());
         let above = all.parent().map(Path::to_path_buf).into_iter();
         for one in above.chain([all.to_path_buf(), folder.clone()]) {
@@ -64,10 +90,25 @@ impl CodeCache {
                     messages.push(again("the compiled code was changed"));
                 }
                 cache.clear()?;
-                cache.remove_others(all);
+                Self::remove_others(all, &[Code::Quick, Code::Optimized].map(|code| code.folder(all, module)));
             }
         }
         Ok(cache)
+    }
+
+    /// Whether there may be code of this kind. It is verified when the folder is opened.
+    pub(crate) fn exists(all: &Path, module: &str, code: Code) -> bool {
+        code.folder(all, module).join(RECORD).exists()
+    }
+
+    /// The way in which the folder's code is compiled.
+    pub(crate) fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Whether the folder contained intact code when it was opened.
+    pub(crate) fn is_filled(&self) -> bool {
+        self.is_filled
     }
 
     /// The subfolder for the compiler's own cache. The compiler removes all files in it that do not belong to this
@@ -85,7 +126,7 @@ impl CodeCache {
             return Ok(());
         }
         let mut text = format!("{FORMAT} {}\n", self.key);
-        for file in self.code()? {
+        for file in self.code_files()? {
             private::make_file(&self.folder.join(&file))?;
             let sum = digest(&fs::read(self.folder.join(&file))?);
             text.push_str(&format!("{sum} {file}\n"));
@@ -104,7 +145,7 @@ impl CodeCache {
         if head != format!("{FORMAT} {}", self.key) || !(text.ends_with('\n')) {
             return None;
         }
-        let files = self.code().ok()?;
+        let files = self.code_files().ok()?;
         let is_recorded = |file: &String| {
             let sum = digest(&self.read(file)?);
             lines.lines().any(|line| line == format!("{sum} {file}")).then_some(())
@@ -121,7 +162,7 @@ impl CodeCache {
     }
 
     /// The files that the compiler could use as code, by path.
-    fn code(&self) -> io::Result<Vec<String>> {
+    fn code_files(&self) -> io::Result<Vec<String>> {
         let mut found = Vec::new();
         if self.folder().exists() {
             collect(&self.folder(), CODE, &mut found)?;
@@ -132,7 +173,7 @@ impl CodeCache {
 
     /// Removes all code and the record.
     fn clear(&self) -> io::Result<()> {
-        for file in self.code()?.into_iter().chain([RECORD.to_string()]) {
+        for file in self.code_files()?.into_iter().chain([RECORD.to_string()]) {
             match fs::remove_file(self.folder.join(file)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -141,10 +182,10 @@ impl CodeCache {
         Ok(())
     }
 
-    /// Removes the folders of other modules and versions if there are many.
-    fn remove_others(&self, all: &Path) {
+    /// Removes the folders of other modules and versions if there are many. `own` are the folders of this module.
+    fn remove_others(all: &Path, own: &[PathBuf]) {
         let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
-        let others: Vec<PathBuf> = entries.filter(|path| *path != self.folder).collect();
+        let others: Vec<PathBuf> = entries.filter(|path| !own.contains(path)).collect();
         if others.len() > MOST_OTHERS {
             for other in others {
                 let _ = fs::remove_dir_all(other);

@@ -1,18 +1,19 @@
-//! The compiler: wasmtime, with Winch.
+//! The compiler: wasmtime, with Winch or Cranelift.
 //!
 //! A call into the guest is a future that owns the store. While the guest waits for a message, the future is pending.
 //! It is polled on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled
 //! code, because deserializing it here would be unsafe. `code_cache` verifies the code before wasmtime reads it.
 
-use super::code_cache::CodeCache;
+use super::code_cache::{Code, CodeCache};
 use super::{EngineConfig, Machine, Progress, SLICE, STACK, Trap};
+use crate::module::digest;
 use crate::wasm::channel::{self, BINDINGS, Channel, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
 use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -236,12 +237,10 @@ fn exported(instance: Instance, store: &mut Store<Data>, name: &str) -> Result<F
 
 /// The module's code, from the cache if it is unchanged.
 fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
-    let mut messages = Vec::new();
     // Without a cache, each start compiles the module.
-    let open = |folder: &PathBuf| CodeCache::open(folder, module, &mut messages).ok();
-    let code_cache = settings.cache_dir.as_ref().and_then(open);
-    settings.messages.extend(messages);
-    let engine = Engine::new(&config(code_cache.as_ref().map(CodeCache::folder).as_deref()))?;
+    let code_cache = settings.cache_dir.as_ref().and_then(|folder| open_cache(folder, module, settings));
+    let code = code_cache.as_ref().map_or(Code::Quick, CodeCache::code);
+    let engine = Engine::new(&config(code, code_cache.as_ref().map(CodeCache::folder).as_deref()))?;
     let module = Module::new(&engine, module)?;
     if let Some(code_cache) = code_cache {
         let _ = code_cache.record();
@@ -249,11 +248,29 @@ fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
     Ok(module)
 }
 
-fn config(cache_dir: Option<&Path>) -> Config {
+/// The folder of the optimized code if the code exists or may be compiled now, otherwise the folder of the other code. `None` if no
+/// folder can be made private.
+fn open_cache(folder: &Path, module: &[u8], settings: &EngineConfig) -> Option<CodeCache> {
+    let module = digest(module);
+    let mut messages = Vec::new();
+    let optimized = (settings.optimizes || CodeCache::exists(folder, &module, Code::Optimized))
+        .then(|| CodeCache::open(folder, &module, Code::Optimized, &mut messages).ok())
+        .flatten();
+    // If the optimized code was damaged, a build does not wait for it again.
+    let optimized = optimized.filter(|cache| settings.optimizes || cache.is_filled());
+    let found = optimized.or_else(|| CodeCache::open(folder, &module, Code::Quick, &mut messages).ok());
+    settings.messages.extend(messages);
+    found
+}
+
+fn config(code: Code, cache_dir: Option<&Path>) -> Config {
     let mut config = Config::new();
     config.consume_fuel(true).max_wasm_stack(GUEST_STACK).async_stack_size(GUEST_STACK + HOST_STACK);
     // Winch compiles ten times as fast as Cranelift, but its code runs half as fast.
-    config.strategy(Strategy::Winch);
+    config.strategy(match code {
+        Code::Quick => Strategy::Winch,
+        Code::Optimized => Strategy::Cranelift,
+    });
     // Backtraces come from Ruby, so WebAssembly's are not needed.
     config.wasm_backtrace_max_frames(None).generate_address_map(false).native_unwind_info(cfg!(windows));
     config.concurrency_support(false);

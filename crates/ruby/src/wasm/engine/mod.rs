@@ -36,6 +36,8 @@ pub struct EngineConfig {
     /// The folder for the cache of compiled code. Because this is native code, the folder is made private, and damaged
     /// code is compiled again.
     pub cache_dir: Option<PathBuf>,
+    /// Whether a compiler may spend half a minute on faster code. Without a `cache_dir`, this has no effect.
+    pub optimizes: bool,
     /// The list to which engines add messages for the user.
     pub messages: Messages,
 }

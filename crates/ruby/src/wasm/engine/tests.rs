@@ -128,11 +128,15 @@ fn compiled_files(folder: &Path) -> Vec<PathBuf> {
 /// The result of the module's function `answer`, and the messages about the folder.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 fn answer_of(module: &[u8], folder: &Path) -> (Option<i32>, Vec<String>) {
+    answer_with(module, &config(Engine::Fastest, Some(folder)))
+}
+
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+fn answer_with(module: &[u8], config: &EngineConfig) -> (Option<i32>, Vec<String>) {
     let channel = Channel::default();
     channel.lock().fuel = 1_000_000;
     let state = || State::new(Box::new(NoFiles), Vec::new(), channel.clone());
-    let config = config(Engine::Fastest, Some(folder));
-    let mut machine = instantiate(module, 0, state, 1 << 20, &config).expect("it starts");
+    let mut machine = instantiate(module, 0, state, 1 << 20, config).expect("it starts");
     (machine.call("answer", &[]).expect("it answers"), config.messages.take())
 }
 
@@ -180,6 +184,28 @@ fn a_thousand_damaged_caches_are_compiled_again() {
         assert_eq!(fs::read(&code).expect("the code"), intact[0], "{round}");
     }
     assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
+}
+
+/// Builds use optimized code, but never compile it.
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+#[test]
+fn optimized_code_is_used_until_it_is_damaged() {
+    let folder = folder("optimized-code");
+    let cache = folder.0.join("hastie/compiled");
+    let optimizing = EngineConfig { optimizes: true, ..config(Engine::Fastest, Some(&cache)) };
+    assert_eq!(answer_with(MODULE, &optimizing), (Some(42), Vec::new()));
+    let (code, _) = files_of(&cache);
+    let intact = fs::read(&code).expect("the code");
+    assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
+    assert_eq!(compiled_files(&cache), [code.clone()], "nothing else was compiled");
+    fs::write(&code, &intact[1..]).expect("it can be written");
+    let (answer, messages) = answer_of(MODULE, &cache);
+    assert_eq!((answer, messages.len()), (Some(42), 1), "{messages:?}");
+    let (quick, _) = files_of(&cache);
+    assert_ne!(quick, code, "the module was compiled without optimizations");
+    assert_eq!(answer_with(MODULE, &optimizing), (Some(42), Vec::new()));
+    assert_eq!(fs::read(&code).expect("the code"), intact);
+    assert_eq!(compiled_files(&cache).len(), 2);
 }
 
 /// The code was compiled from a module with another answer.
