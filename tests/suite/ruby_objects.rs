@@ -621,3 +621,97 @@ B
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_see_objects_as_they_are_now_however_often_they_print_them() {
+    let plugin = r##"# Its to_liquid only collects members.
+Shelf = Struct.new(:name, :count) do
+  def to_liquid
+    { "name" => name, "count" => count }
+  end
+end
+
+# Its to_liquid changes the object.
+class Meter
+  def initialize
+    @reads = 0
+  end
+
+  def to_liquid
+    @reads += 1
+    { "reads" => @reads }
+  end
+end
+
+# Its reader is another method for one object, and for all objects once a template asks for it.
+class Label
+  attr_reader :text
+
+  def initialize(text)
+    @text = text
+  end
+
+  def to_liquid
+    { "text" => text }
+  end
+end
+
+module Change
+  def add(shelf_name, site)
+    $shelf.count += 1
+    shelf_name.upcase
+  end
+
+  def louder(text)
+    Label.class_eval { define_method(:text) { @text.upcase } }
+    text
+  end
+end
+Liquid::Template.register_filter(Change)
+
+class Count < Liquid::Tag
+  def render(context)
+    before = context["page.shelf.count"]
+    $shelf.count += 10
+    "#{before} then #{context["page.shelf.count"]}"
+  end
+end
+Liquid::Template.register_tag("count", Count)
+
+class Make < Jekyll::Generator
+  def generate(site)
+    $shelf = Shelf.new("books and magazines of many years", 1)
+    special = Label.new("special")
+    def special.text
+      @calls = @calls.to_i + 1
+      "special #{@calls}"
+    end
+    page = site.pages.find { |one| one.name == "index.html" }
+    page.data["shelf"] = $shelf
+    page.data["meter"] = Meter.new
+    page.data["labels"] = [Label.new("plain"), special]
+  end
+end
+"##;
+    let page = r##"---
+---
+{{ page.shelf.name }} {{ page.shelf.count }} {{ page.shelf.count }}
+{{ "x" | add: page.shelf }} {{ page.shelf.count }} {% count %} {{ page.shelf.count }} {{ page.shelf }}
+{{ page.meter.reads }} {{ page.meter.reads }} {{ page.meter.reads }}
+{% for label in page.labels %}{{ label.text }} {{ label.text }} {% endfor %}
+{{ "x" | louder }} {% for label in page.labels %}{{ label.text }} {{ label.text }} {% endfor %}
+{% assign shelf = page.shelf %}{{ shelf.count }} {{ "y" | add: shelf }} {{ shelf.count }} {{ page.shelf.count }}
+"##;
+    let site = Site::new().file("_plugins/a.rb", plugin).file("index.html", page);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r##"books and magazines of many years 1 1
+X 2 2 then 12 12 {"name"=>"books and magazines of many years", "count"=>12}
+1 2 3
+plain plain special 1 special 2 
+x PLAIN PLAIN special 3 special 4 
+12 Y 12 13
+"##,
+    );
+}

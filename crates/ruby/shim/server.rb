@@ -422,12 +422,14 @@ module Hastie
         nil
       end
 
-      # What templates see of an object with its own `to_liquid`.
+      # The value of an object with its own `to_liquid` in templates, and whether the value stays the same until other code runs.
       def object_in_liquid(object)
-        return proc_value(object) if object.is_a?(Proc)
+        return [proc_value(object), false] if object.is_a?(Proc)
 
         value = object.to_liquid
-        value.equal?(object) ? Foreign.new(object, :converts => false) : value
+        return [Foreign.new(object, :converts => false), false] if value.equal?(object)
+
+        [value, Collector.collects?(object)]
       end
 
       # The value of a block of code in a template's variables, which is called once.

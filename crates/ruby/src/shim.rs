@@ -44,6 +44,7 @@ files!(
     "liquid_drop.rb",
     "model.rb",
     "pure.rb",
+    "collector.rb",
     "jekyll_base.rb",
     "jekyll_utils.rb",
     "jekyll_plugin.rb",

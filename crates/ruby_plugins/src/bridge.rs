@@ -21,6 +21,9 @@ use hastie_value::sharing::Sharing;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The reason why an output that depends on Ruby is not kept for the next build.
+pub(crate) const NOTE: &str = "the site's Ruby";
+
 /// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values borrowed from a
 /// Liquid context or by a tag.
 pub(crate) enum Stage<'a, 'p> {
@@ -88,7 +91,13 @@ impl<'a, 'p> Bridge<'a, 'p> {
             (Operation::LoadFile | Operation::LoadGem, Some(Value::Str(name))) => Some(name.clone()),
             _ => None,
         };
+        if operation != Operation::ObjectInLiquid {
+            ruby.conversions.forget();
+        }
         let result = ruby.session.call(operation.name(), arguments, self);
+        if operation != Operation::ObjectInLiquid {
+            ruby.conversions.forget();
+        }
         let result = result.map_err(|error| with_running(error, ruby, operation, file.as_deref()));
         let rendering = match &mut self.stage {
             Stage::Rendering(rendering) => Some(&mut **rendering),
@@ -96,7 +105,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
             _ => None,
         };
         if let Some(rendering) = rendering {
-            rendering.note("the site's Ruby");
+            rendering.note(NOTE);
             ruby.console.flush_to_rendering(rendering);
         }
         result
@@ -154,7 +163,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Fails if there is no site yet, or if a tag is being parsed.
     pub(crate) fn site_state(&mut self) -> Result<SiteState<'_>, Abort> {
         match &mut self.stage {
-            Stage::Site(site) => Ok(SiteState::Site(site)),
+            Stage::Site(site) => Ok(SiteState::Site(site, &self.ruby.positions)),
             Stage::Rendering(rendering) => Ok(SiteState::Shared(Arc::clone(&rendering.view))),
             Stage::Context(cx) => Ok(SiteState::Shared(Arc::clone(&rendering_of(cx.host)?.view))),
             Stage::Rendered(view) => Ok(SiteState::View(view)),

@@ -15,6 +15,7 @@
 use super::identity;
 use super::interpreter::Interpreter;
 use super::object_names::{self, ObjectName};
+use super::positions::Positions;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
@@ -36,8 +37,8 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         note_output_writer(name, fields, ruby);
         let fields = &with_checked_destination(fields, ruby)?;
         match name.split_once(':') {
-            Some(("page", id)) => page(site, id, fields, &mut pending),
-            Some(("doc", id)) => document(site, id, fields, &mut pending),
+            Some(("page", id)) => page(site, id, fields, &mut pending, &ruby.positions),
+            Some(("doc", id)) => document(site, id, fields, &mut pending, &ruby.positions),
             Some(("file", id)) => static_file(site, id, fields, &mut pending, ruby)?,
             Some(("layout", name)) => layout(site, name, fields, &mut pending, ruby)?,
             _ => {}
@@ -129,14 +130,15 @@ fn data_of(fields: &Hash) -> Option<Hash> {
 /// names `Jekyll::PageWithoutAFile` as its class.
 pub(crate) fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
     let mut pending = Pending::default();
-    page(site, &id.0.to_string(), fields, &mut pending);
+    page(site, &id.0.to_string(), fields, &mut pending, &Positions::default());
     site.content.pages.extend(pending.pages.into_values());
 }
 
 /// Changes the page with this id, or adds a new one to `pending`.
-fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
+fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending, positions: &Positions) {
     let Some(id) = id.parse().ok().map(PageId) else { return };
-    if let Some(page) = site.content.pages.iter_mut().find(|page| page.id == id) {
+    let known = positions.page(&site.content.pages, id).and_then(|index| site.content.pages.get_mut(index));
+    if let Some(page) = known {
         return change_page(page, fields);
     }
     let (dir, name) = (text(fields, "dir").unwrap_or_default(), text(fields, "name").unwrap_or_default());
@@ -206,10 +208,12 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
 }
 
 /// Changes a document, or keeps its fields until its collection is known.
-fn document(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
+fn document(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending, positions: &Positions) {
     let Some(id) = id.parse().ok().map(DocId) else { return };
-    let mut documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
-    match documents.find(|document| document.id == id) {
+    let collections = &mut site.content.collections;
+    let place = positions.document(collections, id);
+    let known = place.and_then(|(collection, index)| collections.get_mut(collection)?.docs.get_mut(index));
+    match known {
         Some(document) => change_document(document, fields),
         None => {
             pending.documents.insert(id, Arc::clone(fields));

@@ -2,6 +2,7 @@
 
 use super::call_times::CallTimes;
 use super::console::Console;
+use super::conversions::Conversions;
 use super::definitions::{Definitions, Unordered};
 use super::expected_commands::ExpectedCommands;
 use super::filter_results::FilterResults;
@@ -9,6 +10,7 @@ use super::network::Network;
 use super::nokogiri::Documents;
 use super::object_states::ObjectStates;
 use super::object_table::ObjectTable;
+use super::positions::Positions;
 use super::prefetch::Prefetch;
 use super::sandbox::confinement::Confinement;
 use hastie_liquid::{Abort, Engine, TimeZone};
@@ -64,6 +66,10 @@ pub(crate) struct Interpreter {
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Results of filters that depend only on their arguments and the page.
     pub filter_results: FilterResults,
+    /// Results of `to_liquid` of objects in Ruby.
+    pub conversions: Conversions,
+    /// Finds pages and documents before rendering.
+    pub positions: Positions,
     /// Predicts which fields Ruby requests next.
     pub prefetch: Prefetch,
     /// The definitions that restrict the order of rendering less, determined on first use.
@@ -111,6 +117,8 @@ impl Interpreter {
             times: CallTimes::default(),
             loaded: Mutex::default(),
             filter_results: FilterResults::default(),
+            conversions: Conversions::default(),
+            positions: Positions::default(),
             prefetch: Prefetch::default(),
             unordered: OnceLock::new(),
             has_ruby_objects: AtomicBool::new(false),

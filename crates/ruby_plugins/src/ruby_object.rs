@@ -1,11 +1,12 @@
 //! Objects that stay in Ruby, as templates see them: drops of plugins, and other objects with keys.
 
-use super::bridge::{Bridge, Stage};
+use super::bridge::{Bridge, NOTE, Stage};
 use super::interpreter::Interpreter;
 use super::object_names::ObjectName;
 use super::protocol::Operation;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
-use hastie_site::render::rendering_of;
+use hastie_site::render::{RenderContext, rendering_of};
+use hastie_value::sharing::Sharing;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -26,19 +27,47 @@ impl RubyObject {
     /// Calls an operation on the object. Returns nil if the site has no Ruby.
     fn call(&self, operation: Operation, key: Option<&str>, host: &mut dyn Host) -> Result<Value, Abort> {
         let rendering = rendering_of(host)?;
-        let found = rendering.setup().plugins.find::<Arc<Interpreter>>().cloned();
-        let Some(ruby) = found else { return Ok(Value::Nil) };
+        let Some(ruby) = interpreter(rendering) else { return Ok(Value::Nil) };
+        self.call_in(&ruby, operation, key, rendering)
+    }
+
+    fn call_in(
+        &self,
+        ruby: &Interpreter,
+        operation: Operation,
+        key: Option<&str>,
+        rendering: &mut RenderContext,
+    ) -> Result<Value, Abort> {
         let mut arguments = vec![ObjectName::value(format!("ruby:{}", self.number))];
         arguments.extend(key.map(Value::from));
-        Bridge::new(&ruby, Stage::Rendering(rendering)).call(operation, arguments)
+        Bridge::new(ruby, Stage::Rendering(rendering)).call(operation, arguments)
+    }
+
+    /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its result replaces it.
+    fn converted(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if !self.converts {
+            return Ok(None);
+        }
+        let rendering = rendering_of(host)?;
+        let Some(ruby) = interpreter(rendering) else { return Ok(Some(Value::Nil)) };
+        if let Some(known) = ruby.conversions.get(self.number) {
+            rendering.note(NOTE);
+            return Ok(Some(known));
+        }
+        let result = self.call_in(&ruby, Operation::ObjectInLiquid, None, rendering)?;
+        let [value, lasts] = result.as_array().unwrap_or_default() else { return Ok(Some(Value::Nil)) };
+        if lasts.truthy() {
+            ruby.conversions.note(self.number, value);
+        } else {
+            ruby.conversions.forget();
+        }
+        Ok(Some(value.clone()))
     }
 }
 
-impl RubyObject {
-    /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its result replaces it.
-    fn converted(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        if self.converts { self.call(Operation::ObjectInLiquid, None, host).map(Some) } else { Ok(None) }
-    }
+/// The interpreter of the site that is being rendered.
+fn interpreter(rendering: &RenderContext) -> Option<Arc<Interpreter>> {
+    rendering.setup().plugins.find::<Arc<Interpreter>>().cloned()
 }
 
 impl Drop for RubyObject {

@@ -1,6 +1,7 @@
 //! The site as Ruby's requests read it: while it is read and generated, and while and after it is rendered.
 
 use super::object_names::{self, ObjectName};
+use super::positions::Positions;
 use super::prefetch::MAX_OBJECTS;
 use hastie_liquid::{Drop, Value};
 use hastie_site::model::{Collection, CollectionInfo, Document, Layout, Page, StaticFile};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 /// The site as Ruby may read it: before rendering, the site itself, and later a view of the site.
 pub(crate) enum SiteState<'s> {
     /// Before rendering.
-    Site(&'s Site),
+    Site(&'s Site, &'s Positions),
     /// After rendering, while outputs may still change.
     View(&'s SiteView),
     /// During rendering, and after writing.
@@ -42,7 +43,7 @@ impl<'s> SiteState<'s> {
     /// The view of the site. `None` before rendering.
     pub(crate) fn view(&self) -> Option<&SiteView> {
         match self {
-            SiteState::Site(_) => None,
+            SiteState::Site(..) => None,
             SiteState::View(view) => Some(view),
             SiteState::Shared(view) => Some(view),
         }
@@ -52,12 +53,14 @@ impl<'s> SiteState<'s> {
     /// view is `None` before rendering.
     pub(crate) fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
         let DocumentDrop(id) = object.as_any().downcast_ref()?;
-        match self.view() {
-            Some(view) => view.document(*id).map(|(index, document)| (document, Some(index))),
-            None => {
-                let mut documents = self.collections().iter().flat_map(|collection| &collection.docs);
-                documents.find(|document| document.id == *id).map(|document| (document, None))
+        match (self, self.view()) {
+            (SiteState::Site(site, positions), _) => {
+                let collections = &site.content.collections;
+                let (collection, index) = positions.document(collections, *id)?;
+                Some((collections.get(collection)?.docs.get(index)?, None))
             }
+            (_, Some(view)) => view.document(*id).map(|(index, document)| (document, Some(index))),
+            _ => None,
         }
     }
 
@@ -66,7 +69,10 @@ impl<'s> SiteState<'s> {
     pub(crate) fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
         let id = object_names::page_of(object)?;
         match (self, self.view()) {
-            (SiteState::Site(site), _) => site.content.pages.iter().find(|page| page.id == id).map(|page| (page, None)),
+            (SiteState::Site(site, positions), _) => {
+                let pages = &site.content.pages;
+                Some((pages.get(positions.page(pages, id)?)?, None))
+            }
             (_, Some(view)) => view.page(id).map(|(index, page)| (page, Some(index))),
             _ => None,
         }
@@ -92,12 +98,12 @@ impl<'s> SiteState<'s> {
     pub(crate) fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
         const COUNT: usize = MAX_OBJECTS + 1;
         match (self, object) {
-            (SiteState::Site(site), SiteObject::Document(document)) => {
+            (SiteState::Site(site, _), SiteObject::Document(document)) => {
                 let docs = site.content.collection(&document.collection.label).map_or(&[][..], |found| &found.docs);
                 let after = docs.iter().skip_while(|other| other.id != document.id).skip(1);
                 after.take(COUNT).map(SiteObject::Document).collect()
             }
-            (SiteState::Site(site), SiteObject::Page(page)) => {
+            (SiteState::Site(site, _), SiteObject::Page(page)) => {
                 let after = site.content.pages.iter().skip_while(|other| other.id != page.id).skip(1);
                 after.take(COUNT).map(SiteObject::Page).collect()
             }
@@ -120,7 +126,7 @@ impl<'s> SiteState<'s> {
     /// `site.pages` at this stage of the build, as an array.
     pub(crate) fn pages(&self) -> Value {
         let list: Vec<Value> = match (self, self.view()) {
-            (SiteState::Site(site), _) => {
+            (SiteState::Site(site, _), _) => {
                 site.content.pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect()
             }
             (_, Some(view)) => view.pages().map(|index| view.value(index)).collect(),
@@ -132,7 +138,7 @@ impl<'s> SiteState<'s> {
     /// The static files outside of collections, as drops.
     pub(crate) fn static_files(&self) -> Value {
         file_drops(match (self, self.view()) {
-            (SiteState::Site(site), _) => &site.content.static_files,
+            (SiteState::Site(site, _), _) => &site.content.static_files,
             (_, Some(view)) => view.static_files(),
             _ => &[],
         })
@@ -164,7 +170,7 @@ impl<'s> SiteState<'s> {
     /// The layouts' names as an array, in the order in which they were read.
     pub(crate) fn layouts(&self) -> Value {
         let layouts = match (self, self.view()) {
-            (SiteState::Site(site), _) => &site.content.layouts,
+            (SiteState::Site(site, _), _) => &site.content.layouts,
             (_, Some(view)) => view.layouts(),
             _ => return Value::array(Vec::new()),
         };
@@ -175,7 +181,7 @@ impl<'s> SiteState<'s> {
     /// read.
     pub(crate) fn layout(&self, name: &str) -> Option<Arc<Layout>> {
         match (self, self.view()) {
-            (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),
+            (SiteState::Site(site, _), _) => site.content.layouts.get(name).cloned(),
             (_, Some(view)) => view.layouts().get(name).cloned(),
             _ => None,
         }
@@ -184,7 +190,7 @@ impl<'s> SiteState<'s> {
     /// `site.data` at this stage of the build, with the changes that plugins have made.
     pub(crate) fn data(&self) -> Value {
         match (self, self.view()) {
-            (SiteState::Site(site), _) => site.content.data.clone(),
+            (SiteState::Site(site, _), _) => site.content.data.clone(),
             (_, Some(view)) => view.data().get(),
             _ => Value::Nil,
         }
@@ -213,18 +219,10 @@ impl<'s> SiteState<'s> {
         self.view()?.slots().get(index?)
     }
 
-    /// The collections before rendering.
-    fn collections(&self) -> &[Collection] {
-        match self {
-            SiteState::Site(site) => &site.content.collections,
-            _ => &[],
-        }
-    }
-
     /// A collection before rendering.
     fn collection(&self, label: &str) -> Option<&'s Collection> {
         match self {
-            SiteState::Site(site) => site.content.collection(label),
+            SiteState::Site(site, _) => site.content.collection(label),
             _ => None,
         }
     }

@@ -19,6 +19,8 @@ use hastie_ruby::RequestHandler;
 
 impl RequestHandler for Bridge<'_, '_> {
     fn handle(&mut self, name: &str, arguments: &[Value]) -> Result<Value, Abort> {
+        // The code that sends the request may have changed any object.
+        self.ruby.conversions.forget();
         match Request::decode(name, arguments) {
             Some(Request::Site(request)) => site::handle(self, &request),
             Some(Request::Conversion(request)) => conversion::handle(self, &request),
