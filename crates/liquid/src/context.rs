@@ -197,6 +197,15 @@ impl<'a> Context<'a> {
         self.find(&Name::new(name), true)
     }
 
+    /// The value of a key of the environment. It also contains the counters of `increment` and `decrement`. Scopes are not
+    /// searched. Nil if the environment has no such key.
+    ///
+    /// # Errors
+    /// Fails if a drop fails.
+    pub fn environment_value(&mut self, key: &str) -> Result<Value, Abort> {
+        self.variables.counted(key, self.host)
+    }
+
     pub(crate) fn find(&mut self, name: &Name, needed: bool) -> Result<Value, Abort> {
         self.variables.find(name, needed, self.host).map(Found::into_value)
     }

@@ -430,6 +430,11 @@ impl Engine {
         self.inner.tags.sorted()
     }
 
+    /// Whether a filter with this name is registered.
+    pub fn has_filter(&self, name: &str) -> bool {
+        self.find_filter(name).is_some()
+    }
+
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
         self.inner.filters.get(name).cloned()
     }

@@ -11,8 +11,14 @@ module Hastie
           parts = []
           add(value, parts, [])
           parts.hash
+        when Time then of_time(value)
         else value.hash
         end
+      end
+
+      # `Time#utc` and `Time#localtime` change only the offset, which `Time#hash` ignores.
+      def of_time(time)
+        [time.hash, time.utc? || time.utc_offset].hash
       end
 
       # The fingerprints of a hash's values.
@@ -65,6 +71,7 @@ module Hastie
           item = items[at]
           case item
           when Array, Hash then add(item, parts, path)
+          when Time then parts << of_time(item)
           else parts << item.hash
           end
           at += 1
@@ -118,7 +125,7 @@ module Hastie
   # Watches a list or hash with everything in it. While no list and no hash has noted a change, only texts are compared.
   class Watch
     # Objects of these classes never change.
-    LASTING = [NilClass, TrueClass, FalseClass, Numeric, Symbol, Time, Date].freeze
+    LASTING = [NilClass, TrueClass, FalseClass, Numeric, Symbol, Date].freeze
 
     # The number of lists and hashes that note changes. Each needs a class of its own for it.
     MOST = 2000
@@ -213,7 +220,7 @@ module Hastie
 
     def prints
       prints = @texts.map(&:hash)
-      @others.each { |list| list.each { |item| prints << item.hash } }
+      @others.each { |list| list.each { |item| prints << Fingerprint.of(item) } }
       prints
     end
   end

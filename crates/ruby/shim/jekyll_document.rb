@@ -250,8 +250,19 @@ module Jekyll
       @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
+    # Whether the program computes the URL.
+    def hastie_own?(name)
+      return super unless name == :url
+
+      %i(url url_template url_placeholders).all? { |one| super(one) }
+    end
+
+    def hastie_all_own?
+      super && hastie_own?(:url)
+    end
+
     def hastie_clean?
-      @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == Hastie::Fingerprint.of(@data))
+      hastie_own?(:url) && @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == Hastie::Fingerprint.of(@data))
     end
 
     def [](key)

@@ -8,6 +8,25 @@ module Jekyll
       NON_CONTENT_METHODS = %i(fallback_data collapse_document).freeze
       NON_CONTENT_METHOD_NAMES = NON_CONTENT_METHODS.map(&:to_s).freeze
 
+      # The keys of Jekyll's drops, in their order.
+      KEYS = {
+        "CollectionDrop" => %w(label files output directory docs relative_directory),
+        "DocumentDrop" => %w(name id tags collection next url relative_path excerpt previous title path content output date categories),
+        "ExcerptDrop" => %w(
+          name date excerpt layout id tags collection next url relative_path previous title path content output categories
+        ),
+        "SiteDrop" => %w(
+          time config static_files collections data posts tags html_pages documents related_posts categories pages
+        ),
+        "StaticFileDrop" => %w(name basename extname modified_time path collection),
+        "ThemeDrop" => %w(root metadata dependencies version authors description),
+        "UnifiedPayloadDrop" => %w(paginator jekyll theme layout content site highlighter_prefix highlighter_suffix page),
+        "UrlDrop" => %w(
+          collection minute output_ext title categories path name year slug hour slugified_categories i_day second i_month
+          long_month short_year short_month week w_day w_year short_day long_day y_day day month
+        )
+      }.freeze
+
       class << self
         def mutable(is_mutable = nil)
           @is_mutable = is_mutable || false
@@ -44,8 +63,25 @@ module Jekyll
           define_method(name.to_sym) { @obj.data[name] }
         end
 
+        # Jekyll's drops list their keys in this order, and a plugin's drops list their methods as they were defined. In Ruby,
+        # the order depends on the symbols of the process.
         def getter_method_names
-          instance_methods.map(&:to_s).reject { |name| name.end_with?("=") }
+          @getter_method_names ||= begin
+            names = instance_methods.map(&:to_s).reject { |name| name.end_with?("=") || name.start_with?("hastie_") }
+            (hastie_order & names) | names
+          end
+        end
+
+        def hastie_order
+          return [] if equal?(Drop)
+
+          (KEYS[name.to_s.delete_prefix("Jekyll::Drops::")] || @hastie_defined || []) | superclass.hastie_order
+        end
+
+        def method_added(name)
+          super
+          (@hastie_defined ||= []) << name.to_s
+          @getter_method_names = nil
         end
 
         def hastie_keys(*names)
@@ -140,13 +176,22 @@ module Jekyll
         return (content_methods | (@mutations || {}).keys | fallback_data.keys).flatten if hastie_name.nil?
 
         Hastie.model.flush
-        Hastie.ask("drop_keys", hastie_name)
+        names = Hastie.ask("drop_keys", hastie_name)
+        hastie_stock? ? names : content_methods | names
+      end
+
+      # Whether this is one of Jekyll's own drops, not a plugin's subclass.
+      def hastie_stock?
+        self.class.name.to_s.start_with?("Jekyll::Drops::") && KEYS.key?(self.class.name.delete_prefix("Jekyll::Drops::"))
       end
 
       def content_methods
-        return keys unless hastie_name.nil?
+        names = self.class.getter_method_names - Drop.getter_method_names - NON_CONTENT_METHOD_NAMES
+        return names if hastie_name.nil?
 
-        self.class.getter_method_names - Drop.getter_method_names - NON_CONTENT_METHOD_NAMES
+        # Without methods that only exist here.
+        jekyll = self.class.ancestors.filter_map { |kind| KEYS[kind.name.to_s.delete_prefix("Jekyll::Drops::")] }.flatten
+        names & (jekyll | self.class.hastie_added)
       end
 
       def to_h
@@ -197,8 +242,9 @@ module Jekyll
         rest.empty? || value.nil? ? value : value.dig(*rest)
       end
 
+      # Jekyll keeps its own drops, so that each object has one.
       def ==(other)
-        other.class == self.class && other.hastie_target.equal?(hastie_target)
+        equal?(other) || hastie_stock? && other.class == self.class && other.hastie_target.equal?(hastie_target)
       end
       alias_method :eql?, :==
 
@@ -273,12 +319,15 @@ module Jekyll
         "sitedrop"
       end
 
-      # Related posts are the program's, unless a plugin decides which posts are related.
+      # Related posts are the program's, unless a plugin decides which posts are related. The time is the program's, unless a
+      # plugin has converted it to another zone in place.
       def self.hastie_added
-        RelatedPosts.hastie_changed? ? super | ["related_posts"] : super
+        own = RelatedPosts.hastie_changed? ? super | ["related_posts"] : super
+        Hastie.model.site.hastie_time_converted? ? own | ["time"] : own
       end
 
       def related_posts
+        return unless Hastie.model.live?
         return hastie_key("related_posts") unless RelatedPosts.hastie_changed?
 
         page = Hastie.ask("registered_page")
@@ -287,6 +336,10 @@ module Jekyll
 
       def hastie_data
         @obj.config
+      end
+
+      def time
+        @obj.time
       end
 
       def config
@@ -309,7 +362,7 @@ module Jekyll
 
     class CollectionDrop < Drop
       mutable false
-      hastie_keys :label, :docs, :files, :directory, :relative_directory
+      hastie_keys :label, :docs, :files, :directory, :output, :relative_directory
 
       def hastie_name
         "coldrop:#{@obj.label}"
@@ -405,16 +458,8 @@ module Jekyll
         listed { |category| Utils.slugify(category.to_s) }
       end
 
-      def [](key)
-        public_send(key)
-      end
-
       def hastie_data
-        {}
-      end
-
-      def key?(key)
-        self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
+        @hastie_data ||= {}
       end
 
       private
@@ -438,19 +483,36 @@ module Jekyll
     class UnifiedPayloadDrop < Drop
       mutable true
 
+      # Variables that Jekyll sets for each item or layout.
+      MOVING = %w(page content layout paginator highlighter_prefix highlighter_suffix).freeze
+      private_constant :MOVING
+
       def initialize(page = nil)
         super(Hastie.model.site)
         @page = page
         @set = {}
-        @page_hash = page if page.is_a?(Hash)
+        @read = {}
+      end
+
+      # A payload that no rendering has used: its moving variables are nil.
+      def self.hastie_unused
+        new.tap { |payload| payload.instance_variable_set(:@unused, true) }
+      end
+
+      # The payload after all items are rendered.
+      def self.hastie_finished
+        new.tap { |payload| payload.instance_variable_set(:@finished, true) }
       end
 
       def initialize_copy(other)
         super
-        @set = other.set.dup
+        @set = other.hastie_set.dup
+        @read = @read.dup
       end
 
-      attr_reader :set, :page_hash
+      def hastie_set
+        @set
+      end
 
       def hastie_name
         "payload"
@@ -466,20 +528,24 @@ module Jekyll
         return @set[key] if @set.key?(key)
 
         case key
-        when "page" then @page || Hastie.ask("payload", "page")
-        when "site" then Hastie.model.site.to_liquid
+        when "page" then @page || hastie_moving(key)
+        when "site" then Hastie.model.site.hastie_drop
         when "jekyll" then JekyllDrop.global
-        else Hastie.ask("payload", key)
+        when *MOVING then hastie_moving(key)
+        else self.class.hastie_added.include?(key) ? public_send(key) : Hastie.ask("payload", key)
         end
       end
 
       def []=(key, value)
+        @read.delete(key.to_s)
         @set[key.to_s] = value
       end
 
-      %w(page site jekyll content layout paginator).each do |name|
-        define_method(name) { self[name] }
-        define_method("#{name}=") { |value| self[name] = value }
+      %w(page site jekyll content layout paginator theme highlighter_prefix highlighter_suffix).each do |name|
+        module_eval("def #{name}\n  self[#{name.inspect}]\nend", "hastie/drops.rb", 1)
+      end
+      MOVING.each do |name|
+        module_eval("def #{name}=(value)\n  self[#{name.inspect}] = value\nend", "hastie/drops.rb", 1)
       end
 
       def keys
@@ -488,6 +554,30 @@ module Jekyll
 
       def key?(key)
         keys.include?(key.to_s)
+      end
+
+      # The variables that a template gets in addition to the site's, if a plugin renders it with this payload.
+      def hastie_variables
+        moving = @unused ? {} : MOVING.to_h { |name| [name, self[name]] }.compact
+        moving.merge(@set)
+      end
+
+      # Adds the variables that were changed in place since they were read.
+      def hastie_set_changed
+        @read.each { |key, (value, seen)| @set[key] = value if Hastie::Fingerprint.of(value) != seen }
+      end
+
+      private
+
+      # A variable of the rendering under way. It stays the same object.
+      def hastie_moving(key)
+        return if @unused
+        return @read[key].first if @read.key?(key)
+        raise NotImplementedError, "payload[#{key.inspect}] after all pages are rendered is not supported" if @finished && key != "page"
+
+        value = Hastie.ask("payload", key)
+        @read[key] = [value, Hastie::Fingerprint.of(value)] if value.is_a?(Hash) || value.is_a?(String)
+        value
       end
     end
   end

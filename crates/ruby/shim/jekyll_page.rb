@@ -113,6 +113,12 @@ module Jekyll
       @hastie_telling = false
     end
 
+    # `name=` changes neither the base name nor the extension. Only `process` does.
+    def hastie_changes
+      found = super
+      found&.key?("name") ? found.merge("basename" => @basename, "ext" => @ext) : found
+    end
+
     # The data that the program needs to render a page that is in no list.
     def hastie_changes_for_rendering
       @hastie_seen = nil unless @hastie_mirror

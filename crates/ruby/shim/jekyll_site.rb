@@ -248,6 +248,7 @@ module Jekyll
     # The values that the program computed about the site before plugins run.
     def hastie_setup(facts)
       @time = facts["time"]
+      @hastie_time = Hastie::Fingerprint.of(@time)
       @includes_load_paths = facts["includes"]
       @collection_names = facts["collections"]
       @dest = facts["destination"] || @dest
@@ -427,11 +428,12 @@ module Jekyll
     end
 
     def site_payload
-      Hastie::Payload.new
+      Hastie::Payload.hastie_unused
     end
     alias_method :to_payload, :site_payload
+    alias_method :to_liquid, :site_payload
 
-    def to_liquid
+    def hastie_drop
       @drop ||= Drops::SiteDrop.new(self)
     end
 
@@ -492,6 +494,11 @@ module Jekyll
       fresh = fresh.reject { |thing| thing.instance_variable_get(:@hastie_mirror) }
       found["new"] = fresh unless fresh.empty?
       found
+    end
+
+    # Whether a plugin has called `Time#utc` or `Time#localtime` on the site's time.
+    def hastie_time_converted?
+      !@hastie_time.nil? && Hastie::Fingerprint.of(@time) != @hastie_time
     end
 
     def hastie_config_changes

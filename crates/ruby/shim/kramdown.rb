@@ -37,7 +37,7 @@ module Kramdown
     def method_missing(name, *)
       named = name.to_s[/\Ato_(\w+)\z/, 1]&.split("_")&.map(&:capitalize)&.join
       kind = Converter.const_get(named) if named && Converter.const_defined?(named)
-      kind && kind < Converter::Html ? hastie_converted(kind) : Hastie.missing("Kramdown::Document##{name}")
+      kind && (kind < Converter::Html || kind <= Converter::Toc) ? hastie_converted(kind) : Hastie.missing("Kramdown::Document##{name}")
     end
 
     def respond_to_missing?(name, *)
@@ -81,10 +81,51 @@ module Kramdown
   Parser = Module.new
   Parser.const_set(:Base, Class.new)
   {
-    Converter => %w(Kramdown Latex RemoveHtmlTags HashAst ManPage Toc),
+    Converter => %w(Kramdown Latex RemoveHtmlTags HashAst ManPage),
     Parser => %w(Kramdown GFM Html Markdown)
   }.each do |space, names|
     kinds = names.map { |name| space.const_set(name, Class.new(space::Base)) }
     kinds.each { |kind| kind.extend(OwnRuby) }
+  end
+end
+
+module Kramdown
+  module Converter
+    # The headings of a document as a tree of elements. Each has a heading as its value.
+    class Toc < Base
+      # The levels that a plugin passes here replace the document's own.
+      def self.convert(tree, options = {})
+        levels = options.transform_keys(&:to_sym)[:toc_levels]
+        own = levels.is_a?(Array) || levels.is_a?(Range) ? { :toc_levels => levels } : {}
+        converter = new(tree, tree.options[:options].merge(own))
+        [converter.convert(tree), converter.warnings]
+      end
+
+      def initialize(root, options)
+        super
+        @toc = Element.new(:toc)
+        @open = []
+      end
+
+      def convert(element)
+        element.type == :header && in_toc?(element) ? add_heading(element) : element.children.each { |child| convert(child) }
+        @toc
+      end
+
+      private
+
+      def add_heading(element)
+        id = element.attr["id"]
+        id = generate_id(element.options[:raw_text]) if id.nil? && @options[:auto_ids]
+        add_to_toc(element, id) if id
+      end
+
+      def add_to_toc(element, id)
+        entry = Element.new(:toc, element, :id => id)
+        @open.pop until @open.empty? || @open.last.value.options[:level] < element.options[:level]
+        (@open.last || @toc).children << entry
+        @open << entry
+      end
+    end
   end
 end

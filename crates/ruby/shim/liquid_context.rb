@@ -46,7 +46,7 @@ module Liquid
     end
 
     def environments
-      @environments ||= [Hastie::Environment.new(self)]
+      @environments ||= [Hastie::Environment.new(self), {}.freeze]
     end
 
     def scopes

@@ -89,21 +89,43 @@ module Liquid
     def initialize(markup, parse_context = nil)
       @markup = markup
       @parse_context = parse_context
-      name, *filters = markup.to_s.split("|")
-      @name = Expression.parse(name.to_s.strip)
-      @filters = filters.map { |one| [one[/\w+/], []] }
+      name, filters = markup.to_s.match(/(#{QuotedFragment})(.*)/mo)&.captures
+      @name = name && Expression.parse(name)
+      parts = filters.to_s[/#{FilterSeparator}\s*(.*)/mo, 1].to_s.scan(/(?:\s+|#{QuotedFragment}|#{ArgumentSeparator})+/o)
+      @filters = parts.filter_map { |part| hastie_filter(part) }
+      @hastie_parsed = [@name, @filters.inspect]
     end
 
     def raw
       @markup
     end
 
+    # A plugin may have changed the parts.
     def render(context)
-      context.hastie_variable(@markup)
+      return context.hastie_variable(@markup) if @hastie_parsed == [@name, @filters.inspect]
+
+      @filters.reduce(context.evaluate(@name)) do |value, (filter, arguments, keywords)|
+        arguments = arguments.map { |one| context.evaluate(one) }
+        arguments << keywords.transform_values { |one| context.evaluate(one) } if keywords
+        context.invoke(filter, value, *arguments)
+      end
     end
 
     def nodelist
       []
+    end
+
+    private
+
+    # The name of a filter, its arguments, and its named arguments if it has any.
+    def hastie_filter(text)
+      name = text[/\w+/]
+      return unless name
+
+      found = text.scan(/(?:#{FilterArgumentSeparator}|#{ArgumentSeparator})\s*((?:\w+\s*:\s*)?#{QuotedFragment}\s*)/o).flatten
+      named, plain = found.partition { |one| one.match?(/\A#{TagAttributes}\z/o) }
+      keywords = named.to_h { |one| one.match(TagAttributes).captures.then { |key, value| [key, Expression.parse(value)] } }
+      [name, plain.map { |one| Expression.parse(one.strip) }, *(keywords unless keywords.empty?)]
     end
   end
 

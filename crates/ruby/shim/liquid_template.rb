@@ -148,7 +148,7 @@ module Liquid
       case target
       when Context then [target.hastie_environment, target.hastie_scope]
       when Hash then [assigns.merge(Hastie.stringy(target)), instance_assigns]
-      when Hastie::Payload then [target, target.set]
+      when Hastie::Payload then [target, target.hastie_variables]
       when Drop then [target, instance_assigns]
       when nil then [assigns, instance_assigns]
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"

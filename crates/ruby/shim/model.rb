@@ -114,6 +114,15 @@ module Hastie
       @stage == "written"
     end
 
+    # Whether the program knows that a plugin has converted the site's time.
+    def time_shown?
+      @time_shown
+    end
+
+    def show_time
+      @time_shown = @site&.hastie_time_converted?
+    end
+
     # Notes that plugins registered something.
     def changed
       @version += 1
@@ -196,7 +205,7 @@ module Hastie
       when "coldrop" then find("collection:#{name.split(":", 2).last}").to_liquid
       when "excerpt" then find("doc:#{key}").hastie_excerpt
       when "site" then @site
-      when "sitedrop" then @site.to_liquid
+      when "sitedrop" then @site.hastie_drop
       when "group" then key == "tags" ? @site.tags : @site.categories
       when "jekyll" then Jekyll::Drops::JekyllDrop.global
       when "payload" then Hastie::Payload.new
@@ -338,8 +347,26 @@ module Hastie
       when :page
         own = super
         own.nil? ? hastie_page : own
+      when *LIQUID then hastie_liquid(key)
       else super
       end
+    end
+
+    # The registers of Liquid's own tags. Plugins can read these, but not change them.
+    LIQUID = %i(for cycle ifchanged for_stack).freeze
+
+    def []=(key, value)
+      raise NotImplementedError, "setting the register #{key.inspect} of Liquid's own tags is not supported" if LIQUID.include?(key)
+
+      super
+    end
+    alias_method :store, :[]=
+
+    def hastie_liquid(key)
+      return if @context.nil? || @context.hastie_own?
+      raise NotImplementedError, "reading the register :for_stack of Liquid's own tags is not supported" if key == :for_stack
+
+      Hastie.ask("register", @context.hastie_serial, key.to_s)&.freeze
     end
 
     # Methods that read all of it.
@@ -352,7 +379,8 @@ module Hastie
 
     # All of it as a hash.
     def hastie_all
-      { :site => self[:site], :page => self[:page] }.merge!(self)
+      liquid = @context.nil? || @context.hastie_own? ? {} : %i(for cycle ifchanged).to_h { |key| [key, self[key]] }.compact
+      { :site => self[:site], :page => self[:page] }.merge!(liquid, self)
     end
 
     # The page or document being rendered. Plugins keep lists in it and add to them in later calls.
@@ -363,7 +391,7 @@ module Hastie
     end
 
     def key?(key)
-      %i(site page).include?(key) || super
+      %i(site page).include?(key) || (LIQUID.include?(key) && !self[key].nil?) || super
     end
 
     def values_at(*keys)

@@ -40,7 +40,7 @@ module Hastie
       registers environments site_payload config data posts pages docs collections static_files url date title source dest baseurl
       categories tags lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
       extname dirname join expand_path logger site label relative_path path id name output_ext ext
-      each each_value each_key each_pair dest_dir now utc localtime hexdigest to_json generate
+      each each_value each_key each_pair dest_dir now hexdigest to_json generate
     ).freeze
     # Methods that a filter may call if its result depends only on its arguments and on the page.
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze

@@ -34,8 +34,9 @@ module Hastie
         payload = @running[2]
         @running = nil
         payload.hastie_set_added
+        payload.hastie_set_changed
         Hastie.model.flush
-        output, content = Hastie.ask("original_step", text, payload.set)
+        output, content = Hastie.ask("original_step", text, payload.hastie_set)
         renderer.document.hastie_converted(content) if content && renderer.document.respond_to?(:hastie_converted)
         [output]
       end

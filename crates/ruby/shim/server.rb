@@ -68,6 +68,7 @@ module Hastie
       # What the plugins define.
       def definitions
         Reopening.check_constants
+        Hastie.model.show_time
         filters = Filters.of_plugins
         native = Hastie.changed_native_tags
         native.each { |name, kind| Liquid::Template.tags[name] = kind }
@@ -84,6 +85,7 @@ module Hastie
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
+          "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
           "reads_posts" => reads_posts? || Rereading.needed?
         }
       end
@@ -111,6 +113,7 @@ module Hastie
       def page_methods
         [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
           changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
+          changed |= %i(url) if kind == Jekyll::Document && !%i(url_template url_placeholders).all? { |name| own?(kind, name) }
           [kind.name, changed.map(&:to_s)]
         end
       end
@@ -174,7 +177,9 @@ module Hastie
       # The changes. Generators and hooks may register further hooks.
       def changes_and_definitions
         changes = Hastie.model.changes
-        Jekyll::Hooks.hastie_new? ? (changes || {}).merge("definitions" => definitions) : changes
+        return changes unless Jekyll::Hooks.hastie_new? || Hastie.model.site.hastie_time_converted?
+
+        (changes || {}).merge("definitions" => definitions)
       end
 
       # Runs a plugin's method of Site until it calls the original.
@@ -213,9 +218,9 @@ module Hastie
       end
 
       def site_payload_hook(event)
-        payload = event == "pre_render" ? site_payload : Payload.new
+        payload = event == "pre_render" ? site_payload : Payload.hastie_finished
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
-        [payload.set, changes_and_definitions]
+        [payload.hastie_set, changes_and_definitions]
       end
 
       # The payload, as a plugin's `site_payload` returns it.
@@ -270,11 +275,12 @@ module Hastie
         changed = name ? item.hastie_with(name, text) { trigger(item, event.to_sym, *arguments) } : trigger(item, event.to_sym)
         changed = nil unless name
         payload&.hastie_set_added
+        payload&.hastie_set_changed
         [changed, payload && payload_changes(payload, page, before), Hastie.model.changes]
       end
 
       def payload_changes(payload, page, before)
-        set = payload.set.dup
+        set = payload.hastie_set.dup
         set["page"] = page if before && !set.key?("page") && Fingerprint.of(page) != before
         set
       end
@@ -349,7 +355,10 @@ module Hastie
       end
 
       def live_changes
-        Hastie.model.live? ? Hastie.model.changes : nil
+        return unless Hastie.model.live?
+        return Hastie.model.changes unless Hastie.model.site.hastie_time_converted? && !Hastie.model.time_shown?
+
+        raise NotImplementedError, "a plugin converts site.time in place while documents are rendered: use getutc or getlocal"
       end
 
       # The text that Liquid writes for a tag's result.
@@ -509,6 +518,7 @@ module Hastie
       when Hash then new(Fingerprint.of_each(value), {}.merge(value))
       when Array then new(Fingerprint.of(value))
       when String then new(value.hash) unless value.frozen?
+      when Time then new(Fingerprint.of(value))
       end
     end
 

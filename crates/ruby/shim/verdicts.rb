@@ -82,14 +82,15 @@ module Hastie
       Jekyll::DataReader refused #sanitize_filename #tsv_config
       Jekyll::DataReader unaffected #config #site
       Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
-      Jekyll::Document honoured #content= #destination #output= #read #read_post_data #to_liquid #url #write #write?
+      Jekyll::Document honoured #content= #destination #output= #read #read_post_data #to_liquid #url #url_placeholders
+      Jekyll::Document honoured #url_template #write #write?
       Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
       Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
       Jekyll::Document refused #generate_excerpt? #handle_read_error #id #initialize #merge_categories! #merge_data! #merge_date!
       Jekyll::Document refused #merge_defaults #method_missing #modify_date #next_doc #no_layout? #output #output_ext #path #permalink
       Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read_content
       Jekyll::Document refused #related_posts #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
-      Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #url_placeholders #url_template #yaml_file? .superdirs_regex
+      Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #yaml_file? .superdirs_regex
       Jekyll::Document unaffected #inspect #site
       Jekyll::Document refused ::DATELESS_FILENAME_MATCHER ::DATE_FILENAME_MATCHER ::SASS_FILE_EXTS ::YAML_FILE_EXTS
       Jekyll::Document refused ::YAML_FRONT_MATTER_REGEXP
@@ -321,7 +322,7 @@ module Hastie
       Kramdown::Converter::Man unaffected #convert_xml_comment #convert_xml_pi #escape #inner #macro #newline #quote #unicode_char
       Kramdown::Converter::Man unaffected ::TABLE_CELL_ALIGNMENT ::TYPOGRAPHIC_SYMS_MAP
       Kramdown::Converter::RemoveHtmlTags unaffected #convert #initialize
-      Kramdown::Converter::Toc unaffected #add_to_toc #convert #initialize
+      Kramdown::Converter::Toc honoured #add_to_toc #convert #initialize
       Kramdown::Document honoured #initialize #inspect #method_missing #options #root #root= #try_require #warnings
       Kramdown::Element refused #attr #block? #children #children= #initialize #options #span? #type #type= #value #value= .category
       Kramdown::Element unaffected #inspect

@@ -152,6 +152,9 @@ module Hastie
     end
 
     def self.of_object(value, depth)
+      # A delegator is another object than the one behind it.
+      return Foreign.new(value) if defined?(Delegator) && Delegator === value
+
       return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
       Foreign.new(value)
     end

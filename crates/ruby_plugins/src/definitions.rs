@@ -28,6 +28,8 @@ pub(crate) struct Definitions {
     pub render_steps: Vec<String>,
     /// Whether a plugin has changed how posts are read.
     pub reads_posts: bool,
+    /// Whether a plugin has changed `URLFilters#relative_url`, which `link` and `post_url` call.
+    pub writes_links: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
     pub writes_trees: bool,
 }
@@ -87,6 +89,7 @@ impl Definitions {
             steps: texts("steps"),
             render_steps: texts("render_steps"),
             reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
+            writes_links: report.get("links").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }
     }

@@ -24,6 +24,10 @@ use hastie_site::render::{Item, RenderContext, Rendered};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
+/// Variables of the payload that Jekyll sets for each item or layout.
+const ITEM_VARIABLES: [&str; 6] =
+    ["page", "paginator", "content", "layout", "highlighter_prefix", "highlighter_suffix"];
+
 /// All hooks of a site's plugins. Ruby itself knows which blocks are registered for an event, and their priorities.
 pub(crate) struct RubyHooks {
     /// The interpreter that runs them.
@@ -103,9 +107,9 @@ impl RubyHooks {
         let [text, set, changed] = result.as_array().unwrap_or_default() else { return Ok(None) };
         bridge.apply(changed).map_err(|abort| call_error::of_abort(abort, &source))?;
         if let (Some(set), Some(payload)) = (set.as_hash(), payload) {
-            // In Jekyll, all items share the payload except for `page`.
+            // In Jekyll, all items share the other variables of the payload.
             for (key, value) in set.iter() {
-                if key.as_str() != Some("page") {
+                if !key.as_str().is_some_and(|key| ITEM_VARIABLES.contains(&key)) {
                     rendering.view.payload().change(|shared| shared.set_value(key.clone(), value.clone()));
                 }
                 payload.set_value(key.clone(), value.clone());

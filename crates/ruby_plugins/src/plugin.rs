@@ -29,6 +29,7 @@ use hastie_site::model::{Document, Theme};
 use hastie_site::plugin::{Generator, Hooks, Plugin, Plugins, ScriptHost};
 use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use hastie_site::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
+use hastie_site::render::tags::LINK_FILTER;
 use hastie_site::render::{Item, RenderContext, Rendered, SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
 use hastie_site::world::{RubyMode, World};
@@ -144,6 +145,13 @@ impl Plugin for RubyPlugin {
                 filter::call(&ruby, &filter, cx, input, args)
             };
             engine.filter(name, Arity::at_least(0), call).recorded_as(name);
+        }
+        if defined.writes_links {
+            let ruby = Arc::clone(&self.ruby);
+            let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
+                filter::call(&ruby, "relative_url", cx, input, args)
+            };
+            engine.filter(LINK_FILTER, Arity::at_least(0), call).recorded_as("relative_url");
         }
         for (name, is_block) in defined.tags.clone() {
             let ruby = Arc::clone(&self.ruby);

@@ -115,10 +115,18 @@ struct Replacement<'r> {
     new: &'r Value,
 }
 
+/// Whether two values are the same object, which may be a time.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Time(one), Value::Time(other)) => Arc::ptr_eq(one, other),
+        _ => one.is_same(other),
+    }
+}
+
 impl Replacement<'_> {
     /// A value with the object replaced. `None` if it does not contain the object.
     fn in_value(&self, value: &Value, depth: usize) -> Option<Value> {
-        if value.is_same(self.old) {
+        if is_same(value, self.old) {
             return Some(self.new.clone());
         }
         match value {

@@ -26,9 +26,20 @@ module DropKeys
   def getter_method_names
     @ordered_getter_method_names ||= begin
       names = super
-      first = ORDER.fetch(name.to_s.split("::").last, []) & names
+      first = (ORDER.fetch(name.to_s.split("::").last, []) | methods_as_defined) & names
       first + (names - first)
     end
+  end
+
+  # The methods of a plugin's drop, in the order of their definition. Its own come before inherited ones.
+  def methods_as_defined
+    inherited = equal?(Jekyll::Drops::Drop) ? [] : superclass.methods_as_defined
+    (@methods_as_defined || []) | inherited
+  end
+
+  def method_added(name)
+    super
+    (@methods_as_defined ||= []) << name.to_s
   end
 end
 

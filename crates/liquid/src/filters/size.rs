@@ -16,6 +16,11 @@ pub(crate) fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
         Value::Big(number) => number.bits().div_ceil(8).max(8) as i64,
         // These drops are hashes in Ruby.
         Value::Drop(object) if object.class() == "Hash" => object.keys(cx.host)?.len() as i64,
+        // Plugins' objects may have a method of this name.
+        Value::Drop(object) if object.class() == "Liquid::Drop" => match object.get("size", cx.host)? {
+            Some(Value::Int(size)) => size,
+            _ => 0,
+        },
         _ => 0,
     };
     Ok(Value::Int(size))

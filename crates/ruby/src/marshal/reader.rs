@@ -178,7 +178,9 @@ impl<'b> Reader<'b, '_> {
                 let value = match &*class {
                     "Date" => time::of_date(parts, false),
                     "DateTime" => time::of_date(parts, true),
-                    _ => None,
+                    // Its `to_liquid` is nil, as any field that is not set.
+                    "OpenStruct" => None,
+                    _ => return Err(Malformed::Foreign('U')),
                 };
                 self.complete(index, value.unwrap_or(Value::Nil))
             }

@@ -18,6 +18,8 @@ requests! {
         "condition" => Condition { markup: &'a str = 1 },
         /// The value of a key of the context's environment.
         "environment" => Environment { key: &'a str = 1 },
+        /// A register of one of Liquid's own tags.
+        "register" => Register { name: &'a str = 1 },
         /// The value of a key of the page.
         "page_key" => PageKey { key: &'a str = 1 },
         /// Sets a variable for the rest of the build.

@@ -7,7 +7,7 @@ use crate::object_names;
 use crate::protocol::{LiquidRequest, Operation};
 use crate::render_steps;
 use crate::write_back;
-use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, RenderOptions, Value, Variable};
+use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, Registers, RenderOptions, Value, Variable};
 use hastie_site::render::OwnedItem;
 use hastie_site::render::payload::Payload;
 
@@ -31,6 +31,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::Environment { key } => bridge.with_context(|cx| environment(cx, key)),
         LiquidRequest::PageKey { key } => bridge.with_context(|cx| page_key(cx, key)),
         LiquidRequest::SetEnvironment { key, value } => set_environment(bridge, key, value),
+        LiquidRequest::Register { name } => bridge.with_context(|cx| Ok(register(&cx.registers, name))),
         LiquidRequest::Payload { key } => payload(bridge, key),
         LiquidRequest::Assign { name, value } => {
             bridge.with_context(|cx| cx.assign(name, value.clone()).map(|()| Value::Nil))
@@ -103,8 +104,18 @@ pub(super) fn environment_value(environment: &Value) -> Value {
 }
 
 fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
-    let environment = cx.environment().clone();
-    key_of(&environment, key, cx)
+    cx.environment_value(key)?.in_liquid(cx.host)
+}
+
+/// The register that a tag of Liquid uses. Nil if no such tag was rendered.
+fn register(registers: &Registers, name: &str) -> Value {
+    let numbers = |hash: &Hash| if hash.is_empty() { Value::Nil } else { Value::hash(hash.clone()) };
+    match name {
+        "cycle" => numbers(&registers.cycles),
+        "for" => numbers(&registers.offsets),
+        "ifchanged" => registers.ifchanged.clone().map_or(Value::Nil, Value::Str),
+        _ => Value::Nil,
+    }
 }
 
 /// The value of a key of the template's page. nil if the template has no page, or the page no such key.
@@ -172,7 +183,11 @@ fn payload(bridge: &mut Bridge<'_, '_>, key: &str) -> Result<Value, Abort> {
             Some(last) => object_names::own_page(&rendering.view, last),
             None => rendering.page.clone(),
         };
-        let payload = Payload::new(page);
+        let mut payload = Payload::of_item(rendering, page);
+        if let Some(state) = &rendering.layout_state {
+            payload.layout = state.layout().clone();
+            payload.content = state.content().clone();
+        }
         payload.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering)
     })
 }

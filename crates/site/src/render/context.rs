@@ -9,6 +9,7 @@ use super::lent::{LayoutContent, LentTexts};
 use super::origins;
 use super::own_reads::{OwnReads, Parts};
 use super::profile::{Figures, Meter};
+use super::shared_state::LayoutState;
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::render::Setup;
@@ -99,6 +100,8 @@ pub struct RenderContext {
     pub lent_texts: Option<LentTexts>,
     /// The content that the current layout wraps, if filters may change it in place.
     pub layout_content: Option<LayoutContent>,
+    /// The variables `layout` and `content` that the `:pre_render` hooks of the item can read.
+    pub layout_state: Option<LayoutState>,
     /// The marks to write, if the rendering is to find the origins of its page.
     pub(crate) marks: Option<Arc<Marks>>,
     /// Whether contents and excerpts of other items get marks, too.
@@ -142,6 +145,7 @@ impl RenderContext {
             own_reads: OwnReads::default(),
             lent_texts: view.setup.filters_change_texts.load(Ordering::Relaxed).then(LentTexts::default),
             layout_content: None,
+            layout_state: None,
             marks: None,
             marks_others: false,
             zone: view.setup.context.zone.clone(),

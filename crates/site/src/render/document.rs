@@ -6,10 +6,11 @@ use super::layout_chain;
 use super::layouts;
 use super::payload::Payload;
 use super::profile;
-use super::shared_state::SharedState;
+use super::shared_state::{LayoutState, SharedState};
 use super::steps::{self, RenderStep, StepCall, StepItem, StepResult};
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
+use crate::failure::Failure;
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
@@ -105,13 +106,35 @@ fn begin_body(
     }
     let mut payload = begin(rendering, item, shared_state);
     rendering.trace("Pre-Render Hooks:", || item.relative_path());
-    let plugins = &view.setup.plugins;
-    if let Some(replaced) = plugins.pre_render(item, &mut payload.extras, rendering)? {
+    if let Some(replaced) = pre_render(rendering, item, &mut payload, shared_state)? {
         source = replaced.into();
         // The template that was parsed for its effects is not the one to render.
         view.templates.forget(&view.setup, &item.path());
     }
     Ok((payload, source))
+}
+
+/// Runs the `:pre_render` hooks, which may return a new source. The variables that they set are in `payload` afterwards.
+/// `content` and `layout` are in `shared_state`, too, because they last until the next layout.
+pub(super) fn pre_render(
+    rendering: &mut RenderContext,
+    item: Item<'_>,
+    payload: &mut Payload,
+    shared_state: &mut SharedState,
+) -> Result<Option<String>, Failure> {
+    let plugins = Arc::clone(&rendering.setup().plugins);
+    rendering.layout_state = plugins.has_hooks().then(|| LayoutState::of(shared_state));
+    let replaced = plugins.pre_render(item, &mut payload.extras, rendering)?;
+    rendering.layout_state = None;
+    if let Some(content) = payload.extras.remove("content") {
+        shared_state.content.clone_from(&content);
+        payload.content = content;
+    }
+    if let Some(layout) = payload.extras.remove("layout") {
+        shared_state.layout.clone_from(&layout);
+        payload.layout = layout;
+    }
+    Ok(replaced)
 }
 
 /// Runs Liquid, the converters and the `:post_convert` hooks.
@@ -217,14 +240,9 @@ pub(super) fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state:
     };
     rendering.page = page.clone();
     shared_state.layout = layout_chain::before_body(&rendering.view, item, &shared_state.layout);
-    let mut payload = Payload::new(page);
+    let mut payload = Payload::of_item(rendering, page);
     payload.content = shared_state.content.clone();
     payload.layout = shared_state.layout.clone();
-    payload.paginator = match item {
-        Item::Page(page) => page.pager.clone().unwrap_or(Value::Nil),
-        Item::Document(_) => Value::Nil,
-    };
-    payload.margin = rendering.setup().converters.highlighter_margin(item.extname());
     payload
 }
 
@@ -314,6 +332,7 @@ pub(super) fn render_liquid(
         return render_template(rendering, (path, shown), source, payload, shared_state);
     }
     let call = StepCall { step: RenderStep::Liquid, item, text: source.to_string(), path };
+    rendering.layout_state = Some(LayoutState::new(payload.layout.clone(), payload.content.clone()));
     let rendered = steps::run(rendering, call, &mut |rendering, text, extras| {
         let mut payload = payload.clone();
         extend(&mut payload, extras);
@@ -322,8 +341,9 @@ pub(super) fn render_liquid(
         }
         let output = render_template(rendering, (path, shown), text.into(), payload, shared_state)?;
         Ok(StepResult { output, content: None })
-    })?;
-    Ok(rendered.output)
+    });
+    rendering.layout_state = None;
+    Ok(rendered?.output)
 }
 
 /// Logs the error of a converter.

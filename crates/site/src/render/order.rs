@@ -41,7 +41,7 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 
 /// Renders one item after another in site order. Each item sees the state that earlier items left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let mut shared_state = SharedState::default();
+    let mut shared_state = SharedState::initial(view);
     let mut seen = Seen::default();
     for index in 0..view.slots.len() {
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);

@@ -1,7 +1,10 @@
 //! The initial variables of every template. Mirrors `Jekyll::Drops::UnifiedPayloadDrop`.
 
+use super::Item;
+use super::RenderContext;
 use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
+use crate::model::Page;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
@@ -43,6 +46,17 @@ impl Payload {
         }
     }
 
+    /// The payload with the variables that depend only on the item that is being rendered.
+    pub fn of_item(rendering: &RenderContext, page: Value) -> Self {
+        let mut payload = Payload::new(page);
+        let Some(slot) = rendering.view.slots.get(rendering.index) else { return payload };
+        if let Item::Page(Page { pager: Some(pager), .. }) = slot.item() {
+            payload.paginator = pager.clone();
+        }
+        payload.margin = rendering.setup().converters.highlighter_margin(slot.item().extname());
+        payload
+    }
+
     /// Methods of the Ruby class that are not variables but are found like them. For example, a counter named `count`
     /// starts at nine.
     fn method(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
@@ -76,8 +90,8 @@ impl Drop for Payload {
             }
             "layout" => self.extras.get("layout").unwrap_or(&self.layout).clone(),
             "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
-            "highlighter_prefix" => self.margin.0.clone(),
-            "highlighter_suffix" => self.margin.1.clone(),
+            "highlighter_prefix" => self.extras.get(key).unwrap_or(&self.margin.0).clone(),
+            "highlighter_suffix" => self.extras.get(key).unwrap_or(&self.margin.1).clone(),
             "site" => self.extras.get("site").unwrap_or(&self.site).clone(),
             "jekyll" => Value::drop(JekyllDrop),
             "theme" if !rendering_of(host)?.setup().context.reference().rendering.has_theme_drop => return Ok(None),

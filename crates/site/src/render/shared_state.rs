@@ -30,6 +30,12 @@ impl Default for SharedState {
 }
 
 impl SharedState {
+    /// The state before the first item. `:site, :pre_render` hooks may have set `layout` and `content`.
+    pub(super) fn initial(view: &SiteView) -> SharedState {
+        let variable = |name| view.payload.get(name).unwrap_or(Value::Nil);
+        SharedState { layout: variable("layout"), content: variable("content"), ..SharedState::default() }
+    }
+
     /// A state that contains only the counters and registers named in `share`, copied from this state.
     pub(super) fn part(&self, share: &PhaseDependencies) -> SharedState {
         let mut part = SharedState::default();
@@ -62,6 +68,21 @@ pub struct LayoutState {
 }
 
 impl LayoutState {
+    /// Creates the state of these variables.
+    pub(super) fn new(layout: Value, content: Value) -> Self {
+        LayoutState { layout, content }
+    }
+
+    /// The variable `layout`: the merged front matter of layouts, or nil.
+    pub fn layout(&self) -> &Value {
+        &self.layout
+    }
+
+    /// The variable `content`: the text that the last layout has wrapped, or nil.
+    pub fn content(&self) -> &Value {
+        &self.content
+    }
+
     /// The part of `shared_state` that an item's layouts leave for later items.
     pub(super) fn of(shared_state: &SharedState) -> Self {
         LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
@@ -91,10 +112,12 @@ pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize
             break;
         }
     }
-    let found = layout.unwrap_or(Value::Nil);
+    // Before the first layout, they have the values that a hook of the site has set.
+    let initial = SharedState::initial(view);
+    let found = layout.unwrap_or(initial.layout);
     let layout = unplaced
         .into_iter()
         .rev()
         .fold(found, |layout, before| layout_chain::before_body(view, view.slots[before].item(), &layout));
-    (layout, content.unwrap_or(Value::Nil))
+    (layout, content.unwrap_or(initial.content))
 }

@@ -19,7 +19,7 @@ pub mod slugify;
 mod sort;
 mod to_integer;
 pub mod uri;
-mod urls;
+pub(super) mod urls;
 mod r#where;
 mod words;
 

@@ -1,6 +1,6 @@
 //! Renders a page with marks. The results in the slots of the view stay as they are.
 
-use crate::render::document::{begin, convert, render_template};
+use crate::render::document::{begin, convert, pre_render, render_template};
 use crate::render::payload::Payload;
 use crate::render::shared_state::SharedState;
 use crate::render::{Item, RenderContext, Schedule, SiteView, excerpts, layouts};
@@ -68,7 +68,7 @@ fn content(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Res
     let item = view.slots[rendering.index].item();
     let mut payload = begin(rendering, item, shared_state);
     let mut source = item.source();
-    if let Some(replaced) = view.setup.plugins.pre_render(item, &mut payload.extras, rendering)? {
+    if let Some(replaced) = pre_render(rendering, item, &mut payload, shared_state)? {
         source = replaced.into();
     }
     let path = item.path();

@@ -1,9 +1,10 @@
 //! The tag `link`: the URL of a page, document or static file with a given path. Mirrors `Jekyll::Tags::Link`.
 
 use super::parameters::inner;
-use super::{Inner, text, view};
+use super::{Inner, LINK_FILTER, text, view};
 use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
+use crate::render::filters::urls::relative_url;
 use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, TemplateEffects, Value};
 use hastie_value::text::is_ruby_space;
@@ -71,7 +72,11 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
         out.push_str(&url);
         return Ok(());
     }
-    let url = cx.invoke("relative_url", &Value::Str(url), &[])?;
+    let url = Value::Str(url);
+    let url = match cx.engine().has_filter(LINK_FILTER) {
+        true => cx.invoke(LINK_FILTER, &url, &[])?,
+        false => relative_url(cx, &url, &[])?,
+    };
     url.write_to_s(out, cx.host)
 }
 

@@ -19,6 +19,10 @@ use hastie_liquid::marks::without_marks;
 use hastie_liquid::{Abort, Context, Engine, Error, Template, Value};
 use std::sync::Arc;
 
+/// The name of a filter that replaces `relative_url` in `link` and `post_url`. A plugin registers it if it changes the module of
+/// the filter. The filter `relative_url` itself may be another one, which these tags do not use.
+pub const LINK_FILTER: &str = "Jekyll::Filters::URLFilters#relative_url";
+
 /// Registers Jekyll's tags as the version of Jekyll in `reference` defines them.
 pub fn register(engine: &mut Engine, reference: &Reference) {
     let rendering = &reference.rendering;

@@ -1,0 +1,578 @@
+//! Variables of the payload, of contexts and of registers, as hooks and tags in Ruby read and change them. The expected
+//! output was recorded from Ruby.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_before_rendering_read_the_variables_that_the_last_item_has_left() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"Jekyll::Hooks.register [:pages, :documents], :pre_render do |doc, payload|
+  SEEN = [] unless defined?(SEEN)
+  SEEN << [doc.relative_path, payload["content"], payload["layout"], payload.highlighter_prefix].inspect
+end
+Jekyll::Hooks.register :site, :post_render do |site, payload|
+  site.pages.last.output = SEEN.join("\n") + "\n#{payload["page"]["path"]}"
+end
+"#,
+        )
+        .file(
+            "_layouts/a.html",
+            r#"---
+kind: inner
+layout: b
+---
+<a>{{ content }}</a>
+"#,
+        )
+        .file(
+            "_layouts/b.html",
+            r#"---
+outer: yes
+---
+<b>{{ content }}</b>
+"#,
+        )
+        .file(
+            "_posts/2025-01-02-one.md",
+            r#"---
+layout: a
+---
+one
+"#,
+        )
+        .file(
+            "_posts/2025-01-03-two.md",
+            r#"---
+layout: b
+---
+two
+"#,
+        )
+        .file(
+            "_posts/2025-01-04-three.md",
+            r#"---
+---
+three
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: a
+---
+a
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+i
+"#,
+        )
+        .file(
+            "zz.html",
+            r#"---
+---
+z
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"i
+"#,
+        )
+        .wrote(
+            "a.html",
+            r#"<b><a>a
+</a>
+</b>
+"#,
+        )
+        .wrote(
+            "zz.html",
+            r#"["_posts/2025-01-02-one.md", nil, {"kind"=>"inner", "layout"=>"b"}, "\n"]
+["_posts/2025-01-03-two.md", "<a><p>one</p>\n</a>\n", {"outer"=>true, "kind"=>"inner", "layout"=>"b"}, "\n"]
+["_posts/2025-01-04-three.md", "<p>two</p>\n", {"outer"=>true}, "\n"]
+["a.html", "<p>two</p>\n", {"kind"=>"inner", "layout"=>"b"}, nil]
+["index.html", "<a>a\n</a>\n", {"outer"=>true, "kind"=>"inner", "layout"=>"b"}, nil]
+["zz.html", "<a>a\n</a>\n", nil, nil]
+zz.html"#,
+        )
+        .wrote(
+            "2025/01/03/two.html",
+            r#"<b><p>two</p>
+</b>
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"<b><a><p>one</p>
+</a>
+</b>
+"#,
+        )
+        .wrote(
+            "2025/01/04/three.html",
+            r#"<p>three</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn content_and_layout_that_hooks_set_last_until_the_next_layout() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"Jekyll::Hooks.register :documents, :pre_render do |doc, payload|
+  payload["content"] = "PRE #{doc.data["title"]}"
+  payload["layout"] = {"x" => "LX"}
+  payload["page"]["added"] = "AD"
+end
+Jekyll::Hooks.register :pages, :pre_render do |doc, payload|
+  payload.content = "PAGE"
+  payload["page"]["added"] = "PA"
+  payload["layout"]["x"] = "changed" if payload["layout"]
+end
+"#,
+        )
+        .file(
+            "_layouts/a.html",
+            r#"---
+kind: inner
+---
+<a>{{ content }}|{{ layout.kind }}|{{ layout.x }}|{{ page.added }}</a>
+"#,
+        )
+        .file(
+            "_posts/2025-01-02-one.md",
+            r#"---
+layout: a
+title: One
+---
+one {{ content }} {{ layout.x }} {{ page.added }}
+"#,
+        )
+        .file(
+            "_posts/2025-01-03-two.md",
+            r#"---
+title: Two
+---
+two {{ content }} {{ layout.x }} {{ page.added }}
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: a
+---
+a {{ content }} {{ layout.x }} {{ page.added }}
+"#,
+        )
+        .file(
+            "b.html",
+            r#"---
+---
+b {{ content }} {{ layout.x }} {{ layout.kind }} {{ page.added }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "b.html",
+            r#"b PAGE changed inner PA
+"#,
+        )
+        .wrote(
+            "a.html",
+            r#"<a>a PAGE changed PA
+|inner||PA</a>
+"#,
+        )
+        .wrote(
+            "2025/01/03/two.html",
+            r#"<p>two PRE Two LX AD</p>
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"<a><p>one PRE One LX AD</p>
+|inner||AD</a>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_change_variables_of_the_payload_in_place() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"Jekyll::Hooks.register :pages, :pre_render do |doc, payload|
+  payload["layout"]["kind"] = "changed" if payload["layout"]
+  payload["content"] << "!" if payload["content"]
+  payload["paginator"] = {"page" => 7} if doc.name == "b.html"
+  payload["highlighter_prefix"] = "P" if doc.name == "b.html"
+end
+"#,
+        )
+        .file(
+            "_layouts/a.html",
+            r#"---
+kind: inner
+---
+<a>{{ content }}|{{ layout.kind }}</a>
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: a
+---
+a {{ layout.kind }}
+"#,
+        )
+        .file(
+            "b.html",
+            r#"---
+layout: a
+---
+b {{ content }} {{ layout.kind }} {{ paginator.page }} {{ highlighter_prefix }}
+"#,
+        )
+        .file(
+            "c.html",
+            r#"---
+---
+c {{ content }} {{ layout.kind }} {{ paginator.page }} {{ highlighter_prefix }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "b.html",
+            r#"<a>b a changed
+! changed 7 P
+|inner</a>
+"#,
+        )
+        .wrote(
+            "a.html",
+            r#"<a>a changed
+|inner</a>
+"#,
+        )
+        .wrote(
+            "c.html",
+            r#"c b a changed
+! changed 7 P
+! changed  
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_of_the_site_set_the_first_content_and_layout() {
+    let site = Site::new()
+        .file("_config.yml", r#"title: T1
+"#)
+        .file("_plugins/d.rb", r#"Jekyll::Hooks.register :site, :post_render do |site, payload|
+  payload["page"]["x"] = 3
+  payload["content"] = "none"
+  site.pages.each { |p| p.output << "<!-- #{payload["site"]["title"]} #{payload["jekyll"]["environment"]} #{p.data["x"].inspect} -->" }
+end
+Jekyll::Hooks.register :site, :pre_render do |site, payload|
+  payload["content"] = "from site"
+  payload["layout"] = {"q" => 1}
+  payload["greeting"] = "hi"
+  payload["site"]["title"] = "T2"
+end
+"#)
+        .file("a.html", r#"---
+---
+a {{ content }} {{ layout.q }} {{ greeting }} {{ site.title }}
+"#)
+        .file("b.html", r#"---
+---
+b {{ content }} {{ layout.q }} {{ greeting }} {{ site.title }}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "b.html",
+            r#"b from site  hi T2
+<!-- T2 production nil -->"#,
+        )
+        .wrote(
+            "a.html",
+            r#"a from site 1 hi T2
+<!-- T2 production nil -->"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_may_replace_the_page_in_the_payload() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"Jekyll::Hooks.register :pages, :pre_render do |page, payload|
+  payload["page"] = payload["page"].merge("title" => "merged #{page.name}", "list" => [1, 2])
+end
+Jekyll::Hooks.register :documents, :pre_render do |doc, payload|
+  payload["page"] = {"title" => "fresh", "path" => doc.relative_path}
+end
+"#,
+        )
+        .file(
+            "_layouts/d.html",
+            r#"[{{ page.title }}:{{ page.list | join: "-" }}:{{ page.path }}] {{ content }}
+"#,
+        )
+        .file(
+            "_posts/2025-01-02-one.md",
+            r#"---
+layout: d
+title: One
+---
+{{ page.title }} {{ page.url }}
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: d
+title: A
+---
+{{ page.title }} {{ page.url }} {{ page.list.size }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"[merged a.html:1-2:a.html] merged a.html /a.html 2
+
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"[fresh::_posts/2025-01-02-one.md] <p>fresh</p>
+
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_step_reads_the_variables_of_its_template() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"module Watching
+  def render_liquid(content, payload, info, path = nil)
+    before = [payload["content"], payload["layout"]].inspect.gsub("<", "(")
+    super(content, payload, info, path) + "<!-- #{before} -->"
+  end
+end
+Jekyll::Renderer.prepend(Watching)
+"#,
+        )
+        .file(
+            "_layouts/a.html",
+            r#"---
+kind: inner
+---
+<a>{{ content }}</a>
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: a
+---
+a {{ page.url }}
+"#,
+        )
+        .file(
+            "b.html",
+            r#"---
+layout: a
+---
+b {{ page.url }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("b.html", r#"<a>b /b.html
+<!-- ["a /a.html\n(!-- [nil, {\"kind\"=>\"inner\"}] -->", {"kind"=>"inner"}] --></a>
+<!-- ["b /b.html\n(!-- [\"a /a.html\\n(!-- [nil, {\\\"kind\\\"=>\\\"inner\\\"}] -->\", {\"kind\"=>\"inner\"}] -->", {"kind"=>"inner"}] -->"#)
+        .wrote("a.html", r#"<a>a /a.html
+<!-- [nil, {"kind"=>"inner"}] --></a>
+<!-- ["a /a.html\n(!-- [nil, {\"kind\"=>\"inner\"}] -->", {"kind"=>"inner"}] -->"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_template_that_a_hook_renders_with_the_payload_sees_the_page() {
+    let site = Site::new()
+        .file("_config.yml", r#"title: Site
+"#)
+        .file("_plugins/l.rb", r#"Jekyll::Hooks.register :pages, :pre_render do |page, payload|
+  page.data.each do |key, value|
+    next unless value.is_a?(String) && value.include?("{{")
+    payload["page"][key] = Liquid::Template.parse(value).render!(payload, { strict_variables: false, registers: { site: page.site, page: payload["page"] } })
+  end
+end
+"#)
+        .file("_layouts/d.html", r#"<title>{{ page.heading }}</title>{{ content }}
+"#)
+        .file("a.html", r#"---
+layout: d
+title: A
+heading: "{{ page.title }} on {{ site.title }} {{ page.path | upcase }}"
+---
+{{ page.heading }}
+"#);
+    build(&site).succeeds().wrote(
+        "a.html",
+        r#"<title>A on Site A.HTML</title>A on Site A.HTML
+
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_first_environment_has_the_counters() {
+    let site = Site::new()
+        .file("_plugins/d.rb", r#"class R < Liquid::Tag
+  def render(c)
+    e = c.environments
+    [e.first["n"].inspect, e.first["m"].inspect, e.size, e.last.class, e.last.size, e.first["page"]["path"], e.first["zz"].inspect].join("|")
+  end
+end
+Liquid::Template.register_tag("envs", R)
+"#)
+        .file("a.html", r#"---
+---
+{% increment n %}{% increment n %}{% decrement m %}{% envs %}
+"#)
+        .file("b.html", r#"---
+---
+{% envs %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "b.html",
+            r#"2|-1|2|Hash|0|b.html|nil
+"#,
+        )
+        .wrote(
+            "a.html",
+            r#"01-12|-1|2|Hash|0|a.html|nil
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_registers_of_the_tags_of_liquid_can_be_read() {
+    let site = Site::new()
+        .file("_plugins/d.rb", r#"class R < Liquid::Tag
+  def render(c)
+    r = c.registers
+    [r[:for].inspect, r[:cycle].inspect, r[:ifchanged].inspect, r[:increment].inspect, r.key?(:cycle), r.key?(:mine), r[:mine].inspect, r[:site].class, r[:page].class, r[:page]["path"]].join("|")
+  end
+end
+Liquid::Template.register_tag("regs", R)
+"#)
+        .file("a.html", r#"---
+---
+{% regs %}
+{% cycle "a", "b" %}{% cycle "g": "a", "b" %}{% for i in (1..3) %}{% ifchanged %}x{% endifchanged %}{% if i == 2 %}{% break %}{% endif %}{% endfor %}
+{% for i in (1..3) limit:2 %}{{i}}{% endfor %}{% for i in (1..3) offset:continue %}{{i}}{% endfor %}
+{% regs %}
+"#);
+    build(&site).succeeds().wrote(
+        "a.html",
+        r#"nil|nil|nil|nil|false|false|nil|Jekyll::Site|Hash|a.html
+aax
+123
+{"i-(1..3)"=>3}|{"[\"a\", \"b\"]"=>1, "g"=>1}|"x"|nil|true|false|nil|Jekyll::Site|Hash|a.html
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn variables_have_filters_with_arguments_that_plugins_may_extend() {
+    let site = Site::new()
+        .file("_plugins/d.rb", r#"class V < Liquid::Tag
+  def initialize(n, m, t)
+    super
+    @v = Liquid::Variable.new(m, t.respond_to?(:line_number) ? Liquid::ParseContext.new : @parse_context)
+    @w = Liquid::Variable.new(m, Liquid::ParseContext.new)
+    @w.filters << ["downcase", []] << ["append", ["?"]]
+    @x = Liquid::Variable.new('"q" | replace: "q", page.title | truncate: 4, ".." | slice: 0, 3', Liquid::ParseContext.new)
+  end
+  def render(c)
+    [@v.render(c), @v.filters.inspect, @v.raw, @w.render(c), @x.filters.map { |f| [f[0], f[1].size] }.inspect, @x.render(c), @x.name.inspect, Liquid::Variable.new("x.y[0].z", Liquid::ParseContext.new).name.lookups.inspect].join("|")
+  end
+end
+Liquid::Template.register_tag("v", V)
+"#)
+        .file("a.html", r#"---
+title: Hello
+---
+{% v page.title | upcase | append: "!" %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote("a.html", r#"HELLO!|[["upcase", []], ["append", ["!"]]]|page.title | upcase | append: "!" |hello!?|[["replace", 2], ["truncate", 2], ["slice", 2]]|He.|"q"|["y", 0, "z"]
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_tag_that_changes_a_register_of_the_tags_of_liquid_ends_the_build() {
+    let ruby = r#"
+class Reset < Liquid::Tag
+  def render(context)
+    context.registers[:cycle].clear
+  end
+end
+Liquid::Template.register_tag("reset", Reset)
+"#;
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("index.html", "---\n---\n{% cycle 'a', 'b' %}{% reset %}{% cycle 'a', 'b' %}");
+    build(&site)
+        .fails()
+        .says("--> index.html:3:21")
+        .says(r#"Liquid Exception: can't modify frozen Hash: {"[\"a\", \"b\"]"=>1} in index.html"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_after_rendering_that_reads_the_last_content_ends_the_build() {
+    let ruby = r#"
+Jekyll::Hooks.register :site, :post_render do |site, payload|
+  site.pages.first.output = payload["content"]
+end
+"#;
+    let site = Site::new().file("_plugins/own.rb", ruby).file("index.html", "---\n---\nx");
+    build(&site)
+        .fails()
+        .says("--> _plugins/own.rb:3")
+        .says("Reason: payload[\"content\"] after all pages are rendered is not supported");
+}
