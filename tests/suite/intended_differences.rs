@@ -112,6 +112,14 @@ fn formulas_without_text_are_converted() {
 }
 
 #[test]
+fn lines_behind_native_html_are_wrapped() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown: {html_to_native: true, hard_wrap: true}\n")
+        .file("a.md", "---\n---\n<p></p>one\ntwo\n");
+    site.build().wrote("a.html", "<p>one<br />\ntwo</p>\n");
+}
+
+#[test]
 fn times_of_csv_converters_are_texts() {
     let site = Site::new()
         .file("_config.yml", "csv_reader: {csv_converters: [date_time]}\n")
@@ -172,16 +180,4 @@ fn empty_tables_of_html_are_converted_on_github_pages() {
         .file("a.md", "---\n---\n<table></table>\n");
     site.run(&["build", "--github-pages", "--offline"]).succeeds();
     assert_eq!(site.read("_site/a.html").as_deref(), Some("<table></table>\n"));
-}
-
-#[test]
-fn pages_of_missing_layouts_have_empty_content() {
-    let config = "plugins: [jekyll-paginate-v2]\npagination: {enabled: true}\nautopages:\n  enabled: true\n  \
-                  tags: {layouts: [none.html]}\n  categories: {enabled: false}\n  collections: {enabled: false}\n";
-    let list = "{% for page in site.pages %}{% if page.autopages %}{{ page.content | jsonify }}{% endif %}{% endfor %}";
-    let site = Site::new()
-        .file("_config.yml", config)
-        .file("_posts/2026-01-01-a.md", "---\ntags: [a]\n---\nx\n")
-        .file("a.txt", format!("---\n---\n{list}"));
-    site.build().wrote("a.txt", "\"\"");
 }

@@ -13,10 +13,10 @@ class Liquid::Expression::MethodLiteral
 end
 
 module IntendedDifferences
-  # The text that the drop has, without the address of the object.
+  # The text that the drop has, without the address of the object, and in UTF-8.
   module WithoutAddress
     def to_s
-      to_liquid.to_s
+      to_liquid.to_s.encode("UTF-8")
     end
   end
 

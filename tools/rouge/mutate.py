@@ -64,4 +64,5 @@ def main():
     print(f"{len(wrong)} of {len(cases)} mutants differ", file=sys.stderr)
 
 
-main()
+if __name__ == "__main__":
+    main()

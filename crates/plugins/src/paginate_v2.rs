@@ -245,8 +245,12 @@ impl Plan<'_> {
         page.defaults_of = Some(template.defaults_path().to_owned());
         match template.field("autopage") {
             Value::Nil | Value::Bool(false) => page.content = template.content.clone(),
-            Value::Hash(about) if about.contains_key("display_name") => page.data.set("autopages", Value::Hash(about)),
-            Value::Hash(_) => {}
+            Value::Hash(about) => {
+                page.lacks_content = true;
+                if about.contains_key("display_name") {
+                    page.data.set("autopages", Value::Hash(about));
+                }
+            }
             other => return Err(self.context.no_method("has_key?", &other)),
         }
         let mut info = Hash::new();

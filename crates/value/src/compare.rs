@@ -166,9 +166,15 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
     Pairs::default().hold(a, b, super::hash::same)
 }
 
+/// The order of two dates or two times, or of a date and a number. Ruby compares the number with the date's
+/// astronomical Julian day. `None` for other values, also for a number and a date in this order.
 fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Date(a), Value::Date(b)) => Some(a.cmp(b)),
+        (Value::Date(a), Value::Int(_) | Value::Big(_) | Value::Float(_)) => {
+            let julian_day = a.days_since_epoch() as f64 + 2_440_587.5;
+            numeric_order(&Value::Float(julian_day), b)
+        }
         (Value::Time(a), Value::Time(b)) => Some(a.instant().cmp(&b.instant())),
         _ => None,
     }

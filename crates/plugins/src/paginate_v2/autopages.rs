@@ -160,6 +160,7 @@ fn page(
     page.defaults_of = Some(format!("_layouts/{layout}"));
     page.data = read.data.into();
     page.content = read.content;
+    page.lacks_content = !read.is_read;
     page.data.set("permalink", permalink);
     page.data.set("layout", path::stem(layout));
     page.data.set("title", title);

@@ -71,6 +71,9 @@ pub struct Page {
     pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
+    /// Whether templates see nil instead of the empty content until the page is rendered, because Ruby's page was
+    /// created without reading a file.
+    pub lacks_content: bool,
     /// Whether the source is not UTF-8. `content` is then an approximation.
     pub invalid: bool,
     /// The source of the excerpt, if `page_excerpts` is set.
@@ -128,6 +131,7 @@ impl Page {
             ext,
             data,
             content: _,
+            lacks_content,
             invalid: _,
             excerpt,
             pager,
@@ -156,6 +160,7 @@ impl Page {
             && *defaults_of == earlier.defaults_of
             && *custom_destination == earlier.custom_destination
             && *writer == earlier.writer
+            && *lacks_content == earlier.lacks_content
             && excerpt.is_some() == earlier.excerpt.is_some()
             && is_same_hash(data, &earlier.data)
             && are_same(pager.as_ref(), earlier.pager.as_ref(), &is_same)
@@ -179,6 +184,7 @@ impl Page {
             ext: String::new(),
             data: ReplaceableHash::default(),
             content: Str::default(),
+            lacks_content: false,
             invalid: false,
             excerpt: None,
             pager: None,

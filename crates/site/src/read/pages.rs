@@ -27,6 +27,7 @@ pub fn read(
     let file = read_yaml(context, &page.file, log)?;
     page.data = file.data.into();
     page.content = file.content;
+    page.lacks_content = !file.is_read;
     page.invalid = file.invalid;
     if context.settings().page_excerpts() && context.reference().reading.has_page_excerpts {
         page.generate_excerpt(log);
@@ -39,8 +40,10 @@ pub fn read(
 pub struct Read {
     /// The values of front matter. Empty if the file has no front matter, or if it cannot be parsed.
     pub data: Hash,
-    /// The content, or the whole file if the front matter is not closed.
+    /// The content, or the whole file if the front matter is not closed. Empty if the file cannot be read.
     pub content: Str,
+    /// Whether the file was read.
+    pub is_read: bool,
     /// Whether the file is not UTF-8. The content is then an approximation.
     pub invalid: bool,
 }
@@ -67,7 +70,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
     };
     let (data, content) = match contents::read(world, context, file) {
         Ok(Contents::Split { data, content }) => (data, content),
-        Ok(Contents::Text(content)) => return Ok(Read { data: Hash::new(), content, invalid: false }),
+        Ok(Contents::Text(content)) => return Ok(Read { data: Hash::new(), content, is_read: true, invalid: false }),
         Ok(Contents::Broken { error, content, text }) => {
             log.push(broken(context, file, &error, &text));
             if strict {
@@ -77,11 +80,11 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
         }
         Ok(Contents::Invalid(lossy)) => {
             unreadable(Failure::raised("ArgumentError", "invalid byte sequence in UTF-8"), log)?;
-            return Ok(Read { data: Hash::new(), content: lossy.into(), invalid: true });
+            return Ok(Read { data: Hash::new(), content: lossy.into(), is_read: true, invalid: true });
         }
         Err(error) => {
             unreadable(Failure::unreadable("rb_sysopen", file, &error), log)?;
-            return Ok(Read { data: Hash::new(), content: Str::default(), invalid: false });
+            return Ok(Read { data: Hash::new(), content: Str::default(), is_read: false, invalid: false });
         }
     };
     let data = match data {
@@ -95,7 +98,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
     if data.get("permalink").and_then(Value::as_str) == Some("") {
         return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", format!("Invalid permalink in {file}")));
     }
-    Ok(Read { data, content, invalid: false })
+    Ok(Read { data, content, is_read: true, invalid: false })
 }
 
 /// The warning about front matter that cannot be parsed.

@@ -326,7 +326,7 @@ impl RenderContext {
     fn raw(&self, index: usize) -> Option<Str> {
         match &self.view.slots[index].owned {
             super::OwnedItem::Document(document) => document.content.clone(),
-            super::OwnedItem::Page(page) => Some(page.content.clone()),
+            super::OwnedItem::Page(page) => (!page.lacks_content).then(|| page.content.clone()),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use hastie_liquid::{Date, Hash, Value};
+use hastie_value::time::MONTHS;
 
 /// Parses CSV or TSV files with the options under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
@@ -296,11 +297,9 @@ fn named_date(text: &str) -> Option<String> {
 }
 
 /// The month whose English name starts with the first three letters of the word.
-fn month_named(word: &str) -> Option<u8> {
-    const MONTHS: &str = "janfebmaraprmayjunjulaugsepoctnovdec";
-    let start = word.get(..3).filter(|_| word.bytes().all(|b| b.is_ascii_alphabetic()))?.to_ascii_lowercase();
-    let position = MONTHS.as_bytes().chunks(3).position(|name| name == start.as_bytes())?;
-    u8::try_from(position + 1).ok()
+fn month_named(word: &str) -> Option<usize> {
+    let start = word.get(..3).filter(|_| word.bytes().all(|b| b.is_ascii_alphabetic()))?;
+    MONTHS.iter().position(|name| name[..3].eq_ignore_ascii_case(start)).map(|index| index + 1)
 }
 
 /// A date or time in ISO 8601 format, as Ruby's `DateTime` prints it.

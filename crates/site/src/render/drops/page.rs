@@ -36,6 +36,7 @@ fn attributes(view: &SiteView) -> &'static [&'static str] {
 /// An attribute. `nil` if the page does not have it.
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
+        "content" if own && page.lacks_content => Value::Nil,
         "content" if own => Value::Str(page.content.clone()),
         "content" => rendering.content(index)?.map_or(Value::Nil, |text| rendering.lend(text, "content")),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
