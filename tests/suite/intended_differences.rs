@@ -120,6 +120,25 @@ fn lines_behind_native_html_are_wrapped() {
 }
 
 #[test]
+fn relative_links_to_home_folders_are_unchanged() {
+    let site = Site::new().file("_config.yml", "theme: null\n").file("a.md", "---\n---\n[one](~nobody-here)\n");
+    site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.html").as_deref(), Some("<p><a href=\"~nobody-here\">one</a></p>\n"));
+}
+
+#[test]
+fn the_date_of_an_undated_draft_is_its_last_key_on_github_pages() {
+    let site = Site::new()
+        .file("_config.yml", "theme: null\n")
+        .file("_drafts/one.md", "---\n---\nOne\n")
+        .file("a.txt", "---\n---\n{{ site.posts | map: 'url' }}")
+        .file("b.txt", "---\n---\n{% for key in site.posts.first %}{{ key }} {% endfor %}.");
+    site.run(&["build", "--github-pages", "--offline", "--drafts", "--future"]).succeeds();
+    let keys = site.read("_site/b.txt").unwrap_or_default();
+    assert!(keys.ends_with(" tags layout date ."), "{keys}");
+}
+
+#[test]
 fn times_of_csv_converters_are_texts() {
     let site = Site::new()
         .file("_config.yml", "csv_reader: {csv_converters: [date_time]}\n")

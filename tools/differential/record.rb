@@ -45,11 +45,25 @@ def warm_up
   LIBRARIES.each { |name| require name }
 end
 
+# Generators in the order in which a site lists their plugins, because Jekyll 3 loads the plugins that GitHub Pages adds during the first
+# build. Among generators of the same priority, this order decides.
+module InOrderOfPlugins
+  def descendants
+    plugins = Array(Jekyll.sites.last&.config&.fetch("plugins", nil))
+    position = proc do |generator|
+      path = Object.const_source_location(generator.name).first
+      plugins.index { |name| path.include?("/#{name}/") } || plugins.size
+    end
+    Set.new(super.sort_by.with_index { |generator, index| [position.call(generator), index] })
+  end
+end
+
 # Debian's colorator has put the distribution's folder before the trees.
 $LOAD_PATH.unshift(*Dir.glob(File.join(ENV.fetch("REF_DIR"), "lib/*/lib")))
 answers = $stdout.dup
 warm_up
 require_relative "intended"
+Jekyll::Generator.singleton_class.prepend(InOrderOfPlugins) if Jekyll::VERSION.start_with?("3.")
 $stdin.each_line do |line|
   request = JSON.parse(line)
   log = "#{request.fetch("folder")}.log"

@@ -152,6 +152,9 @@ class Sites:
             files[f"{folder}/{name}"] = self.front_matter() + self.content()
         if self.chance(0.3):
             files["_drafts/draft one.md"] = self.front_matter() + self.content()
+            # The keys of a draft without a date depend on the order of rendering (COMPATIBILITY.md).
+            if self.for_pages and "\ndate:" not in files["_drafts/draft one.md"]:
+                files["_drafts/draft one.md"] = "---\ndate: 2020-03-04" + files["_drafts/draft one.md"][3:]
 
     def pages(self, files):
         r = self.rng

@@ -77,6 +77,7 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
     let read = pages::read_yaml(context, &page.file, log)?;
     page.data = read.data.into();
     page.content = read.content;
+    page.lacks_content = !read.is_read;
     Ok(page)
 }
 

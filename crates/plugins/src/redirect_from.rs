@@ -82,6 +82,10 @@ impl Generator for Redirects {
             for document in collection.docs.iter_mut().filter(|document| document.is_written()) {
                 let asked = asked(&setup, Item::Document(document), &document.data)?;
                 if let Some(data) = made.redirects_of(asked)? {
+                    // Deciding whether to write the document has read its date. In Ruby, that adds the key.
+                    if let Some(date) = document.known_date().filter(|_| document.is_undated()) {
+                        document.data.set("date", date);
+                    }
                     set_all(&mut document.data, &data);
                     document.content = Some("".into());
                     document.has_empty_output = true;

@@ -5,6 +5,7 @@ mod cached_results;
 mod extensions;
 mod loading;
 mod media_queries;
+mod numbers;
 mod recorded;
 mod reports;
 mod selectors;

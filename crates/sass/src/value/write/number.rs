@@ -75,12 +75,14 @@ fn settle_tie(out: &mut String, start: usize, number: f64) {
     if last.is_multiple_of(2) {
         return;
     }
-    let exact = format!("{number:.*}", fraction.len() + 3);
-    if exact.ends_with("500") {
+    // A number that is almost a tie differs from it within these digits.
+    const MORE: usize = 64;
+    let exact = format!("{number:.*}", fraction.len() + MORE);
+    let Some((even, rest)) = exact.split_at_checked(exact.len() - MORE) else { return };
+    if rest.strip_prefix('5').is_some_and(|zeros| zeros.bytes().all(|digit| digit == b'0')) {
         // The tie was rounded up, so the even digit is the previous one.
-        let even = exact.len() - 3;
         out.truncate(start);
-        out.push_str(exact.get(..even).unwrap_or(""));
+        out.push_str(even);
     }
 }
 
