@@ -26,7 +26,7 @@ BATCH = 2000
 # Lexers for Stan and Tcl fail for some strings.
 MISTAKES = re.compile(r"@stack\[-[23]\]\.(type|options)|undefined method `convert_th'|el\.children\.shift\.value|child\.options\[:location\] \+ index|unknown state: :|@brace_count -= 1")
 # Errors of dart-sass's own program, which say nothing about the sheet.
-GIVES_UP = re.compile(r"Bad state|Unsupported operation|took too long")
+GIVES_UP = re.compile(r"Bad state|Invalid argument|Unsupported operation|took too long")
 
 
 def main():

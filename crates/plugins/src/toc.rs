@@ -34,7 +34,9 @@ impl Plugin for Toc {
 fn toc(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
     let list = headings.list(&context)?;
-    Ok(Value::from(list + &headings.with_anchors()?))
+    let html = headings.with_anchors()?;
+    // In Ruby, Nokogiri keeps the encoding of its input.
+    Ok(Value::from(if encoding::is_to_s_ascii(input) { list + &in_ascii(&html) } else { list + &html }))
 }
 
 fn toc_only(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {

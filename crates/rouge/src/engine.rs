@@ -466,6 +466,16 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
+    /// Delegates a text to a copy of this lexer, which shares the stack of states with it.
+    pub fn recurse_on_own_stack(&mut self, text: &str) {
+        let mut copy = self.lexer.child(self.lexer.info);
+        copy.started = true;
+        copy.stack = std::mem::take(&mut self.lexer.stack);
+        copy.continue_lex(text, self.out);
+        self.lexer.stack = copy.stack;
+        self.moved = true;
+    }
+
     /// Delegates a text outside of a template's tags to the language of the surrounding document. The option `parent`
     /// names this language, and otherwise it is `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {

@@ -115,6 +115,18 @@ fn lines_of_data_in_sas_and_strings_in_stan_are_strings() {
     assert!(got.contains(&("Literal.String", "\"a\"")), "{got:?}");
 }
 
+/// Recorded from Rouge 4.6.1: the text before a method's name leaves its state behind.
+#[test]
+fn the_state_after_a_type_in_groovy_lasts_behind_the_name_of_a_method() {
+    for (text, last) in [("class t(d", ("Name.Class", "d")), ("import t(d.e)", ("Operator", ")"))] {
+        let tokens = lex("groovy", text).unwrap();
+        let got: Vec<_> = tokens.iter().map(|(token, text)| (token.qualified_name(), text)).collect();
+        assert_eq!(got.last(), Some(&last), "{got:?}");
+    }
+    let tokens = lex("groovy", "import t(d.e)").unwrap();
+    assert!(tokens.iter().any(|(token, text)| (token.qualified_name(), text) == ("Name.Namespace", "d.e")));
+}
+
 #[test]
 fn all_patterns_of_all_states_are_supported() {
     for version in [Version::V4_6, Version::V3_30] {

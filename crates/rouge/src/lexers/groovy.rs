@@ -28,7 +28,7 @@ pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &
     g.state("root")
         .call(r"^(\s*(?:\w[\w.\[\]]*\s+)+?)(\w+)(\s*)(\()", |cx| {
             let [before, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
-            cx.recurse(before);
+            cx.recurse_on_own_stack(before);
             cx.emit(NameFunction, name);
             cx.emit(Text, space);
             cx.emit(Operator, open);
