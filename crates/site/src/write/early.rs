@@ -14,8 +14,10 @@ use crate::path;
 use crate::render::outlet::Outlet;
 use crate::world::Version;
 use foldhash::HashSet;
+use foldhash::quality::RandomState;
 use rayon::prelude::*;
 use std::fs;
+use std::hash::BuildHasher;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,10 +34,9 @@ pub struct Early {
     tree: Option<PathBuf>,
     /// The outputs by the indices of their items.
     outputs: Vec<OnceLock<Output>>,
-    /// The destinations of all outputs so far.
-    destinations: Mutex<HashSet<String>>,
-    /// The folders below `tree` that exist.
-    folders: Mutex<HashSet<PathBuf>>,
+    /// The hashes of the destinations of all outputs so far. If two hashes are the same, an output stays in memory.
+    destinations: Mutex<HashSet<u64>>,
+    hasher: RandomState,
     /// Whether a file could not be written. Later outputs stay in memory.
     has_failed: AtomicBool,
 }
@@ -91,7 +92,7 @@ impl Early {
             tree,
             outputs: (0..count).map(|_| OnceLock::new()).collect(),
             destinations: Mutex::default(),
-            folders: Mutex::default(),
+            hasher: RandomState::default(),
             has_failed: AtomicBool::new(false),
         })
     }
@@ -118,9 +119,8 @@ impl Early {
         let inside = self.claim(destination)?;
         let digest = self.published.as_ref().map(|published| published.of_text(output));
         if let Some(tree) = &self.tree {
-            let file = tree.join(inside);
-            self.make_folder(tree, file.parent()?)?;
-            return Some(Output { place: self.write(file, output)?, size: output.len(), digest });
+            self.make_folder(tree, inside)?;
+            return Some(Output { place: self.write(tree.join(inside), output)?, size: output.len(), digest });
         }
         let version = self.context.world.version_of_link(Path::new(destination));
         let place = match version {
@@ -141,29 +141,37 @@ impl Early {
 
     /// The path of a file relative to the destination. `None` if another output has the same destination, or if
     /// publishing refuses it.
-    fn claim<'d>(&self, destination: &'d str) -> Option<&'d Path> {
+    fn claim<'d>(&self, destination: &'d str) -> Option<&'d str> {
         let folder = &self.context.destination;
         below::check(folder, [destination].into_iter()).ok()?;
         names::check(folder, [destination].into_iter(), path::WINDOWS).ok()?;
-        let inside = Path::new(destination.strip_prefix(folder.as_str())?.strip_prefix('/')?);
-        if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
+        let inside = destination.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+        if !Path::new(inside).components().all(|part| matches!(part, Component::Normal(_))) {
             return None;
         }
-        let name = if case::FOLDED { destination.to_lowercase() } else { destination.to_owned() };
-        lock(&self.destinations).insert(name).then_some(inside)
+        let hash = match case::FOLDED {
+            true => self.hasher.hash_one(destination.to_lowercase()),
+            false => self.hasher.hash_one(destination),
+        };
+        lock(&self.destinations).insert(hash).then_some(inside)
     }
 
-    /// Creates a folder of the new site and its missing parents.
-    fn make_folder(&self, tree: &Path, folder: &Path) -> Option<()> {
-        let is_missing = |folder: &&Path| *folder != tree && !lock(&self.folders).contains(*folder);
-        let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+    /// Creates the missing folders of a file of the new site.
+    fn make_folder(&self, tree: &Path, inside: &str) -> Option<()> {
+        let mut missing = Vec::new();
+        let mut folder = path::dirname(inside);
+        while folder != "." && folder != "/" && !folder.is_empty() && !self.staging.has_in_tree(folder) {
+            missing.push(folder);
+            folder = path::dirname(folder);
+        }
         for folder in missing.into_iter().rev() {
+            let place = tree.join(folder);
             // Another thread may have created it in the meantime.
-            if fs::create_dir(folder).is_err() && !folder.is_dir() {
+            if fs::create_dir(&place).is_err() && !place.is_dir() {
                 self.has_failed.store(true, Ordering::Release);
                 return None;
             }
-            lock(&self.folders).insert(folder.to_path_buf());
+            self.staging.note_in_tree(folder);
         }
         Some(())
     }
@@ -202,6 +210,14 @@ impl Finished {
                 Contents::Early(file) => file.staged.clone(),
                 _ => None,
             };
+            let is_staged = |output: &&Output| matches!(output.place, Place::Staged(_));
+            let count = early.outputs.iter().filter_map(OnceLock::get).filter(is_staged).count();
+            let is_early =
+                |file: &&NewFile<'_>| matches!(&file.contents, Contents::Early(file) if file.staged.is_some());
+            if files.iter().filter(is_early).count() == count {
+                return (early.staging, turn);
+            }
+            early.staging.forget_tree();
             let used: HashSet<PathBuf> = files.iter().filter_map(staged).collect();
             for output in early.outputs.iter().filter_map(OnceLock::get) {
                 if let Place::Staged(file) = &output.place

@@ -79,6 +79,7 @@ impl Plan<'_> {
         for level in self.by_depth.values() {
             level
                 .par_iter()
+                .filter(|folder| !staging.has_in_tree(folder))
                 .try_for_each(|folder| make(&tree.join(folder), &path::join(&context.destination, folder)))?;
         }
         files.par_iter().zip(&self.below).try_for_each(|(file, below)| write(context, file, tree.join(below)))?;
@@ -110,7 +111,7 @@ fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<()
         }
         Contents::Copy(source) => stream(context, source, &place, &file.destination),
         Contents::Early(early) => match &early.staged {
-            Some(staged) if *staged == place => Ok(()),
+            Some(staged) if staged.as_os_str() == place.as_os_str() => Ok(()),
             Some(staged) => fs::rename(staged, place),
             None => Err(io::ErrorKind::NotFound.into()),
         }

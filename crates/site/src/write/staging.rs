@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::locks::lock;
 use crate::path;
 use crate::world::World;
+use foldhash::HashSet;
 use rayon::prelude::*;
 use std::ffi::OsStr;
 use std::fs;
@@ -25,13 +26,15 @@ pub(super) struct Staging {
     destination: PathBuf,
     folder: OnceLock<Result<(PathBuf, bool), (io::ErrorKind, String)>>,
     count: AtomicUsize,
+    /// The folders that the new site already has, relative to it.
+    in_tree: Mutex<HashSet<String>>,
 }
 
 impl Staging {
     /// The staging folder for a destination. The destination need not exist yet.
     pub(crate) fn of(world: &World, destination: &str) -> Self {
         let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
-        Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
+        Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0), in_tree: Mutex::default() }
     }
 
     /// The destination with symbolic links resolved.
@@ -65,6 +68,21 @@ impl Staging {
         if let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) {
             sweep(above, &prefix(base));
         }
+    }
+
+    /// Whether the new site in the staging folder already has a folder, given relative to it.
+    pub(crate) fn has_in_tree(&self, folder: &str) -> bool {
+        lock(&self.in_tree).contains(folder)
+    }
+
+    /// Records that the new site has a folder.
+    pub(crate) fn note_in_tree(&self, folder: &str) {
+        lock(&self.in_tree).insert(folder.to_owned());
+    }
+
+    /// Forgets the folders of the new site, because some of them may have been removed.
+    pub(crate) fn forget_tree(&self) {
+        lock(&self.in_tree).clear();
     }
 
     /// A path in the staging folder that no other file has. The names of the files are consecutive numbers.
