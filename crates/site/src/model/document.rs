@@ -376,26 +376,21 @@ impl Document {
 
     /// `Document#<=>`: compares by date if both dates are known, then by path.
     pub fn compare(&self, other: &Document) -> Ordering {
-        self.compare_as(self.is_dated(), other, other.is_dated())
-    }
-
-    /// Like [`Document::compare`], but the caller decides whether each of the documents has its fallback date.
-    pub(crate) fn compare_as(&self, is_dated: bool, other: &Document, is_other_dated: bool) -> Ordering {
-        let by_date = match (self.instant(is_dated), other.instant(is_other_dated)) {
+        let by_date = match (self.known_instant(), other.known_instant()) {
             (Some(own), Some(other)) => own.cmp(&other),
             _ => Ordering::Equal,
         };
         by_date.then_with(|| self.path.cmp(&other.path))
     }
 
-    /// The point in time of the date in front matter, or of the fallback date if `is_dated`. `None` if the date is not a
-    /// time. Sorting asks many times, so no date is copied for it.
-    fn instant(&self, is_dated: bool) -> Option<(i64, u32)> {
+    /// The point in time of the known date. `None` if the date is not a time. Sorting asks many times, so no date is
+    /// copied for it.
+    fn known_instant(&self) -> Option<(i64, u32)> {
         let fallback;
         let date = match self.data.get("date") {
             Some(date) if date.truthy() => date,
             _ => {
-                fallback = is_dated.then(|| self.fallback_date())?;
+                fallback = self.is_dated().then(|| self.fallback_date())?;
                 &fallback
             }
         };

@@ -413,9 +413,8 @@ impl SiteView {
     }
 
     fn compare(&self, a: usize, b: usize) -> cmp::Ordering {
-        let (a, b) = (&self.slots[a], &self.slots[b]);
-        match (&a.owned, &b.owned) {
-            (OwnedItem::Document(one), OwnedItem::Document(other)) => one.compare_as(a.was_dated, other, b.was_dated),
+        match (&self.slots[a].owned, &self.slots[b].owned) {
+            (OwnedItem::Document(a), OwnedItem::Document(b)) => a.compare(b),
             _ => cmp::Ordering::Equal,
         }
     }

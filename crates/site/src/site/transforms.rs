@@ -4,7 +4,7 @@ use super::plugin::{OutputFile, OutputTransform};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::SiteContext;
-use crate::write::publish::{Contents, NewFile};
+use crate::write::new_file::{Contents, NewFile};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;

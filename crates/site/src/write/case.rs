@@ -3,7 +3,7 @@
 //! If a page was `Blog.html` and is now `blog.html`, the old name must not be removed as stale, because it is the same
 //! file. If two pages of one site differ only in case, one overwrites the other, and a warning is logged.
 
-use super::publish::NewFile;
+use super::new_file::NewFile;
 use crate::diagnostic::Log;
 use crate::path;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -64,7 +64,7 @@ pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool
 
 #[cfg(test)]
 mod tests {
-    use super::super::publish::Contents;
+    use super::super::new_file::Contents;
     use super::{NewFile, stale, warn};
     use crate::diagnostic::Log;
     use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! Warns of destinations that several files share. Mirrors `Doctor.conflicting_urls`.
 
 use super::case;
-use super::publish::NewFile;
+use super::new_file::NewFile;
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
 use crate::render::Written;

@@ -4,7 +4,7 @@
 //! one publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
 
 use super::alone::Turn;
-use super::publish::{Contents, NewFile, holds};
+use super::new_file::{Contents, EarlyFile, NewFile, holds};
 use super::published::{Digest, Published};
 use super::staging::Staging;
 use super::{below, case, fresh, names};
@@ -58,15 +58,6 @@ enum Place {
     Staged(PathBuf),
     /// The file at this path in the destination, which has the same bytes in this version.
     Published(String, Version),
-}
-
-/// A file that was written early, as publishing needs it.
-#[derive(Debug)]
-pub struct EarlyFile {
-    /// The file in the staging folder. `None` if the destination has the same bytes.
-    pub(super) staged: Option<PathBuf>,
-    /// Identifies the contents. Only set if the process builds several times.
-    pub(super) digest: Option<Digest>,
 }
 
 impl Early {

@@ -3,9 +3,9 @@
 
 use super::case::Stale;
 use super::changes;
+use super::new_file::{Contents, NewFile, unwritable};
 use super::places::Places;
 use super::platform::retried;
-use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
 use super::static_files::stream;
 use crate::failure::Failure;

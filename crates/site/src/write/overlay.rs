@@ -4,7 +4,8 @@
 //! published, the overlay is rebased on it ([`Overlay::rebase`]), so that the last hooks see the destination as it will
 //! be. Finally, all changes are published together with the site ([`Overlay::merge`]).
 
-use super::publish::{self, Contents, NewFile};
+use super::new_file::{Contents, NewFile};
+use super::publish;
 use crate::locks;
 use crate::model::StaticFile;
 use crate::path;

@@ -1,7 +1,7 @@
 //! Copies static files to the destination in chunks, without loading a whole file into memory.
 
+use super::new_file::unwritable;
 use super::platform::set_permissions;
-use super::publish::unwritable;
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
 use crate::world::Kind;

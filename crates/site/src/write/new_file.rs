@@ -1,0 +1,63 @@
+//! The files that a build writes, and how they compare with files on the disk.
+
+use super::published::Digest;
+use crate::failure::Failure;
+use crate::model::{SiteContext, StaticFile};
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file that this build writes, at its path in the destination.
+pub struct NewFile<'a> {
+    /// The absolute output path.
+    pub destination: String,
+    /// The bytes to write, or the file to copy.
+    pub contents: Contents<'a>,
+}
+
+/// The contents of a new file: text from memory, or a file to copy.
+pub enum Contents<'a> {
+    /// Rendered text.
+    Text(Cow<'a, [u8]>),
+    /// A copy of a static file.
+    Copy(&'a Arc<StaticFile>),
+    /// Text that was written early.
+    Early(EarlyFile),
+}
+
+/// A file that was written early, as publishing needs it.
+#[derive(Debug)]
+pub struct EarlyFile {
+    /// The file in the staging folder. `None` if the destination has the same bytes.
+    pub(super) staged: Option<PathBuf>,
+    /// Identifies the contents. Only set if the process builds several times.
+    pub(super) digest: Option<Digest>,
+}
+
+/// Whether a path is a regular file with exactly these bytes.
+pub(super) fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
+    let file = Path::new(file);
+    let alike = context
+        .world
+        .stat_link(file)
+        .is_ok_and(|stat| stat.kind == crate::world::Kind::File && stat.size == bytes.len() as u64);
+    alike && context.world.read(file).is_ok_and(|held| held == bytes)
+}
+
+/// Ruby's error for a file that cannot be written. `call` is the system call that the message names.
+pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
+    let known = match error.kind() {
+        io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),
+        io::ErrorKind::AlreadyExists => Some(("Errno::EEXIST", "File exists")),
+        io::ErrorKind::NotADirectory => Some(("Errno::ENOTDIR", "Not a directory")),
+        io::ErrorKind::ReadOnlyFilesystem => Some(("Errno::EROFS", "Read-only file system")),
+        io::ErrorKind::FileTooLarge => Some(("Errno::EFBIG", "File too large")),
+        io::ErrorKind::QuotaExceeded => Some(("Errno::EDQUOT", "Disk quota exceeded")),
+        _ => None,
+    };
+    match known {
+        Some((class, words)) => Failure::raised(class, format!("{words} @ {call} - {file}")),
+        None => Failure::unreadable(call, file, error),
+    }
+}
