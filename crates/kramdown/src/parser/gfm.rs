@@ -130,7 +130,8 @@ impl<'a> Parser<'a> {
 
     fn header_id(&mut self, text: &str) -> String {
         let mut id = String::with_capacity(text.len());
-        for c in text.to_lowercase().chars() {
+        // Ruby's `downcase` converts each character by itself, also a sigma at the end of a word.
+        for c in text.chars().flat_map(char::to_lowercase) {
             match c {
                 ' ' | '\t' => id.push('-'),
                 '-' => id.push('-'),

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) fn normalize_id(id: &str) -> Cow<'_, str> {
     let folded = fold_space(id, is_space_char);
     if folded.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
-        return Cow::Owned(folded.to_lowercase());
+        return Cow::Owned(folded.chars().flat_map(char::to_lowercase).collect());
     }
     folded
 }

@@ -107,5 +107,5 @@ fn name(bibliography: &Bibliography, entry: &Entry) -> String {
     let text = responsible(bibliography, entry).map(Value::to_string).unwrap_or_default();
     let text =
         text.trim_start_matches(|c| c == '{' || is_ascii_space(c)).trim_end_matches(|c| c == '}' || is_ascii_space(c));
-    text.to_lowercase()
+    text.chars().flat_map(char::to_lowercase).collect()
 }
