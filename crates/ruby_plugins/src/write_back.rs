@@ -70,8 +70,8 @@ pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value)
     Ok(())
 }
 
-/// Updates a page's front matter after changes to the page's hash. Jekyll creates that hash anew for each rendering, so
-/// only the values at the keys `in_place` are still the objects of the front matter.
+/// Copies values from a page's hash to its front matter: the values that Ruby changed in place, at the keys `in_place`.
+/// A key that Ruby set to another object is not copied, because Jekyll creates the hash anew for each rendering.
 pub(crate) fn change_front_matter(view: &SiteView, page: &Page, hash: &Hash, in_place: &[Value]) {
     let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
     let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();

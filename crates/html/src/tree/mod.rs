@@ -275,8 +275,8 @@ impl Document {
         self.node(id).kind == NodeKind::Text
     }
 
-    /// The local name of an element or attribute, the target of an instruction, or a fixed name such as `text` or
-    /// `comment`.
+    /// The local name of an element or attribute, the name of a document type or entity reference, or the target of an
+    /// instruction. Other nodes have a fixed name, for example `text` or `comment`.
     pub fn name(&self, id: NodeId) -> &str {
         &self.node(id).name
     }

@@ -18,8 +18,8 @@ const MAX_LENGTH: usize = 32 << 20;
 /// The characters that ActiveSupport escapes, because they have a meaning in HTML or end a line in JavaScript.
 const ESCAPED: [char; 5] = ['&', '<', '>', '\u{2028}', '\u{2029}'];
 
-/// `jsonify`: the value as JSON, as Ruby's `to_json` writes it. If a plugin loads ActiveSupport, its encoder writes all
-/// values except drops.
+/// `jsonify`: the value as JSON, as Ruby's `to_json` writes it. If a plugin loads ActiveSupport's encoder of JSON, that
+/// encoder is used, unless the input itself is a drop.
 pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // A drop has a `to_json` of its own, which ActiveSupport does not replace.
     let with_active_support = !is_drop(input) && rendering(cx)?.setup().plugins.encode_json();

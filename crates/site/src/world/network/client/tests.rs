@@ -16,6 +16,8 @@ fn server(response: &'static str) -> u16 {
             while reader.read_line(&mut line).is_ok_and(|length| length > 2) {
                 line.clear();
             }
+            // Without this header, the client may send its next request on a connection that is being closed.
+            let response = response.replacen("\r\n", "\r\nConnection: close\r\n", 1);
             let _ = stream.write_all(response.as_bytes());
         }
     });
