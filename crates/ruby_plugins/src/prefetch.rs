@@ -9,7 +9,8 @@ use std::sync::Mutex;
 /// The maximum number of objects that one response sends in advance.
 pub(crate) const MAX_OBJECTS: usize = 64;
 
-/// Counts how many objects in a row Ruby has requested in the order of a list.
+/// The object that a plugin requests next if it goes through a list, and the number of objects that the last response
+/// sent in advance.
 #[derive(Debug, Default)]
 pub(crate) struct Prefetch(Mutex<Walk>);
 
