@@ -3,7 +3,7 @@
 use super::Context;
 use std::process::ExitCode;
 
-/// Options of `hastie serve`, all of which are accepted.
+/// Arguments of `hastie serve`, all of which are ignored, because this program cannot serve.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[arg(value_name = "OPTIONS", hide = true, trailing_var_arg = true, allow_hyphen_values = true)]

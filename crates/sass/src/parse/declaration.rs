@@ -369,7 +369,8 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start)
     }
 
-    /// Parses a statement that `@function` may contain: a variable or an at-rule.
+    /// Parses an at-rule in `@function`, or a variable with a namespace, such as `a.$b: 1`. The callers parse other
+    /// variables.
     pub(super) fn function_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') {
             return self.function_at_rule();
