@@ -273,3 +273,269 @@ fn a_plugin_sets_the_error_mode_of_liquid() {
         .fails()
         .says(&format!("Liquid Exception: Liquid syntax error (line 1): {message}"));
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn urls_and_the_filter_use_a_replaced_slugify() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"permalink: /:categories/:title/
+"#,
+        )
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Utils
+    class << self
+      alias_method :old_slugify, :slugify
+      def slugify(string, mode: nil, cased: false)
+        old_slugify(string.to_s.gsub("&", "and"), :mode => mode, :cased => cased)
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a & b.md",
+            r#"---
+title: A & b
+categories: [x & y]
+---
+{{ page.url }} {{ "a & b" | slugify }}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "x & y/a-and-b/index.html",
+        r#"<p>/x%20&amp;%20y/a-and-b/ a-and-b</p>
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_that_reopens_utils_replaces_slugify() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll::Utils
+  def slugify(string, mode: nil, cased: false)
+    return if string.nil?
+    string.to_s.strip.downcase.gsub(/[^a-z0-9]+/, "_")
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a-b.md",
+            r#"---
+title: A & b
+---
+{{ page.url }} {{ "a & b" | slugify }}
+"#,
+        )
+        .file(
+            "c d.md",
+            r#"---
+---
+{{ page.url }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "c d.html",
+            r#"<p>/c%20d.html</p>
+"#,
+        )
+        .wrote(
+            "2024/01/02/a_b.html",
+            r#"<p>/2024/01/02/a_b.html a_b</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_to_liquid_sees_the_converted_content() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  class Page
+    def word_count
+      content.to_s.split.size
+    end
+    alias_method :plain_to_liquid, :to_liquid
+    def to_liquid(attrs = nil)
+      plain_to_liquid(attrs).merge("words" => word_count, "shout" => (data["title"] || "").upcase)
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+title: hi
+---
+{{ page.words }} {{ page.shout }} {% for p in site.pages %}{{ p.words }}{% endfor %}
+"#,
+        )
+        .file(
+            "b.md",
+            r#"---
+title: bee
+---
+one two three {{ page.words }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"16 HI 416
+"#,
+        )
+        .wrote(
+            "b.html",
+            r#"<p>one two three 6</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_prepended_to_a_drop_calls_the_original_by_super() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module Extra
+  def posts
+    super.reject { |p| p.data["hidden"] }
+  end
+  def year() 2026 end
+end
+Jekyll::Drops::SiteDrop.prepend(Extra)
+"#)
+        .file("_posts/2024-01-02-a.md", r#"---
+title: A
+hidden: true
+---
+"#)
+        .file("_posts/2024-01-03-b.md", r#"---
+title: B
+---
+"#)
+        .file("index.html", r#"---
+---
+{{ site.posts | map: "title" | join: "," }} {{ site.year }} {{ site.documents | size }} {% for p in site.posts %}{{ p.title }}{% endfor %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"B 2026 2 B
+"#,
+        )
+        .wrote(
+            "2024/01/03/b.html",
+            r#"
+"#,
+        )
+        .wrote(
+            "2024/01/02/a.html",
+            r#"
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_render_of_a_tag_calls_liquids_by_super() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Tags
+    class PostUrl
+      alias_method :old, :render
+      def render(context) "/pre#{old(context)}" end
+    end
+    class Link
+      def render(context) "L:#{super}" end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-02-a.md",
+            r#"---
+---
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% post_url 2024-01-02-a %} {% link index.html %}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"/pre/2024/01/02/a.html L:
+"#,
+        )
+        .wrote(
+            "2024/01/02/a.html",
+            r#"
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_render_of_include_tag_does_not_change_include() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  module Tags
+    class IncludeTag
+      alias_method :old_render, :render
+      def render(context)
+        "<!-- begin #{@file} -->#{old_render(context)}<!-- end -->"
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_includes/a.html",
+            r#"A{{ include.x }}{% include b.html %}
+"#,
+        )
+        .file(
+            "_includes/b.html",
+            r#"B
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% include a.html x=1 %}{% assign f = "b.html" %}{% include {{ f }} %}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"A1B
+
+B
+
+"#,
+    );
+}
