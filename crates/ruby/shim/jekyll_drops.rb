@@ -484,8 +484,8 @@ module Jekyll
       mutable true
 
       # Variables that Jekyll sets for each item or layout.
-      MOVING = %w(page content layout paginator highlighter_prefix highlighter_suffix).freeze
-      private_constant :MOVING
+      ITEM_VARIABLES = %w(page content layout paginator highlighter_prefix highlighter_suffix).freeze
+      private_constant :ITEM_VARIABLES
 
       def initialize(page = nil)
         super(Hastie.model.site)
@@ -494,7 +494,7 @@ module Jekyll
         @read = {}
       end
 
-      # A payload that no rendering has used: its moving variables are nil.
+      # A payload that no rendering has used: the items' variables are nil.
       def self.hastie_unused
         new.tap { |payload| payload.instance_variable_set(:@unused, true) }
       end
@@ -528,10 +528,10 @@ module Jekyll
         return @set[key] if @set.key?(key)
 
         case key
-        when "page" then @page || hastie_moving(key)
+        when "page" then @page || hastie_item_variable(key)
         when "site" then Hastie.model.site.hastie_drop
         when "jekyll" then JekyllDrop.global
-        when *MOVING then hastie_moving(key)
+        when *ITEM_VARIABLES then hastie_item_variable(key)
         else self.class.hastie_added.include?(key) ? public_send(key) : Hastie.ask("payload", key)
         end
       end
@@ -544,7 +544,7 @@ module Jekyll
       %w(page site jekyll content layout paginator theme highlighter_prefix highlighter_suffix).each do |name|
         module_eval("def #{name}\n  self[#{name.inspect}]\nend", "hastie/drops.rb", 1)
       end
-      MOVING.each do |name|
+      ITEM_VARIABLES.each do |name|
         module_eval("def #{name}=(value)\n  self[#{name.inspect}] = value\nend", "hastie/drops.rb", 1)
       end
 
@@ -558,8 +558,8 @@ module Jekyll
 
       # The variables that a template gets in addition to the site's, if a plugin renders it with this payload.
       def hastie_variables
-        moving = @unused ? {} : MOVING.to_h { |name| [name, self[name]] }.compact
-        moving.merge(@set)
+        own = @unused ? {} : ITEM_VARIABLES.to_h { |name| [name, self[name]] }.compact
+        own.merge(@set)
       end
 
       # Adds the variables that were changed in place since they were read.
@@ -570,7 +570,7 @@ module Jekyll
       private
 
       # A variable of the rendering under way. It stays the same object.
-      def hastie_moving(key)
+      def hastie_item_variable(key)
         return if @unused
         return @read[key].first if @read.key?(key)
         raise NotImplementedError, "payload[#{key.inspect}] after all pages are rendered is not supported" if @finished && key != "page"

@@ -50,8 +50,8 @@ pub(crate) struct Frame {
     pub(crate) kind: FrameKind,
 }
 
-/// What added an entry to the stack: for example, `Mixin` stands for `@include` and `@content`, and `Directive` for
-/// `@warn`.
+/// The kind of rule or call that added an entry to the stack. `@include` and `@content` add a `Mixin`, `@warn` adds a
+/// `Directive`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     Import,

@@ -140,11 +140,17 @@ impl Early {
         if !Path::new(inside).components().all(|part| matches!(part, Component::Normal(_))) {
             return None;
         }
-        let hash = match case::FOLDED {
-            true => self.hasher.hash_one(destination.to_lowercase()),
-            false => self.hasher.hash_one(destination),
+        let hash = if case::FOLDED {
+            self.hasher.hash_one(destination.to_lowercase())
+        } else {
+            self.hasher.hash_one(destination)
         };
         lock(&self.destinations).insert(hash).then_some(inside)
+    }
+
+    /// The file version and the digest of the file at `destination`, as the last build of the process published it.
+    fn last_published(&self, destination: &str) -> Option<(Version, Digest)> {
+        self.published.as_ref()?.get(destination)
     }
 
     /// Creates the missing folders of a file of the new site.
@@ -246,13 +252,13 @@ impl Outlet for Early {
     }
 
     fn can_keep(&self, destination: &str) -> bool {
-        let known = self.published.as_ref().and_then(|published| published.get(destination));
+        let known = self.last_published(destination);
         let now = self.context.world.version_of_link(Path::new(destination));
         known.zip(now).is_some_and(|((then, _), now)| now.is_same_file(&then))
     }
 
     fn keep(&self, index: usize, destination: &str) -> bool {
-        let known = self.published.as_ref().and_then(|published| published.get(destination));
+        let known = self.last_published(destination);
         let (Some(cell), Some((version, digest))) = (self.outputs.get(index), known) else { return false };
         let Digest::Text(size, _) = digest else { return false };
         let place = Place::Published(destination.to_owned(), version);
