@@ -8,8 +8,8 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that [`Entry::parse_names`] splits into names. If an entry has no key, its first non-empty field in this
-/// list supplies the name for a new key.
+/// The fields that [`Entry::parse_names`] splits into names. If an entry has no key, one of these fields supplies the
+/// name for a new key.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
 /// The keys of the macros that BibTeX predefines for months.

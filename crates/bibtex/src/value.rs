@@ -10,7 +10,7 @@ use crate::ruby;
 /// exponentially.
 const MAX_TOKENS: usize = 100_000;
 
-/// A string, a number or the name of a macro. `#` joins several strings and macros to one value.
+/// A string, a number or the name of a macro. `#` joins several strings and macros into one value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     /// A string in quotes or braces, or a number.

@@ -19,7 +19,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span that ends at `end`, or is empty if `end` is before `start`.
+    /// The span from `start` to `end`. Empty if `end` is not after `start`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end: end.max(start) }
     }
@@ -40,8 +40,8 @@ impl Span {
     }
 }
 
-/// A position in the source, with line and column starting at 1. The column is 0 for a cell that a table row lacks.
-/// Both are 0 for other nodes without a part of the source.
+/// A position in the source, with line and column starting at 1. The column is 0 for an empty cell that completes a row
+/// with too few cells. Both are 0 for other nodes without a part of the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.
@@ -72,7 +72,8 @@ pub enum Marker {
     Number(u8),
 }
 
-/// The properties of a list, such as its marker. Each item has the same properties, with its own number in `start`.
+/// The properties of a list, such as its marker. Each item also has a value of this type, with its own number in
+/// `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
     /// The character of the bullets, or the character after the numbers.

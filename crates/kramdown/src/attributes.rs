@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Attributes in the order in which they were set.
+/// Attributes in the order in which they were first set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
 

@@ -150,7 +150,8 @@ impl Call {
         })
     }
 
-    /// Adds the variables that the arguments read to `effects`, and the filter's name if it is recorded.
+    /// Adds the variables that the arguments read to `effects`, and the name under which the filter is recorded, if
+    /// any.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
         if let ResolvedFilter::Known(Filter { recorded_name: Some(name), .. }) = &self.filter {
             effects.filters.insert(name.clone());

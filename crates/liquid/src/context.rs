@@ -95,7 +95,7 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// Counts `steps` more steps of the rendering. Fails if this exceeds a limit.
+    /// Counts `steps` more steps of the rendering. Fails if the total exceeds the limit.
     #[inline]
     pub(crate) fn spend(&mut self, steps: u64, hard_limits: &HardLimits) -> Result<(), Abort> {
         self.steps = self.steps.saturating_add(steps);
@@ -104,7 +104,7 @@ impl Usage {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a context, as `Liquid::Context.new` does, for evaluating expressions outside a template.
+    /// Creates a context that belongs to no template, as `Liquid::Context.new` does.
     pub fn new(engine: &Engine, host: &'a mut dyn Host, options: RenderOptions) -> Self {
         Context {
             host,
@@ -171,7 +171,7 @@ impl<'a> Context<'a> {
         self.template.as_ref()
     }
 
-    /// The name and source of the innermost template. `None` for a template without a name.
+    /// The name and source of the innermost template. `None` outside of templates, and for a template without a name.
     pub(crate) fn source(&self) -> Option<Source<'_>> {
         let template = self.template.as_ref()?;
         Some((template.name()?, template.source()))
@@ -188,8 +188,8 @@ impl<'a> Context<'a> {
         self.outermost.as_ref()
     }
 
-    /// The value of a variable. Searches the scopes from the inside out, then the counters and the environment. Ruby's
-    /// `find_variable`.
+    /// The value of a variable, or nil if it is undefined. Searches the scopes from the inside out, then the counters
+    /// and the environment. Ruby's `find_variable`.
     ///
     /// # Errors
     /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
@@ -197,8 +197,8 @@ impl<'a> Context<'a> {
         self.find(&Name::new(name), true)
     }
 
-    /// The value of a key of the environment. It also contains the counters of `increment` and `decrement`. Scopes are not
-    /// searched. Nil if the environment has no such key.
+    /// The counter with the name `key`, otherwise the value of `key` in the environment. Scopes are not searched. Nil if
+    /// neither exists.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -480,7 +480,7 @@ impl<'a> Context<'a> {
         self.interrupts.push(interrupt);
     }
 
-    /// Removes and returns the last pending `break` or `continue`. `None` if no loop is being left.
+    /// Removes and returns the last pending `break` or `continue`. `None` if none is pending.
     pub fn pop_interrupt(&mut self) -> Option<Interrupt> {
         self.interrupts.pop()
     }

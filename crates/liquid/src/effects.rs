@@ -42,7 +42,8 @@ pub struct Partial {
 }
 
 impl TemplateEffects {
-    /// Whether the template uses registers ([`crate::Registers`]).
+    /// Whether the template reads the registers of `cycle`, `ifchanged` or `for ... offset: continue`. See
+    /// [`crate::Registers`].
     pub fn registers(&self) -> bool {
         self.cycle || self.ifchanged || self.offset_continue
     }

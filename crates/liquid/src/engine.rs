@@ -27,7 +27,8 @@ pub type TextFilterFn =
 pub type SplitFilterFn =
     for<'v> fn(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
 
-/// A filter fused with the split before it. It reads the pieces without creating an array, and returns the same result.
+/// A filter fused with the split before it. It reads the pieces without creating an array, and returns what the filter
+/// returns for the array.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
 /// The form of a filter that changes an array instead of copying it. A filter that fails must not have changed the
@@ -97,8 +98,8 @@ impl Registered<'_> {
         self
     }
 
-    /// Sets the encoding of the result in Ruby. By default, text filters keep the encoding of their
-    /// input, and the results of other filters are UTF-8.
+    /// Sets the encoding of the result in Ruby. By default, the encoding is `OfInput` for text filters and `Utf8` for
+    /// other filters.
     pub fn encoded(self, encoding: ResultEncoding) {
         self.0.encoding = encoding;
     }

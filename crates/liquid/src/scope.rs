@@ -62,7 +62,7 @@ impl<'v> Found<'v> {
         }
     }
 
-    /// Copies a borrowed value, so that the scope can be changed while the result is in use.
+    /// Copies a borrowed value, so that the result does not borrow from the object that was searched.
     pub(crate) fn detached(self) -> Found<'static> {
         match self {
             Found::Here(value) => Found::Made(value.clone()),

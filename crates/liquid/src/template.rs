@@ -206,7 +206,7 @@ impl Template {
         &self.inner.engine
     }
 
-    /// Markup that the strict grammar rejected and the lax grammar accepted.
+    /// The warnings about markup that the strict grammar rejected and the lax grammar accepted.
     pub fn warnings(&self) -> &[Error] {
         &self.inner.warnings
     }

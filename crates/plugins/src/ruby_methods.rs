@@ -9,7 +9,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::path;
 use hastie_value::number;
 
-/// Ruby's `value[key]` with a string as the key. For a string, this is `key` if the string contains it.
+/// Ruby's `value[key]` with a string as the key. For a string, this is `key` if the string contains it, otherwise nil.
 ///
 /// # Errors
 /// Fails if the value cannot be indexed by name.

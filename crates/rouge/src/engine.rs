@@ -333,8 +333,8 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, text);
     }
 
-    /// Emits the text of each group as the token at the same position of `tokens`. Groups that did not participate in
-    /// the match are skipped.
+    /// Emits the text of each group: group 1 as the first of `tokens`, group 2 as the second, and so on. Groups that
+    /// did not participate in the match are skipped.
     pub fn groups(&mut self, tokens: &[Token]) {
         for (i, &token) in tokens.iter().enumerate() {
             if let Some(text) = self.group_if(i + 1) {
@@ -466,7 +466,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
-    /// Delegates a text to a copy of this lexer, which shares the stack of states with it.
+    /// Delegates a text to a new lexer of the same language, which works on this lexer's stack of states.
     pub fn recurse_on_own_stack(&mut self, text: &str) {
         let mut copy = self.lexer.child(self.lexer.info);
         copy.started = true;

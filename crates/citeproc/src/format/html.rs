@@ -3,7 +3,7 @@
 use crate::style::Formatting;
 use crate::text::is_space;
 
-/// Wraps the text in the tags for its font attributes. Returns CSS declarations for attributes without their own tag.
+/// Wraps italic text in `<i>` and bold text in `<b>`. Returns the other font attributes as CSS declarations.
 pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
     let mut styles: Vec<String> = Vec::new();
     match formatting.font_style.as_deref() {
@@ -33,8 +33,8 @@ fn inspect(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Escapes a `&` or `<` before a space, and deletes it together with any other white space character after it. Escapes
-/// a `>` after white space, and turns this character into a space. citeproc-ruby does the same.
+/// Escapes a `&` or `<` before a space. If another white space character follows instead, deletes both characters.
+/// Escapes a `>` after white space, and turns this white space character into a space. citeproc-ruby does the same.
 pub(super) fn escape_lone(text: String) -> String {
     let text = if text.contains(['&', '<']) { escape_openers(text) } else { text };
     if text.contains('>') { escape_closers(text) } else { text }

@@ -11,7 +11,7 @@ pub(crate) use squeeze::{concat, join};
 use crate::locale::Locale;
 use crate::style::{Formatting, Layout};
 
-/// Formats the text of an element by its attributes: case, fonts, quotation marks, affixes and `display`. An empty text
+/// Formats the text of an element by its attributes, such as `text-case`, `font-style` and `prefix`. An empty text
 /// stays empty.
 pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> String {
     if input.is_empty() {

@@ -47,7 +47,7 @@ impl Date {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
 
-    /// The first date of a range, or the only date.
+    /// The first date of a range, or the only date. Without a date, all parts are `None`.
     pub(crate) fn start(&self) -> DateParts {
         self.parts.first().copied().unwrap_or_default()
     }

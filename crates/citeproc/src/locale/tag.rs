@@ -49,7 +49,7 @@ const REGIONS: [(&str, &str); 40] = [
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
 /// Adds the usual region or language that a language tag lacks, and corrects its case: `en` becomes `en-US`. Serbian
-/// also gets the script `Latn`. Other texts are only trimmed.
+/// without a script also gets `Latn`. Other texts are only trimmed.
 pub(crate) fn normalize(tag: &str) -> String {
     let tag = tag.trim();
     if !looks_like_tag(tag) {

@@ -86,12 +86,12 @@ impl<'a> Context<'a> {
         value.filter(|_| !self.is_suppressed(key))
     }
 
-    /// Reads a text variable and notifies all watchers. Empty if the variable is missing or suppressed.
+    /// Reads a variable as text and notifies all watchers. Empty if the variable is missing or suppressed.
     pub(crate) fn read_text(&mut self, key: &'a str) -> String {
         self.read(key).map(|value| self.text_of(key, value)).unwrap_or_default()
     }
 
-    /// Reads a variable without notifying watchers, even if it is suppressed.
+    /// Reads a variable without notifying watchers, even if it is suppressed. `None` if the item lacks the variable.
     pub(crate) fn peek(&self, key: &str) -> Option<&'a Value> {
         self.cite.item.get(key)
     }

@@ -13,7 +13,7 @@ fn starts(variable: &str, with: &str) -> bool {
 }
 
 impl<'a> Run<'a> {
-    /// Renders the label of a number, page or locator, such as `pp.`. Empty if the item has no such variable.
+    /// Renders the label of a variable or locator, such as `pp.` Empty if the variable or locator has no value.
     pub(super) fn label(&mut self, context: &mut Context<'a>, label: &'a Label) -> Result<String, Error> {
         let variable = label.variable.as_deref().unwrap_or_default();
         if variable.is_empty() {

@@ -83,7 +83,7 @@ impl<'a> Options<'a> {
         self.et_al_use_last == Some("true")
     }
 
-    /// Whether the name at a position, starting at 1, begins with the family name.
+    /// Whether the name at `position`, counted from 1, begins with the family name.
     pub(crate) fn inverts(&self, position: usize) -> bool {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }

@@ -131,8 +131,8 @@ impl Parser<'_> {
         text
     }
 
-    /// Parses a document type inside of the content, and records an error. It is ignored in fragments, and if the page
-    /// already has one.
+    /// Parses a document type inside of the content, and records an error. The document type is ignored in fragments,
+    /// and if the page already has one.
     pub(super) fn misplaced_doctype(&mut self) {
         self.fail(code::STRUCTURE, "Misplaced DOCTYPE declaration");
         self.declaration();

@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         self.run();
     }
 
-    /// Parses everything inside of the root element.
+    /// Parses the text as the content of the parser's root node, which is open from the start.
     pub(super) fn content(mut self) {
         self.open.push(self.root);
         self.run();

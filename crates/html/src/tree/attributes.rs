@@ -21,7 +21,7 @@ impl Document {
     }
 
     /// The attribute with this local name in the namespace with the address `href`. If `href` is `None`, the attribute
-    /// of this name without a namespace.
+    /// of this name without a namespace. Returns `None` if the element has no such attribute.
     pub fn attribute_in(&self, id: NodeId, name: &str, href: Option<&str>) -> Option<NodeId> {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }

@@ -90,7 +90,8 @@ pub(super) fn quoted(text: &str, out: &mut String) {
     }
 }
 
-/// Escapes the address in an attribute such as `href`, as libxml2 does.
+/// Percent-encodes the address in an attribute such as `href`, as libxml2 does. Characters such as `/`, `%` and `&`
+/// stay unchanged.
 pub(super) fn address(text: &str) -> String {
     const KEPT: &[u8] = b"-_.!~*'()@/:=?;#%&,+<>";
     let mut out = String::with_capacity(text.len());

@@ -19,7 +19,7 @@ impl SaveOptions {
     pub const NO_DECLARATION: u32 = 2;
     /// Writes `<a></a>` for `<a/>`.
     pub const NO_EMPTY_TAGS: u32 = 4;
-    /// Ignores an XHTML document type, so that the document is written by the rules of XML.
+    /// Ignores the document type, so that only `AS_XHTML` selects the rules of XHTML.
     pub const NO_XHTML: u32 = 8;
     /// Writes by the rules of XHTML. A whole document with a document type other than XHTML's is still written as XML,
     /// unless `NO_XHTML` is set.

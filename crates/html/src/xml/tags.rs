@@ -201,7 +201,7 @@ impl Parser<'_> {
             .or_else(|| self.context.and_then(|context| self.tree.lookup_prefix(context, prefix)))
     }
 
-    /// Parses an end tag, which closes the innermost element, whatever its name.
+    /// Parses an end tag. Closes the innermost element, even if the names differ.
     pub(super) fn end_element(&mut self) {
         self.position += 2;
         let Some(open) = self.open.pop() else { return };

@@ -154,8 +154,8 @@ impl FailedSpans {
         found
     }
 
-    /// Calls `search`, which finds the next start and end at or after `from`. The result also holds for all positions
-    /// up to the start that was found, so it is cached under `kind`.
+    /// The start and end of the next match at or after `from`, as `search` finds it. The result is cached under `kind`,
+    /// because it holds up to the start of the match.
     pub(crate) fn next(
         &mut self,
         kind: u8,

@@ -30,7 +30,7 @@ pub(super) fn take_markdown_attribute(attr: &mut Attributes<'_>) -> Option<Markd
     }
 }
 
-/// A start tag of HTML, in its parsed form.
+/// The name and attributes of an HTML start tag, whether it ends with `/>`, and the offset after it.
 pub(super) struct Tag<'t> {
     pub name: &'t str,
     attributes: Vec<(&'t str, &'t str)>,
@@ -259,7 +259,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el`, or otherwise everything.
+    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el` or the end of the source.
     /// Warns about a missing end tag only if `el` is an HTML element and the source ends with text.
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;

@@ -46,7 +46,7 @@ pub(crate) fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) ->
     operate(cx, input, Operation::DividedBy, args)
 }
 
-/// `modulo`: the remainder, with the sign of the divisor. Fails if the divisor is zero.
+/// `modulo`: the remainder, with the sign of the divisor. Fails if the divisor is zero, unless the input is NaN.
 pub(crate) fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Modulo, args)
 }

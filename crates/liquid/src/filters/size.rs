@@ -4,8 +4,8 @@ use super::pieces::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `size`: the number of characters of a string, items of an array, hash or range, or bytes of an integer. 0 for other
-/// values.
+/// `size`: the number of characters of a string, items of an array, hash or range, or bytes of an integer. Plugins'
+/// drops can have a `size` of their own. 0 for other values.
 pub(crate) fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let size = match input {
         Value::Str(text) => text.chars().count() as i64,

@@ -86,8 +86,8 @@ impl Recorder {
         ended
     }
 
-    /// Whether a record of the current parts lacks this variable. A part does not record variables that it has set
-    /// itself, and nothing once it cannot be reused.
+    /// Whether a record of the current parts lacks this variable. A part omits variables that it has set itself. Once
+    /// it cannot be reused, it records nothing.
     pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }

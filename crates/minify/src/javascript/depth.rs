@@ -3,7 +3,7 @@
 /// The maximum depth of a tree. The run time of the minifier grows with the square of the depth.
 const DEEPEST: usize = 8_000;
 
-/// Whether the depth of a script's syntax tree is certainly below the limit.
+/// Whether the depth of a script's syntax tree is certainly within the limit.
 ///
 /// Only brackets, operators and words add nesting. A comma, a semicolon or a closed block ends the nesting of the
 /// operators and words before it. An `else` is an exception, because its statements nest without brackets. Strings and

@@ -171,7 +171,7 @@ pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Va
     }
 }
 
-/// A generated page at `url`. Its file is `index.html` in that folder if the URL ends with a slash.
+/// A generated page at `url`. For a URL that ends with a slash, such as `/a/`, its file is `a/index.html`.
 pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);

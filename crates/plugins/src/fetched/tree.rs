@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
 
-/// The maximum depth of folders in an archive.
+/// The maximum number of parts in an archive's paths, and the maximum nesting of folders in `sum`.
 pub(crate) const DEPTH: usize = 64;
 
 /// The digest of a folder, as 64 hexadecimal digits. It depends on the paths and contents of all files.

@@ -20,7 +20,7 @@ use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Registers the tag `jupyter_notebook`, and generates a page for each notebook among the static files.
+/// Registers the tag `jupyter_notebook`, and replaces each notebook among the static files with a page.
 #[derive(Debug)]
 pub(crate) struct JupyterNotebook;
 

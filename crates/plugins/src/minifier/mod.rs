@@ -17,8 +17,8 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips the files in
-/// `exclude`, and static scripts if the site also uses jekyll-terser.
+/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips static HTML,
+/// `.min.css`, `.min.js`, and the files in `exclude`. Leaves static scripts to jekyll-terser if the site also uses it.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

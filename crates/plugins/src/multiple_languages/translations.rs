@@ -22,8 +22,7 @@ pub(super) struct Translations {
     fallback: Value,
 }
 
-/// The result of a search for a text. `is_own` tells whether it is in the requested language or in the default
-/// language.
+/// The result of a search for a text. `is_own` is false if the text was looked up in the default language.
 pub(super) struct Found {
     pub value: Value,
     pub is_own: bool,

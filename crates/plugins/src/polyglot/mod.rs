@@ -21,7 +21,7 @@ use hastie_site::world::World;
 use languages::Languages;
 use std::sync::Arc;
 
-/// Processes the site once for each language, and registers the tags for links between languages.
+/// Processes the site once for each language, and registers the tags `i18n_headers` and `static_href`.
 #[derive(Debug)]
 pub(crate) struct Polyglot;
 

@@ -40,7 +40,8 @@ use hastie_site::site::Site;
 use library::Library;
 use std::sync::Arc;
 
-/// Registers the tags of bibliographies and citations, converts `.bib` pages, and generates a page for each entry.
+/// Registers the tags of bibliographies and citations, converts `.bib` pages, and generates the details pages of
+/// entries.
 #[derive(Debug, Default)]
 pub(crate) struct Scholar {
     library: Arc<Library>,

@@ -56,7 +56,7 @@ pub(super) fn expand(
     out.push_str(rest);
 }
 
-/// The URLs with a query, without their scheme, such as `//a.b/c?d=1`. They are in the order of the HTML.
+/// The URLs with a query, such as `https://a.b/c?d=1` or `//a.b/c?d=1`. They are in the order of the HTML.
 pub(super) fn links(html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;
