@@ -109,8 +109,8 @@ pub(crate) const MAX_DIGITS: usize = 1_300_000;
 /// gives infinity or NaN if a Float is divided by zero, or an integer by the Float zero.
 ///
 /// # Errors
-/// "divided by 0" for two integers, and for every `modulo` unless `a` is NaN. `Liquid::MemoryError` for integers that
-/// exceed the size limit.
+/// "divided by 0" if an integer is divided by the integer zero, and for every `modulo` by zero unless `a` is NaN.
+/// `Liquid::MemoryError` for integers that exceed the size limit.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
     let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
     let (a, b) = match (a, b) {

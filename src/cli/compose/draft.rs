@@ -12,7 +12,7 @@ pub(in crate::cli) struct Args {
     file: Options,
 }
 
-/// `hastie draft`: creates a file in `_drafts`, whose name has no date.
+/// `hastie draft`: creates a file in `_drafts`. The name of the file has no date.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         args.file.check()?;

@@ -19,7 +19,7 @@ pub(in crate::cli) struct Args {
     timestamp_format: Option<String>,
 }
 
-/// `hastie post`: creates a file in `_posts`, whose name starts with the date.
+/// `hastie post`: creates a file in `_posts`. The name of the file starts with the date.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         args.file.check()?;

@@ -215,7 +215,7 @@ pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Opt
 /// The maximum number of characters of a value in a message. A few aliases in YAML make a value of any size.
 const MAX_SHOWN: usize = 64 << 10;
 
-/// Ruby's `inspect` of a configuration value, for messages, up to `MAX_SHOWN` characters.
+/// Ruby's `inspect` of a configuration value, for messages. `…` replaces everything after 65,536 characters.
 pub fn inspect(value: Option<&Value>) -> String {
     struct Quiet;
     impl hastie_liquid::Host for Quiet {

@@ -111,8 +111,7 @@ impl<'a> Settings<'a> {
         strings(self.exclude())
     }
 
-    /// `include`: the patterns of entries that belong to the site in any case. `None` if it is not an array, which
-    /// optional front matter treats differently from an empty array.
+    /// `include`: the patterns of entries that belong to the site in any case. `None` if it is not an array.
     pub fn include(self) -> Option<&'a [Value]> {
         self.value("include").as_array()
     }

@@ -7,7 +7,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with its control characters in Ruby's notation (`\e`, `\u0007`). Tabs and line breaks are kept.
+/// The text with its control characters, and the characters that change the direction of text, in Ruby's notation
+/// (`\e`, `\u0007`). Tabs and line breaks are kept.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| None)
 }
@@ -22,8 +23,8 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     shown
 }
 
-/// Escapes all control characters in a JSON text, for example as `\u009b`. Serializers leave some of them, because JSON
-/// allows it.
+/// Escapes in a JSON text the characters that `escaped` replaces, for example as `\u009b`. Serializers leave some of
+/// them, because JSON allows them.
 pub fn escaped_json(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_control) {
         return Cow::Borrowed(json);

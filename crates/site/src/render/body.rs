@@ -10,7 +10,7 @@ use std::sync::RwLock;
 #[derive(Debug, Default)]
 pub struct Body(RwLock<State>);
 
-/// The place of a body.
+/// Whether the body of an item is finished, and where it is: in memory, or within the output.
 #[derive(Clone, Debug, Default)]
 pub(super) enum State {
     /// The body is not finished.

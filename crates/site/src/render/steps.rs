@@ -18,7 +18,7 @@ pub enum RenderStep {
     Layouts,
 }
 
-/// The item in whose rendering a step of Jekyll's `Renderer` runs: a page or document, or the excerpt of a document.
+/// The item in whose rendering a step of Jekyll's `Renderer` runs: a page or document, or its excerpt.
 #[derive(Debug, Clone, Copy)]
 pub struct StepItem {
     /// The index of the page or document in site order.

@@ -500,7 +500,7 @@ impl SiteView {
         self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
     }
 
-    /// `site.documents`: every collection's documents, then its files.
+    /// `site.documents`: for each collection in turn, its documents and then its files.
     pub fn documents(&self) -> Value {
         let collect = || {
             let mut all = Vec::new();
@@ -577,9 +577,9 @@ impl SiteView {
         Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
-    /// The date of the document in slot `index`, as seen by `rendering`. If the document has no date, Jekyll sets the
-    /// site's time when the date is first read. Without `future`, this happens for every written document to which
-    /// layouts were applied.
+    /// The date of the document in slot `index`, as seen by `rendering`. The date of a document without one is nil
+    /// until Jekyll 3 itself reads the date and sets the fallback date. Without `future`, Jekyll does so after it has
+    /// applied a layout, if the collection has `output`.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };

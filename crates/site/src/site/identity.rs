@@ -14,8 +14,8 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Turns all strings in the site's front matter and data into objects, which are compared by address. Notes that
-/// filters may change texts in place.
+/// Turns the strings in the site's front matter and data into objects, which are compared by address. Keys of hashes
+/// are unchanged. Notes that filters may change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();

@@ -70,7 +70,7 @@ impl fmt::Display for NotRegular {
 
 impl error::Error for NotRegular {}
 
-/// Opens a regular file for reading. Fails for folders, and without waiting for pipes, sockets and devices.
+/// Opens a regular file for reading. Fails for folders, pipes, sockets and devices, and never waits for them.
 pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let file = without_waiting().open(path).map_err(|error| match fs::metadata(path) {
         // A socket cannot be opened at all.

@@ -199,7 +199,8 @@ impl Finished {
         Some(Contents::Early(EarlyFile { staged, digest: *digest }))
     }
 
-    /// Removes the files of the new site that are not in `files`.
+    /// Removes the files in the staged new site that are not in `files`. Returns the staging folder and the turn to
+    /// publish.
     pub(super) fn into_staging(self, files: &[NewFile<'_>]) -> (Staging, Turn) {
         let Finished { early, turn } = self;
         if let Some(tree) = &early.tree {

@@ -26,7 +26,8 @@ use std::path::{Path, PathBuf};
 const TREE: &str = "tree";
 
 /// Publishes all changes in one step, by exchanging a folder for a changed copy. Returns false if that is not possible,
-/// or if there is only one change. The destination is then unchanged, but staged files may have other paths in `moves`.
+/// or if there is at most one change. The destination is then unchanged, but staged files may have other paths in
+/// `moves`.
 pub(super) fn carry_out(
     destination: &str,
     staging: &Staging,

@@ -12,11 +12,11 @@ use std::sync::Arc;
 pub struct NewFile<'a> {
     /// The absolute output path.
     pub destination: String,
-    /// The bytes to write, or the file to copy.
+    /// The contents of the file.
     pub contents: Contents<'a>,
 }
 
-/// The contents of a new file: text from memory, or a file to copy.
+/// The contents of a new file: text from memory, a static file to copy, or text that was written early.
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),

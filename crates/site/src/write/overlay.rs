@@ -173,7 +173,7 @@ impl Overlay {
         *locks::lock(&self.state) = State::default();
     }
 
-    /// The files and folders below the destination that plugins have created so far.
+    /// The files and folders below the destination that plugins have created or overwritten so far.
     pub fn made(&self, destination: &str) -> Vec<(String, Kind)> {
         let state = locks::lock(&self.state);
         let made = state.below(destination).filter_map(|(file, entry)| match entry {

@@ -70,7 +70,7 @@ impl Staging {
         }
     }
 
-    /// Whether the new site in the staging folder already has a folder, given relative to it.
+    /// Whether the new site in the staging folder already has `folder`, a path relative to the new site.
     pub(crate) fn has_in_tree(&self, folder: &str) -> bool {
         lock(&self.in_tree).contains(folder)
     }

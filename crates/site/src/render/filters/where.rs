@@ -22,7 +22,7 @@ pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(kept))
 }
 
-/// `where` of Jekyll 3: the items whose property has the value, or is an array that contains it. They are compared as
+/// `where` of Jekyll 3: the items whose property has the value, or is an array that contains it. Values are compared as
 /// strings. The input is unchanged if the property's name or the value is nil, or if the input has no items.
 pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {

@@ -73,7 +73,7 @@ impl PageOrigins {
 pub struct PageSources {
     /// The page's own file. `None` for a page that a plugin made.
     pub own: Option<String>,
-    /// Its front matter, with defaults.
+    /// Its front matter. For a document, with the defaults.
     pub front_matter: serde_json::Map<String, serde_json::Value>,
     /// Its layouts, innermost first.
     pub layouts: Vec<String>,
