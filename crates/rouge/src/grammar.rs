@@ -145,8 +145,8 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Inserts rules into a state before an existing rule: the first whose pattern contains the text in `before`. The
-    /// inclusion of a state with this name counts as such a rule.
+    /// Inserts rules into a state, before its first rule whose pattern contains `before`. The inclusion of the state
+    /// called `before` counts as a rule, too.
     pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
         write(&mut StateBuilder { items: &mut fresh });
@@ -260,7 +260,7 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: next.steps() })
     }
 
-    /// Like `words`, but the rule ignores case.
+    /// Like `words`, but compares the match in lower case. The words in `sets` must be in lower case.
     pub fn words_folded(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -293,7 +293,7 @@ impl<'g> StateBuilder<'g> {
         self
     }
 
-    /// Like `if_word`, but ignores case.
+    /// Like `if_word`, but compares the text in lower case. The words must be in lower case.
     pub fn if_word_folded(&mut self, words: &'static Words) -> &mut Self {
         if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
             *guard = Some((words, true));

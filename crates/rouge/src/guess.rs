@@ -6,19 +6,20 @@ use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
 use crate::version::Version;
 
-/// Whether a tag names a language, and which one.
+/// The result of `find_fancy`: one language, none, or several.
 #[derive(Debug)]
 pub enum Lookup {
     /// A language, and the options from the tag.
     Found(&'static LexerInfo, Options),
-    /// There is no such language. `find_fancy` returns nil.
+    /// There is no such language. Rouge's `find_fancy` returns nil.
     Unknown,
     /// Several languages match the code. Rouge raises an error with [`ambiguous_message`].
     Ambiguous(Vec<&'static LexerInfo>),
 }
 
 /// `Lexer.lookup_fancy(tag, code)`. The tag may be `ruby`, `php?start_inline=1` or `guess`, for example. Without a tag,
-/// or with `guess`, the language is guessed from the code and from the option `mimetype` of the tag.
+/// or with `guess`, the language is guessed from the code and from the option `mimetype` of the tag. If no language can
+/// be guessed, the result is `plaintext`.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     find_fancy_in(Version::V4_6, tag, code)
 }

@@ -1,8 +1,8 @@
 //! The program's side of one call into Ruby.
 //!
-//! Ruby may send requests while the call runs. The [`Stage`] of the build decides which parts of the site Ruby can see, and the
-//! module `requests` handles the requests. Many calls return the changes that Ruby made to the site. [`Bridge::apply`] copies them
-//! into it.
+//! Ruby may send requests while the call runs. The [`Stage`] of the build decides which parts of the site Ruby can see,
+//! and the module `requests` handles the requests. Many calls return the changes that Ruby made to the site.
+//! [`Bridge::apply`] copies them into it.
 
 use super::changes;
 use super::definitions::Definitions;
@@ -53,7 +53,7 @@ pub(crate) struct Parsing<'a, 'p> {
     pub native_tags: Vec<u64>,
 }
 
-/// The state of one call into Ruby, with which the site answers Ruby's requests.
+/// The state of one call into Ruby, which the program needs to answer Ruby's requests.
 pub(crate) struct Bridge<'a, 'p> {
     /// The Ruby that executes the call.
     pub ruby: &'a Interpreter,
@@ -123,7 +123,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Applies Ruby's changes to the site, as far as the site can change at this stage.
     ///
     /// # Errors
-    /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use. After rendering,
+    /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. After rendering,
     /// fails if the list of pages or static files has changed.
     pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };

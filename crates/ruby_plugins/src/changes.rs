@@ -165,7 +165,7 @@ fn writer(fields: &Hash) -> Option<Writer> {
     is("written").then_some(Writer::Forced)
 }
 
-/// Updates the fields of a page that Ruby changed. Fields of the page that `fields` lacks stay unchanged.
+/// Updates a page with the fields that Ruby changed. `fields` may lack any field of the page.
 pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         page.writer = writer;
@@ -456,8 +456,8 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
-/// Applies changes during rendering: front matter, the attributes that Ruby adds to pages, data and the configuration.
-/// Items that are rendered later see these changes.
+/// Applies changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds to
+/// pages. Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();

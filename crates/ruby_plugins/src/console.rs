@@ -1,4 +1,5 @@
-//! Collects the output and log messages of plugins, and passes them on to the log of the build or of a document's rendering.
+//! Collects the output and log messages of plugins, and passes them on to the log of the build or of a document's
+//! rendering.
 
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::locks::lock;

@@ -1,14 +1,14 @@
 //! Results of `to_liquid` of Ruby's objects that need not be computed again.
 //!
-//! A template may print keys of the same object thousands of times. Ruby reports whether the object's `to_liquid` only collects values
-//! that the object has. The result is then valid until other Ruby code runs.
+//! A template may print keys of the same object thousands of times. Ruby reports whether the object's `to_liquid` only
+//! collects values that the object has. The result is then valid until other Ruby code runs.
 
 use hastie_liquid::{Hash, Str, Value};
 use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// The hashes that objects have returned since other Ruby code ran, by the numbers of the objects.
+/// The hashes that `to_liquid` of objects in Ruby has returned since other Ruby code ran, by the objects' numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Conversions(Mutex<HashMap<u64, Hash>>);
 
@@ -18,7 +18,8 @@ impl Conversions {
         lock(&self.0).get(&number).and_then(copy).map(Value::hash)
     }
 
-    /// Stores the result for an object, if it is a hash of plain values. Plugins may change other values, such as lists.
+    /// Stores the result for an object, if it is a hash of plain values. Plugins may change other values, such as
+    /// lists.
     pub(crate) fn note(&self, number: u64, result: &Value) {
         if let Value::Hash(hash) = result
             && let Some(hash) = copy(hash)
@@ -36,8 +37,8 @@ impl Conversions {
     }
 }
 
-/// A copy with new strings, so that a filter which changes one of them in place does not change the others. `None` if a value is not
-/// plain.
+/// A copy with new strings, so that a filter which changes one of them in place does not change the others. `None` if a
+/// value is not plain.
 fn copy(hash: &Hash) -> Option<Hash> {
     let plain = |value: &Value| match value {
         Value::Nil | Value::Bool(_) | Value::Int(_) => Some(value.clone()),

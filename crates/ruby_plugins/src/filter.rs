@@ -62,8 +62,8 @@ pub(crate) fn call(
     value.clone().in_liquid(cx.host)
 }
 
-/// The keys of the page that the filter will probably read, with their values. They are sent with the call, so that the filter
-/// need not request them.
+/// The keys of the page that the filter will probably read, with their values. They are sent with the call, so that the
+/// filter need not request them.
 fn prefetched_keys(ruby: &Interpreter, name: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
     let Some(keys) = ruby.filter_results.page_keys(name) else { return Ok(Value::Nil) };
     let mut page = Hash::new();

@@ -1,8 +1,9 @@
 //! Results of filters in Ruby that need not be called again with the same arguments.
 //!
-//! Ruby reports two kinds of such filters. The result of a pure filter depends only on its arguments. The result of a traced filter also depends
-//! on keys of the page, and on the site's configuration and data. If these change, the results of traced filters are forgotten.
-//! Some traced filters also read objects that any code in Ruby may change, so their results are forgotten after every other call.
+//! Ruby reports two kinds of such filters. The result of a pure filter depends only on its arguments. The result of a
+//! traced filter also depends on keys of the page, and on the site's configuration and data. If these change, the
+//! results of traced filters are forgotten. Some traced filters also read objects that any code in Ruby may change, so
+//! their results are forgotten after every other call.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;

@@ -85,8 +85,8 @@ impl RubyHooks {
         done.map_err(|error| call_error::failure(error, source))
     }
 
-    /// Runs the hooks for an event of a page or document that is being rendered. They may replace `text`, which is its attribute
-    /// `name`: `content` or `output`. Variables that they set are added to `payload`.
+    /// Runs the hooks for an event of a page or document that is being rendered. They may replace `text`, which is its
+    /// attribute `name`: `content` or `output`. Variables that they set are added to `payload`.
     fn item_hook(
         &self,
         rendering: &mut RenderContext,

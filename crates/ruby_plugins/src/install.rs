@@ -20,8 +20,8 @@ pub const PACKAGE: &str = tested::PACKAGE;
 /// Advice for users without the sandboxed Ruby.
 pub const MISSING: &str = "the sandboxed Ruby is not installed; 'hastie ruby install' fetches it";
 
-/// Writes a module, or an archive with it, to the user's cache, with the image from which builds start. Returns the
-/// module's file.
+/// Unpacks a module and writes it to the user's cache, with the image from which builds start. Returns the module's
+/// file.
 ///
 /// # Errors
 /// Fails if the module is not a tested one, if the user has no cache folder, or if the module cannot be written or

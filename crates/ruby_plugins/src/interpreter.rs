@@ -142,7 +142,7 @@ impl Interpreter {
         *lock(&self.definitions) = Arc::new(definitions);
     }
 
-    /// Whether `to_liquid` of any drop except `UrlDrop` may return keys that Hastie does not know.
+    /// Whether plugins add or change keys of a drop other than `UrlDrop`.
     pub(crate) fn defines_drop_keys(&self) -> bool {
         self.defines_drop_keys.load(Ordering::Acquire)
     }

@@ -1,4 +1,5 @@
-//! Calls during which Ruby learns the pages and documents of the site. Ruby's copies stay valid until Hastie changes the originals.
+//! Calls during which Ruby learns the pages and documents of the site. Ruby's copies stay valid until Hastie changes
+//! the originals.
 
 use super::bridge::{Bridge, Stage};
 use super::object_fields;

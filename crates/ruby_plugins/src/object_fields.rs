@@ -64,7 +64,7 @@ pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     Value::hash(hash)
 }
 
-/// The fields of a layout. A layout that does not exist only has empty data.
+/// The fields of a layout. If `layout` is `None`, the only field is an empty `data`.
 pub(crate) fn of_layout(layout: Option<&Layout>, source: &str) -> Value {
     let mut hash = Hash::new();
     if let Some(layout) = layout {

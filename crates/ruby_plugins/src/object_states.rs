@@ -1,15 +1,15 @@
 //! Finds the objects that Hastie has changed since Ruby last saw the site.
 //!
-//! Native generators may change any page or document. Ruby's copies of the others stay valid, so that their fields need not be sent
-//! again.
+//! Native generators may change any page or document. Ruby's copies of the others stay valid, so that their fields need
+//! not be sent again.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The fields of all pages and documents at the end of Ruby's last call. The values are shared with the site. If a list
-/// or hash of the site changes, the site gets a new object, and the value in these fields stays.
+/// The fields of all pages and documents as Ruby knows them. The values are shared with the site. If a list or hash of
+/// the site changes, the site gets a new object, and the value in these fields stays.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectStates(Mutex<Option<HashMap<String, Value>>>);
 
@@ -34,7 +34,8 @@ impl ObjectStates {
     }
 }
 
-/// Whether a value is certainly the same. Hashes are compared down to this depth. Below it, only the same object counts.
+/// Whether a value is certainly the same. Hashes are compared down to this depth. Below it, only the same object
+/// counts.
 fn is_unchanged(before: &Value, now: &Value, depth: usize) -> bool {
     before.is_same(now)
         || match (before, now) {

@@ -55,7 +55,7 @@ impl Default for ObjectTable {
 }
 
 impl ObjectTable {
-    /// A new number, unique among all kinds of objects.
+    /// A new number for a drop, a block's content or a built-in tag. These objects never share a number.
     pub(crate) fn next_number(&self) -> u64 {
         self.next.fetch_add(1, Ordering::Relaxed)
     }

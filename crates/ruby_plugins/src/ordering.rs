@@ -1,9 +1,10 @@
 //! Decides which items of a site with Ruby can be rendered in parallel.
 //!
-//! Filters and tags are known from the parsed templates. Items that use a tag in Ruby, or a filter that may change something, are rendered
-//! alone and in site order. All others are rendered in parallel: a filter that only reads sees the same as in site order, because it
-//! waits for contents that it reads. If plugins define hooks for items, converters or other parts of renderings, all items are rendered one after another.
-//! Parallel rendering needs the templates first, so this also applies if it matters when a tag is parsed.
+//! Filters and tags are known from the parsed templates. Items that use a tag in Ruby, or a filter that may change
+//! something, are rendered alone and in site order. All others are rendered in parallel: a filter that only reads sees
+//! the same as in site order, because it waits for contents that it reads. If plugins define hooks for items,
+//! converters or other parts of renderings, all items are rendered one after another. Parallel rendering needs the
+//! templates first, so this also applies if it matters when a tag is parsed.
 
 use super::bridge::{Bridge, Stage};
 use super::definitions::Unordered;
@@ -78,8 +79,8 @@ pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
     !unordered(ruby).filters.contains(recorded)
 }
 
-/// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because the files
-/// that it includes are not searched.
+/// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because
+/// the files that it includes are not searched.
 fn uses_tags(names: &HashSet<String>, view: &SiteView) -> bool {
     if names.is_empty() {
         return false;

@@ -1,5 +1,5 @@
-//! Finds pages and documents by their numbers, before rendering. Plugins usually go through lists, so that an object is at the place
-//! after the last one.
+//! Finds pages and documents by their numbers, before rendering. Plugins usually go through lists, so that an object is
+//! at the place after the last one.
 
 use hastie_site::locks::lock;
 use hastie_site::model::{Collection, DocId, Page, PageId};
@@ -25,7 +25,8 @@ impl Positions {
         Some(found)
     }
 
-    /// The index of a document's collection, and the document's index in it. `None` if no collection contains the document.
+    /// The index of a document's collection, and the document's index in it. `None` if no collection contains the
+    /// document.
     pub(crate) fn document(&self, collections: &[Collection], id: DocId) -> Option<(usize, usize)> {
         let mut last = lock(&self.0);
         let (nearest, index) = last.document;
@@ -40,7 +41,8 @@ impl Positions {
     }
 }
 
-/// The index of the first item with a property, but preferably the index after the last one that was found, or the same again.
+/// The index of the first item with a property, but preferably the index after the last one that was found, or the same
+/// again.
 fn search<T>(items: &[T], last: usize, is_it: impl Fn(&T) -> bool) -> Option<usize> {
     let near = [last + 1, last].into_iter().find(|index| items.get(*index).is_some_and(&is_it));
     near.or_else(|| items.iter().position(is_it))

@@ -16,7 +16,8 @@ const MAX_DOCUMENTS: usize = 64;
 /// The number of documents for the first call, which shows what hooks do with each document.
 const FIRST_DOCUMENTS: usize = 4;
 
-/// Runs the hooks of a collection's new documents, in their order, and applies the changes to their data.
+/// Runs the `post_init` hooks of a collection's new documents, in the order of the documents. Applies the hooks'
+/// changes to the documents' data.
 ///
 /// # Errors
 /// Fails with the first exception of a hook.
@@ -51,7 +52,8 @@ fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<()
     Ok(())
 }
 
-/// The output of git commands, as a hash. A command that fails is left out: if a hook calls it, the hook gets the error.
+/// The output of git commands, as a hash. A command that fails is left out: if a hook calls it, the hook gets the
+/// error.
 fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
     let mut answers = Hash::new();
     for command in commands {

@@ -43,7 +43,8 @@ impl RubyObject {
         Bridge::new(ruby, Stage::Rendering(rendering)).call(operation, arguments)
     }
 
-    /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its result replaces it.
+    /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its
+    /// result replaces it.
     fn converted(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if !self.converts {
             return Ok(None);

@@ -16,11 +16,12 @@ use hastie_site::write::overlay::Overlay;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take. See [`working_instant`].
+/// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take. See
+/// [`working_instant`].
 const MAX_CALL: Duration = Duration::from_secs(40);
 
-/// The maximum time of all calls in one build and of their requests, except those to servers. Each page and document adds
-/// [`TIME_OF_ITEM`].
+/// The maximum time of all calls in one build and of their requests, except those to servers. Each page and document
+/// adds [`TIME_OF_ITEM`].
 const MAX_CALLS: Duration = Duration::from_secs(40);
 
 /// The time that each page and document adds to [`MAX_CALLS`].
@@ -89,8 +90,8 @@ fn sandbox(
     Ok(Some(Box::new(ruby)))
 }
 
-/// The limits of the sandboxed Ruby. If the build has a deadline, single calls are not limited, so that users can allow a slow
-/// plugin more time.
+/// The limits of the sandboxed Ruby. If the build has a deadline, single calls are not limited, so that users can allow
+/// a slow plugin more time.
 fn limits(world: &World) -> Limits {
     let end = world.timeout().map(|timeout| timeout.end());
     let mut limits = Limits::default();

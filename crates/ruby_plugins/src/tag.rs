@@ -13,7 +13,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A tag in a template: an instance of its class in Ruby.
+/// A tag in a template, for which Ruby has an instance of the tag's class.
 #[derive(Debug)]
 pub(crate) struct RubyTag {
     ruby: Arc<Interpreter>,

@@ -1,8 +1,8 @@
 //! Writes arrays, hashes and strings that a filter has changed in place back to the site.
 //!
-//! In Jekyll, plugins and templates share these objects: if a filter changes one, all holders of the object see the change.
-//! Here, Ruby changes a copy. The changed copy then replaces the original object in variables, front matter, data and the
-//! configuration.
+//! In Jekyll, plugins and templates share these objects: if a filter changes one, all holders of the object see the
+//! change. Here, Ruby changes a copy. The changed copy then replaces the original object in variables, front matter,
+//! data and the configuration.
 
 use super::identity;
 use super::object_names;

@@ -340,8 +340,8 @@ pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Removes the first match of Ruby's `/(?<!\\)\s+$/`, which is usually at the end of the text: `a \nb ` becomes `a\nb
-/// `.
+/// Removes the first match of Ruby's `/(?<!\\)\s+$/`, which is usually at the end of the text. For example, `a \nb `
+/// becomes `a\nb `.
 pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut position = 0;
@@ -369,7 +369,7 @@ pub(crate) fn trimmed_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
 }
 
-/// A text without surrounding whitespace. Escaped whitespace is kept.
+/// A text without the whitespace that `trimmed_start` and `trimmed_end` remove.
 pub(crate) fn trimmed(text: &str) -> Cow<'_, str> {
     trimmed_end(trimmed_start(text))
 }

@@ -24,7 +24,7 @@ pub enum Syntax {
     Indented,
 }
 
-/// The format of the output, and the folders that imports are loaded from.
+/// The settings of a compilation: output style, syntax, load paths, and the seed of `random()`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {

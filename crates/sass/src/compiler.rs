@@ -292,7 +292,8 @@ impl Compilation<'_> {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts an occurrence of a deprecation without a warning. The evaluator calls this if [`Self::only_counts`] is true.
+    /// Counts an occurrence of a deprecation without a warning. The evaluator calls this if [`Self::only_counts`] is
+    /// true.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }

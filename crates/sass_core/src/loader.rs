@@ -41,7 +41,7 @@ fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || cfg!(windows) && has_drive()
 }
 
-/// Joins two paths and resolves `.` and `..`. An absolute `path` ignores `folder`.
+/// Joins two paths and resolves `.` and `..`. If `path` is absolute, `folder` is ignored.
 #[must_use]
 pub fn join(folder: &str, path: &str) -> String {
     let joined = if is_absolute(path) || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };

@@ -52,7 +52,7 @@ struct Queue<L> {
     finished: bool,
 }
 
-/// The parsed files of a compilation. See the module documentation.
+/// The parsed files of a compilation. A second thread parses some of them in advance.
 ///
 /// The types of loads and files are separate parameters, so that the lifetime of the library can be shortened.
 pub struct ReadAhead<L, T, F> {

@@ -64,8 +64,8 @@ fn regexes(g: &mut Grammar) {
         .on("(?m).", StrRegex);
 }
 
-/// Defines the states of strings, and of escapes shared with regular expressions. Interpolated code is in the state
-/// `root`.
+/// Defines the states of strings, and of escapes shared with regular expressions. Interpolated code has the rules of
+/// the state `root`.
 pub(super) fn strings(g: &mut Grammar) {
     g.state("code escape").on(r"\\(?:c[A-Z]|x\h{2}|u\h{4}|u\{\h{4}\})", StrEscape);
     g.state("interpolation").to(r"#\{", StrInterpol, "interpolated");

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 
-/// Lexes a whole session. Options: `prompt`, `comments`, `lang`, `output`, `error`.
+/// Lexes a whole session of a shell. Options: `prompt`, `comments`, `lang`, `output`, `error`.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let session = Session::new(cx);
     for line in cx.whole().split_inclusive('\n') {

@@ -3,8 +3,8 @@
 
 use super::prelude::*;
 
-/// Lexes text in which marked parts, by default from `<!` to `!>`, become `Escape` tokens. The option `lang` names the
-/// language of the rest.
+/// Lexes text in which the parts between two markers, by default `<!` and `!>`, become `Escape` tokens. The markers are
+/// dropped. The option `lang` names the language of the rest.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();

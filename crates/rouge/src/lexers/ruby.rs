@@ -35,7 +35,7 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The pending here-documents: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// The first character of a name after `@`, `$` or `:`. Ruby's pattern accepts lowercase letters and ignores case, so
+/// The first character of a name after `@`, `$` or `:`. Rouge's pattern accepts lowercase letters and ignores case, so
 /// it accepts uppercase letters, too. Ruby does not fold the letters that this pattern excludes.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 

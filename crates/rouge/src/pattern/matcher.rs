@@ -35,7 +35,7 @@ const WORTH_REMEMBERING: usize = 64;
 const CHARACTERS_A_STEP: usize = 8;
 
 impl Scratch {
-    /// Starts a new text and discards everything recorded for the last one.
+    /// Prepares for a new text: forgets the failures recorded for the last one, and renews the budget of steps.
     pub(crate) fn begin(&mut self, text: &str) {
         self.dead.clear();
         // A third of this is enough for all recorded code.
@@ -88,8 +88,8 @@ enum Entry {
     },
 }
 
-/// Whether the program matches at `position` within the allowed number of steps. Afterwards, `scratch` has the ranges
-/// of the groups.
+/// Whether the program matches at `position` within the allowed number of steps. After a match, `scratch` has the
+/// ranges of the groups.
 pub(crate) fn run(program: &Program, text: &str, position: usize, scratch: &mut Scratch) -> bool {
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);

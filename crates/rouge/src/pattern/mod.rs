@@ -28,8 +28,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern in Ruby syntax. Flags are given as `(?imx)` at the start. The error describes the unsupported
-    /// part.
+    /// Compiles a pattern in Ruby syntax, with flags as in `(?im)a.b`. The error describes the unsupported part.
     pub(crate) fn new(source: &str) -> Result<Pattern, String> {
         let (node, groups) = syntax::read(source).map_err(|problem| format!("{problem} in {source}"))?;
         let program = program::compile(&node, groups).map_err(|problem| format!("{problem} in {source}"))?;
@@ -41,20 +40,20 @@ impl Pattern {
         self.program.first
     }
 
-    /// Whether the pattern starts with `^`. Rouge tries a rule with such a pattern only at the start of a line, and
-    /// ignores any other `^`.
+    /// Whether the pattern starts with `^`. Rouge tries a rule with such a pattern only at the start of a line. A `^`
+    /// elsewhere in a pattern also matches at the lexer's position.
     pub(crate) fn at_line_start(&self) -> bool {
         self.line_start
     }
 
     /// Whether the pattern matches at the start of `text`, which must be a suffix of the text that `scratch` was
-    /// started with. Afterwards, `scratch` has the ranges of the groups as byte offsets in `text`.
+    /// started with. After a match, `scratch` has the ranges of the groups as byte offsets in `text`.
     pub(crate) fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
         matcher::run(&self.program, text, 0, scratch)
     }
 
     /// Searches for the first match at or after `from`, and returns whether there is one. As for Ruby's `=~`, a
-    /// lookbehind can see the text before `from`. Afterwards, `scratch` has the ranges of the groups.
+    /// lookbehind can see the text before `from`. After a match, `scratch` has the ranges of the groups.
     pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&position| text.is_char_boundary(position)).any(|position| {

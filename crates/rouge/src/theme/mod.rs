@@ -20,7 +20,7 @@ mod tulip;
 use crate::token::Token;
 use std::fmt::Write;
 
-/// A theme: its name, its colors, and the style of each token type.
+/// A theme: its name, its colors, and the styles of token types.
 #[derive(Debug)]
 pub struct Theme {
     /// The name, such as `github.dark`.

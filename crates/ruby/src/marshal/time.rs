@@ -13,8 +13,8 @@ pub(super) fn written(time: &Time) -> String {
     format!("{} {} {} {zone}", time.seconds, time.nanos, time.offset)
 }
 
-/// The time in the eight bytes of Ruby's `Time#_dump`. Ruby stores `offset` and the nanoseconds beside the bytes.
-/// `None` if the bytes have another format.
+/// The time in the eight bytes of Ruby's `Time#_dump`. Ruby stores `offset`, and the nanoseconds below a microsecond,
+/// beside the bytes. `None` if the bytes have another format.
 pub(super) fn of_dump(bytes: &[u8], offset: Option<i64>, nanos_below_micro: u32) -> Option<Value> {
     let (first, second) = (bytes.first_chunk::<4>()?, bytes.get(4..8)?.first_chunk::<4>()?);
     let (first, second) = (u32::from_le_bytes(*first), u32::from_le_bytes(*second));

@@ -29,8 +29,8 @@ const SETTINGS: [&str; 8] = [
     "RUBY_GC_OLDMALLOC_LIMIT=67108864",
 ];
 
-/// The last code before the image is saved. It leaves 8 MB of free memory, so that small sites need no more: the interpreter
-/// copies the whole memory if it grows.
+/// The last code before the image is saved. It leaves 8 MB of free memory, so that small sites need no more: the
+/// interpreter copies the whole memory if it grows.
 const LEAVE_ROOM: &str = "GC.start\nString.new(capacity: 8_388_608).clear";
 
 /// Ruby's command line.
@@ -99,8 +99,8 @@ impl IdleRuby {
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files,
-    /// and no other variable except `PWD`.
+    /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files
+    /// and variables of the host.
     ///
     /// # Errors
     /// Fails if the Ruby ends immediately.
@@ -143,8 +143,8 @@ fn restored(image: &Image<'_>, config: &EngineConfig) -> Option<WasmRuby> {
     Some(ruby)
 }
 
-/// A fresh instance of a module. Its memory is about to have this number of pages, or the module's own number if that is
-/// larger.
+/// A fresh instance of a module. Its memory is about to have this number of pages, or the module's own number if that
+/// is larger.
 fn instantiate(module: &[u8], pages: u32, config: &EngineConfig) -> Result<WasmRuby, Trap> {
     let limits = Limits { fuel: BOOT_FUEL, ..Limits::default() };
     let channel = Channel::default();

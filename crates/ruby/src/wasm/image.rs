@@ -7,8 +7,8 @@
 //!
 //! The layout has numbers in little-endian order. It starts with the magic bytes, the key (32 bytes), and the SHA-256
 //! of everything that follows. Six numbers follow. The first two are the seed of the random numbers and the number of
-//! times the clock was read. The others count pages of memory, globals, runs of memory and bytes of the module. Then come
-//! the globals, the runs (address and length), the module without its data, and the bytes of the runs.
+//! times the clock was read. The others count pages of memory, globals, runs of memory and bytes of the module. Then
+//! come the globals, the runs (address and length), the module without its data, and the bytes of the runs.
 
 use sha2::{Digest, Sha256};
 
@@ -32,8 +32,8 @@ const HEAD: usize = START + 8 + 8 + 4 * 4;
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// A key that differs if any of the parts differs. The parts `a` and `b` also differ from the
-    /// single part `ab`.
+    /// Computes a key that differs if any part differs. The key of the parts `a` and `b` also differs from the key of
+    /// `ab`.
     pub fn of<'p>(parts: impl IntoIterator<Item = &'p str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -78,7 +78,7 @@ impl<'b> Image<'b> {
         runs
     }
 
-    /// Serializes the image for the cache. `key` identifies the module and the shim to which it belongs.
+    /// Serializes the image with its key and a checksum, for the cache.
     pub(crate) fn write(&self, key: &Key) -> Vec<u8> {
         let mut bytes =
             Vec::with_capacity(self.module.len() + self.runs.iter().map(|(_, run)| run.len() + 8).sum::<usize>());

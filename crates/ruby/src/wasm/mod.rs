@@ -61,8 +61,8 @@ pub struct WasmRuby {
 }
 
 impl WasmRuby {
-    /// Starts Ruby from `module`, the bytes of `ruby.wasm`, and loads the shim. `folder` is the working directory. Ruby
-    /// sees only the files of `files`, the environment variables in `environment`, and `PWD`.
+    /// Starts Ruby from `module`, the bytes of `ruby.wasm`, and loads the shim. `folder` is the working directory. Of
+    /// the host, Ruby sees only the files of `files` and the environment variables in `environment`.
     ///
     /// # Errors
     /// Fails if the bytes are not a module with Ruby, or if Ruby or the shim does not start.

@@ -54,7 +54,8 @@ pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The module whose memory has at least this number of pages from the start. A module without a memory of its own is
-/// unchanged. `None` if the sections cannot be parsed, or if the module has several memories.
+/// unchanged. `None` if the sections cannot be parsed, or if the module has several memories or one that is shared or
+/// 64-bit.
 pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != MEMORY {

@@ -113,7 +113,8 @@ requests! {
 }
 
 requests! {
-    /// An operation that creates, changes or writes nodes. The first two arguments of all of these are the document and the node.
+    /// An operation that creates, changes or writes nodes. The first two arguments of all of these are the document and
+    /// the node.
     ChangeOperation {
         /// Creates a node of a kind.
         "new" => New { kind: &'a str = 2, name: &'a str = 3, text: &'a str = 4 },

@@ -1,8 +1,8 @@
 //! The messages between the program and the shim.
 //!
 //! The program calls an [`Operation`], a method of the shim's module `Server`. While it runs, Ruby sends [`Request`]s
-//! (`Hastie.ask` in the shim). This module is the only place that knows their names and the positions of their arguments.
-//! Arguments that are missing or of another type are read as empty, because the guest is not trusted.
+//! (`Hastie.ask` in the shim). This module is the only place that knows their names and the positions of their
+//! arguments. Arguments that are missing or of another type are read as empty, because the guest is not trusted.
 
 mod conversion;
 mod html;
@@ -107,7 +107,8 @@ impl<'a> Argument<'a> for Rest<'a> {
     }
 }
 
-/// Defines an enum of requests: for each, its name in the shim, the variant, and the arguments with their types and indexes.
+/// Defines an enum of requests: for each, its name in the shim, the variant, and the arguments with their types and
+/// indexes.
 macro_rules! requests {
     (
         $(#[$attribute:meta])*

@@ -50,7 +50,8 @@ operations! {
     "set_up" => SetUp,
     /// Forgets the site of the last build.
     "reset" => Reset,
-    /// Tells Ruby that its copies of the site's objects are out of date: all of them, or the named pages and documents and everything else.
+    /// Tells Ruby that its copies of the site's objects are out of date: all of them, or the named pages and documents
+    /// and everything else.
     "stale" => Stale,
     /// Begins a phase: `render` or `written`.
     "stage" => Stage,

@@ -137,8 +137,8 @@ fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abor
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
 }
 
-/// Replaces the value of a variable in the scope where it is set, and the same object wherever else it is. If no scope has
-/// the variable, it is set in the payload.
+/// Replaces the value of a variable in the scope where it is set, and the same object wherever else it is. If no scope
+/// has the variable, it is set in the payload.
 fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
     bridge.ruby.filter_results.forget_traced();
     let is_known = bridge.with_context(|cx| {
@@ -161,8 +161,8 @@ fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Res
     })
 }
 
-/// Sets keys of the page for this rendering only: Jekyll creates a page's hash anew for each rendering. Values that Ruby
-/// changed in place belong to the front matter, so they also change there.
+/// Sets keys of the page for this rendering only: Jekyll creates a page's hash anew for each rendering. Values that
+/// Ruby changed in place belong to the front matter, so they also change there.
 fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> Result<Value, Abort> {
     let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| {

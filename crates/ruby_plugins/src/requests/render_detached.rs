@@ -10,8 +10,8 @@ use hastie_site::render::shared_state::SharedState;
 use hastie_site::render::{RenderContext, Schedule, SiteView, document};
 use std::sync::Arc;
 
-/// Renders an item with its layouts. Returns its output and its converted content. A page that does not belong to the
-/// site is created from `fields`, and other pages do not see this page.
+/// Renders an item with its layouts. Returns its output and its converted content. `fields` are Ruby's changes to a
+/// page of the site. A page that the site lacks is created from `fields`, and other pages do not see this page.
 ///
 /// # Errors
 /// Fails at any other stage than [`Stage::Site`], and if the rendering fails.

@@ -103,7 +103,7 @@ fn not_parsing() -> Abort {
 /// Parses the content of a block up to its end, or up to a tag that is not registered, such as `else`. Returns the
 /// number of the content, the tag with its markup (nil at the end), and whether the content is blank.
 ///
-/// A given number continues the content with this number.
+/// With a `number`, continues the content that has this number.
 pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let new = bridge.ruby.objects.next_number();
     let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };

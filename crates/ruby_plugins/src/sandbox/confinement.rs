@@ -1,15 +1,16 @@
 //! The folders that a build with sandboxed Ruby may use: those for Ruby, and more for the program.
 //!
-//! Ruby sees the source, the destination, the plugins folders and the gem folders. The program may also read the working
-//! directory, the git repository around the source, the theme and its own cache. If the configuration names a source, destination or
-//! plugins folder elsewhere, the build fails, unless the user has named the folder on the command line, too.
+//! Ruby sees the source, the destination, the plugins folders and the gem folders. The program may also read the
+//! working directory, the git repository around the source, the theme and its own cache. If the configuration names a
+//! source, destination or plugins folder elsewhere, the build fails, unless the user has named the folder on the
+//! command line, too.
 //!
 //! The answer to an access elsewhere depends on who reads the file:
 //!
 //! - Ruby's own functions, such as `File.read`, find no file there (`Errno::ENOENT`), as
 //!   [`GuestFiles`](super::guest_files::GuestFiles) says.
-//! - If Ruby asks the program to read or write such a file, as for `Jekyll::Page.new`, Ruby gets a `SecurityError`. The build then
-//!   fails even if Ruby rescues the error, because the program records the path.
+//! - If Ruby asks the program to read or write such a file, as for `Jekyll::Page.new`, Ruby gets a `SecurityError`. The
+//!   build then fails even if Ruby rescues the error, because the program records the path.
 //! - If the program itself reads such a file, as for a symbolic link in the source, the build fails, too.
 
 use super::module;
@@ -149,8 +150,8 @@ fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Fail
     Err(Failure::raised("SecurityError", text))
 }
 
-/// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source are
-/// readable as part of it.
+/// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source
+/// are readable as part of it.
 fn gem_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for gems in theme::gem_folders(config, world).into_iter().map(PathBuf::from) {
@@ -162,8 +163,8 @@ fn gem_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
     folders
 }
 
-/// Further folders that the program may read: the working directory, the repository, the folders that contain gem folders, and the
-/// program's cache.
+/// Further folders that the program may read: the working directory, the repository, the folders that contain gem
+/// folders, and the program's cache.
 fn around(config: &Configuration, world: &World) -> Vec<PathBuf> {
     let home = world.home().map(PathBuf::from);
     // A build that is started in the home folder must not make all of it readable.

@@ -1,9 +1,9 @@
 //! The files that a sandboxed Ruby sees.
 //!
-//! Ruby reads through the world of [`Confinement::guest`](super::confinement::Confinement::guest). For Ruby, paths outside of its
-//! folders do not exist, and symbolic links are resolved before a path is used. Files that Ruby writes to the destination go into the
-//! overlay and are published with the site. Files that it writes to the source are visible to all readers of this build, but never
-//! written to the disk.
+//! Ruby reads through the world of [`Confinement::guest`](super::confinement::Confinement::guest). For Ruby, paths
+//! outside of its folders do not exist, and symbolic links are resolved before a path is used. Files that Ruby writes
+//! to the destination go into the overlay and are published with the site. Files that it writes to the source are
+//! visible to all readers of this build, but never written to the disk.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
 use hastie_site::world::{self, Outside, World};
@@ -47,8 +47,8 @@ impl GuestFiles {
         self.world.stat(Path::new(path)).is_ok()
     }
 
-    /// Whether a path is the working directory, or a parent of it or of a readable folder. Such folders exist for the guest, because
-    /// Ruby starts in the working directory. They contain nothing except what is readable.
+    /// Whether a path is the working directory, or a parent of it or of a readable folder. Such folders exist for the
+    /// guest, because Ruby starts in the working directory. They contain nothing except what is readable.
     fn is_above(&self, path: &str) -> bool {
         path == TEMPORARY
             || self.world.folder().starts_with(path)

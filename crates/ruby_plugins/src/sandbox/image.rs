@@ -104,8 +104,8 @@ fn engine(world: &World) -> EngineConfig {
     }
 }
 
-/// The image's file, and the key that it must have. The key consists of the module's path, size and time: an image is written
-/// only after the module's SHA-256 was verified. `None` if the module need not be the tested one.
+/// The image's file, and the key that it must have. The key consists of the module's path, size and time: an image is
+/// written only after the module's SHA-256 was verified. `None` if the module need not be the tested one.
 fn stored_image(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
     if world.options().allows_any_ruby_module {
         return None;

@@ -1,5 +1,5 @@
-//! Finds the module of the sandboxed Ruby: in the file that an environment variable names, beside the program, in the program's package, or in
-//! the user's cache.
+//! Finds the module of the sandboxed Ruby: in the file that an environment variable names, beside the program, in the
+//! program's package, or in the user's cache.
 
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// The file names of the module, compressed or not. The file is beside the program, in its package or in the cache.
 pub(crate) const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
-/// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and `share/hastie`.
+/// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and
+/// `share/hastie`.
 const SHARED: &str = "../share/hastie";
 
 /// The file of the module: the one that the user names, which need not exist, or an installed one. `None` if no module

@@ -161,8 +161,8 @@ impl Environment {
     }
 
     /// Sets a variable that exists in this scope or around it, or else creates it in this scope. A global variable is
-    /// set only by an assignment at the top level, possibly inside of `@if`, `@for` and similar rules. Returns whether
-    /// a global variable was set.
+    /// set only by an assignment at the top level, or inside of an `@if`, `@for` or similar rule at the top level.
+    /// Returns whether a global variable was set.
     pub(super) fn set(&self, key: Symbol, value: Value) -> bool {
         let mut environment = self;
         loop {

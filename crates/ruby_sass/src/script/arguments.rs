@@ -5,7 +5,7 @@ use super::{Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
 use crate::error::{SassResult, SyntaxError};
 use std::sync::Arc;
 
-/// The parsed arguments of an include or a function call.
+/// The parsed arguments of an `@include` or a function call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Expr>,
@@ -45,7 +45,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// Parses the arguments between the brackets of a function call.
+    /// Parses the arguments between the parentheses of a function call.
     pub(super) fn call_arguments(&mut self) -> SassResult<Arguments> {
         self.arguments(true, "function argument")
     }

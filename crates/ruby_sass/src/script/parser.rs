@@ -90,8 +90,8 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// Creates a parser for a whole text, as in the indented syntax. `compressed` is the output style, which affects
-    /// numbers.
+    /// Creates a parser for a whole text, as in the indented syntax. `compressed` is whether the output style is
+    /// compressed, which affects numbers.
     pub(crate) fn whole(text: &'t str, line: u32, compressed: bool) -> ScriptParser<'t> {
         ScriptParser { allow_more: false, compressed, ..ScriptParser::new(Scanner::new(text, line)) }
     }

@@ -53,8 +53,8 @@ impl Value {
         }
     }
 
-    /// Hashes the value, with the elements of lists and maps down to `depth` levels. Identical values have the same
-    /// hash.
+    /// Hashes the value, with the first elements of lists and maps, down to `depth` levels. Identical values have the
+    /// same hash.
     pub(crate) fn hash_shallow(&self, hasher: &mut FastHasher, depth: u8) {
         std::mem::discriminant(self).hash(hasher);
         match self {

@@ -217,7 +217,7 @@ impl Evaluator<'_> {
     }
 
     /// The error for arguments that do not match the parameters. If the mismatch has `with_declaration`, the error also
-    /// shows the span `declaration`. If it is `None`, the function is `if()`, and its declaration is shown.
+    /// shows `declaration`, or the declaration of `if()` if `declaration` is `None`.
     pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);

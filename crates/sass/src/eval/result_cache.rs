@@ -15,7 +15,8 @@ use std::hash::{Hash, Hasher};
 /// variables, are unchanged.
 pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 
-/// Records what calls read and change outside of themselves. By this, the cache decides which results are valid.
+/// Records what calls read and change outside of themselves. From this record, the cache decides which results are
+/// valid.
 pub(super) type Effects = result_cache::Effects<Scope>;
 
 /// The values of a call's arguments, each with the name of its parameter. The cache compares them with earlier calls.

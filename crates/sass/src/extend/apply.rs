@@ -64,8 +64,8 @@ impl Applier {
         compound.simples().iter().map(of).max().unwrap_or(0)
     }
 
-    /// Extends the selectors of a list, and then removes those that other selectors cover. Returns `None` if no
-    /// extension applies.
+    /// Extends the selectors of a list, and then removes redundant ones (`trim`). Returns `None` if no extension
+    /// applies.
     pub(super) fn extend_list(
         &mut self,
         list: &SelectorList,

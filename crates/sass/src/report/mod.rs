@@ -25,7 +25,7 @@ pub fn report(error: &Error, sources: &Sources, glyphs: Glyphs) -> String {
     out
 }
 
-/// Formats a warning or `@debug` message like dart-sass, with trailing line breaks.
+/// Formats a warning or `@debug` message like dart-sass. A blank line follows a warning, but not a `@debug` message.
 #[must_use]
 pub fn report_warning(warning: &Warning, sources: &Sources, glyphs: Glyphs) -> String {
     if warning.debug {

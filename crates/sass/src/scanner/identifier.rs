@@ -4,8 +4,7 @@ use super::{Scanner, is_newline, is_whitespace};
 use crate::Result;
 use std::borrow::Cow;
 
-/// Whether a byte is an ASCII letter, `_` or part of a non-ASCII character. An identifier can start with such a byte,
-/// with hyphens before it.
+/// Whether a byte is an ASCII letter, `_` or part of a non-ASCII character. Such a byte can start an identifier.
 pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }

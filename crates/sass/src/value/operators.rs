@@ -9,8 +9,8 @@ fn undefined(left: &Value, operator: &str, right: &Value) -> Box<Error> {
     Error::message(format!("Undefined operation \"{} {operator} {}\".", left.inspect(), right.inspect()))
 }
 
-/// Evaluates a binary operator. Both operands are already evaluated, so a caller that evaluates `and` or `or` lazily
-/// must do this itself.
+/// Evaluates a binary operator. Both operands are already evaluated, so the caller is responsible for the lazy
+/// evaluation of `and` and `or`.
 pub(crate) fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOperator::SingleEquals => left.joined("=", right),

@@ -24,7 +24,7 @@ impl Value {
     }
 
     /// The work of a traversal: for a string, a quarter of its bytes (at least 1). For a list, map or calculation, the
-    /// number of values in it, including itself. Otherwise 0.
+    /// number of values in it. Otherwise 0.
     #[must_use]
     pub fn work(&self) -> u64 {
         match self {

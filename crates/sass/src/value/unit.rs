@@ -134,7 +134,8 @@ impl Unit {
         })
     }
 
-    /// Whether browsers may be able to add numbers with these units. True if the kind of a unit is not known, as for `%`.
+    /// Whether browsers may be able to add numbers with these units. True if the kind of a unit is not known, as for
+    /// `%`.
     #[must_use]
     pub fn possibly_compatible(self, other: Unit) -> bool {
         match (self.group(), other.group()) {

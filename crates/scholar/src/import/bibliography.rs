@@ -109,8 +109,8 @@ fn publications_of(mut bibliography: Bibliography, user: Option<&str>) -> Vec<Pu
     bibliography.entries().map(|entry| Publication::of(entry, &bibliography, user)).collect()
 }
 
-/// The message for a text that is not a bibliography. The parser may notice a missing brace only in a later entry. So the
-/// message has the line on which the incomplete entry starts.
+/// The message for a text that is not a bibliography. The parser may notice a missing brace only in a later entry. So
+/// the message has the line on which the incomplete entry starts.
 fn broken(bib: &str, error: &Error) -> ImportError {
     let line = error.key.as_deref().and_then(|key| line_of_entry(bib, key)).unwrap_or(error.line);
     let of_entry = error.key.as_ref().map(|key| format!(" in the entry {key:?}")).unwrap_or_default();

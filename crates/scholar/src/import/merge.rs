@@ -1,5 +1,5 @@
-//! Merges imported records into files that a person has edited. Only missing fields and new records are added, as text, so that
-//! comments, order and layout stay.
+//! Merges imported records into files that a person has edited. Only missing fields and new records are added, as text,
+//! so that comments, order and layout stay.
 
 use super::yaml;
 use crate::matching::{normal_doi, normal_title};
@@ -169,7 +169,8 @@ impl List {
         line.trim().is_empty() || line.trim_start().starts_with('#') && column(line) <= self.indent
     }
 
-    /// The line after the last line of a record. Blank lines and comments in the column of the hyphen belong to the next one.
+    /// The line after the last line of a record. Blank lines and comments in the column of the hyphen belong to the
+    /// next one.
     fn end_of_record(&self, lines: &[String], start: usize) -> usize {
         let next = self.starts.iter().find(|next| **next > start).copied().unwrap_or(self.end);
         next - lines[start + 1..next].iter().rev().take_while(|line| self.is_between(line)).count()

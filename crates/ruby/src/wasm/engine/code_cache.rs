@@ -5,9 +5,9 @@
 //! must not be able to write the file, the record or their folders. Everything else is removed before the compiler
 //! reads the folder, and the module is compiled again.
 //!
-//! A module may have two folders: for optimized code, and for code that was compiled quickly. Each contains the compiler's
-//! cache, in which code has names without a dot, and the record. The record has a line with its key, and a line with hash
-//! and path for each file.
+//! A module may have two folders: for optimized code, and for code that was compiled quickly. Each contains the
+//! compiler's cache, in which code has names without a dot, and the record. The record has a line with its key, and a
+//! line with hash and path for each file.
 #![allow(clippy::disallowed_methods, reason = "the compiled code of the program itself is kept here")]
 
 use crate::module::digest;
@@ -65,8 +65,8 @@ pub(crate) struct CodeCache {
 }
 
 impl CodeCache {
-    /// Opens the folder of a module's code below the folder of all compiled code, and removes files that must not be run. `module` is
-    /// the module's SHA-256. `messages` receives a description of removed files.
+    /// Opens the folder of a module's code in `all`. Removes code that others could change, or that differs from its
+    /// record. `module` is the module's SHA-256. `messages` receives the reason if recorded code is removed.
     ///
     /// # Errors
     /// Fails if the folder cannot be created or made private, or if files that must not be run cannot be removed.

@@ -248,8 +248,8 @@ fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
     Ok(module)
 }
 
-/// The folder of the optimized code if the code exists or may be compiled now, otherwise the folder of the other code. `None` if no
-/// folder can be made private.
+/// The folder of the optimized code if the code exists or may be compiled now, otherwise the folder of the other code.
+/// `None` if no folder can be made private.
 fn open_cache(folder: &Path, module: &[u8], settings: &EngineConfig) -> Option<CodeCache> {
     let module = digest(module);
     let mut messages = Vec::new();

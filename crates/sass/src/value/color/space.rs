@@ -186,7 +186,7 @@ impl Space {
         )
     }
 
-    /// Whether colors of this space existed before CSS Color 4: `rgb`, `hsl` and `hwb`.
+    /// Whether this is one of Sass's legacy color spaces: `rgb`, `hsl` and `hwb`.
     #[must_use]
     pub fn is_legacy(self) -> bool {
         matches!(self, Space::Rgb | Space::Hsl | Space::Hwb)
