@@ -32,7 +32,7 @@ pub struct Cite<'a> {
     pub prefix: Option<&'a str>,
     /// A text after the citation.
     pub suffix: Option<&'a str>,
-    /// Whether the names are omitted, because the sentence already contains them.
+    /// Whether the authors are omitted, because the sentence already contains their names.
     pub suppress_author: bool,
 }
 
