@@ -12,7 +12,7 @@ pub struct Version {
     pub time_is_a_span: bool,
     /// Whether an HTML table without cells in its rows becomes a native table.
     pub native_tables_without_cells: bool,
-    /// Whether an underscore after a letter and other underscores does not open emphasis.
+    /// Whether an underscore opens no emphasis if only underscores separate it from a letter: the third of `a___b_`.
     pub no_emphasis_behind_underscores: bool,
     /// Whether white space in an abbreviation matches any white space.
     pub loose_space_in_abbreviations: bool,
