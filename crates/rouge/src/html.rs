@@ -145,7 +145,7 @@ pub fn pygments(inner: &str, css_class: &str) -> String {
 /// The options of `Formatters::HTMLLegacy`, which kramdown uses.
 #[derive(Clone, Debug)]
 pub struct Legacy<'a> {
-    /// The class of the wrapper. The default is `highlight` in kramdown and `codehilite` in Rouge.
+    /// The class of `pre` in the wrapper. The default is `highlight` in kramdown and `codehilite` in Rouge.
     pub css_class: &'a str,
     /// Whether to add a wrapper. kramdown's code spans have none.
     pub wrap: bool,

@@ -59,7 +59,8 @@ pub(crate) struct Bridge<'a, 'p> {
     pub ruby: &'a Interpreter,
     /// The objects that exist at the moment of the call: content, rendered items or outputs.
     pub stage: Stage<'a, 'p>,
-    /// The step of the rendering that the plugin's method replaces, until it is called.
+    /// The original of the rendering step that a plugin's method replaces. `None` after the method has called the
+    /// original.
     pub original: Option<&'a mut OriginalStep<'a>>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct CallTimes {
 /// The definitions and times of one of the site's Ruby files, or of a gem.
 #[derive(Debug, Clone)]
 pub struct FileReport {
-    /// Its path, relative to the source.
+    /// The file's path, relative to the source. For a gem, `the gem` and the name of the gem's folder.
     pub path: String,
     /// A summary of its definitions.
     pub defines: String,

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 16 << 20;
 /// The estimated memory of a message without its text.
 const MESSAGE_BYTES: usize = 64;
 
-/// Collects the text that plugins print, line by line, for the log.
+/// Collects the lines that plugins print and their log messages, for the log of the build or of a rendering.
 #[derive(Debug, Default)]
 pub(crate) struct Console(Mutex<Output>);
 

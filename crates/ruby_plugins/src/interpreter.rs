@@ -72,7 +72,7 @@ pub(crate) struct Interpreter {
     pub positions: Positions,
     /// Predicts which fields Ruby requests next.
     pub prefetch: Prefetch,
-    /// The definitions that restrict the order of rendering less, determined on first use.
+    /// The filters and tags for which the order of rendering does not matter, determined on first use.
     pub unordered: OnceLock<Unordered>,
     /// Whether Ruby has put objects of its own into values of the site.
     pub has_ruby_objects: AtomicBool,

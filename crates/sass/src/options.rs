@@ -3,7 +3,7 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// The style of the CSS, expanded or compressed.
+/// The layout of the CSS: one declaration per line, or minified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {

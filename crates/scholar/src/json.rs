@@ -6,7 +6,7 @@ use serde_json::{Map, Serializer, Value, json};
 use std::fmt;
 use std::io;
 
-/// The reason why a response or file is unusable.
+/// An unusable response or file: it has an unexpected format, asks for a captcha, or has an empty profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnswerError {

@@ -22,7 +22,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, g.either(&CPP, &CPP_3_30));
 }
 
-/// The keywords of Rouge 3.30, which does not know `import` and `module`.
+/// The keywords of C++ in Rouge 3.30, which does not know `import` and `module`.
 pub(super) static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "import module", "");
 static CPP_3_30: Dialect =
     Dialect { keywords: &[&KEYWORDS_3_30], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };

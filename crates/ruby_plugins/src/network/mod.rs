@@ -84,7 +84,7 @@ impl Network {
     }
 
     /// Sends a request of the plugin at `place` (file and line). If the request fails or is not allowed, returns the
-    /// response of an earlier build, if one is stored. Warnings go to `warn`.
+    /// stored response to the same request, if any. Warnings go to `warn`.
     pub(crate) fn request(&self, mut request: PluginRequest, place: &str, warn: &mut dyn FnMut(Message)) -> Outcome {
         let mut build = lock(&self.build);
         let build = &mut *build;

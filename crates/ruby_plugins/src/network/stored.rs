@@ -38,8 +38,8 @@ impl StoredResponses {
         let _ = write_below(&self.source, &self.folder.join(name(request)), &bytes);
     }
 
-    /// Finds the response to the same request in an earlier build, with its date in seconds since 1970. Returns `None`
-    /// if no intact response is stored.
+    /// Finds the stored response to the same request, with its date in seconds since 1970. Returns `None` if no intact
+    /// response is stored.
     pub(crate) fn find(&self, request: &PluginRequest) -> Option<(PluginResponse, i64)> {
         let bytes = self.world.read(&self.folder.join(name(request))).ok()?;
         let mut rest = bytes.as_slice();

@@ -138,8 +138,8 @@ impl NodeKind {
             && self.directive_name().is_some_and(|name| without_prefix(name).eq_ignore_ascii_case("keyframes"))
     }
 
-    /// A directive without its block, such as `@media print`, or the selector of a keyframe. `None` for rules,
-    /// declarations, comments, `@charset`, `@at-root` and `@extend`.
+    /// A directive without its block, such as `@media print`, or the selector of a keyframe. `None` for all other
+    /// nodes, such as rules, declarations and comments.
     pub(crate) fn directive_text(&self) -> Option<Arc<str>> {
         match self {
             NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),

@@ -39,7 +39,7 @@ pub struct Import {
     pub problems: Vec<String>,
 }
 
-/// The message about an input that cannot be imported.
+/// A bibliography, table or resume that cannot be imported or converted. Contains the message for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError(pub(crate) String);
 

@@ -237,7 +237,7 @@ impl Writer<'_> {
 
 impl Color {
     /// The CSS name of the color, such as `red`, even if the color is written differently. `None` if no such name
-    /// exists, if a channel is missing, or if the space is not `rgb`, `hsl` or `hwb`.
+    /// exists, if a channel or alpha is missing, or if the space is not `rgb`, `hsl` or `hwb`.
     pub(crate) fn keyword(&self) -> Option<&'static str> {
         let legacy = matches!(self.space, Space::Rgb | Space::Hsl | Space::Hwb);
         if !legacy || self.channels.contains(&None) {
