@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// A path that cannot be read, with the reason.
 pub(super) type Unreadable = (PathBuf, io::Error);
 
-/// The files below a folder, relative to it, folder by folder in the order of their names. Links to files are followed.
+/// The files below a folder, relative to the folder. In each folder, files and subfolders are in the order of their
+/// names. Links to files are followed.
 ///
 /// # Errors
 /// Returns the first folder that cannot be listed.

@@ -52,7 +52,7 @@ impl Kind {
 pub struct Comparison {
     /// The kind of difference.
     pub kind: Kind,
-    /// The places that differ, unless the kind says it all.
+    /// The places that differ. Empty for files that are identical, have the same tree, or differ only in white space.
     pub changes: Vec<Change>,
 }
 

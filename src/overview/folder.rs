@@ -19,11 +19,11 @@ const SKIPPED: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
 /// The contents of a folder, as far as they show its kind.
 #[derive(Debug, Default)]
 pub struct Folder {
-    /// Whether there is a configuration, one of Jekyll's folders, or a file with front matter.
+    /// Whether the top level contains a configuration, one of Jekyll's folders, or a page with front matter.
     pub is_site: bool,
     /// Whether all entries were examined.
     pub is_complete: bool,
-    /// The number of all files, including those in subfolders.
+    /// The number of files, including those in subfolders. Hidden files are not counted.
     pub files: usize,
     /// The number of Markdown files.
     pub markdown: usize,

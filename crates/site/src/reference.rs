@@ -81,9 +81,10 @@ pub struct ReadingFacts {
     pub logs_future_posts: bool,
     /// Whether pages can have excerpts.
     pub has_page_excerpts: bool,
-    /// Whether a document without a date keeps the time when its date was first read.
+    /// Whether a document without a date keeps the fallback date after the first read of its date.
     pub keeps_first_read_dates: bool,
-    /// Whether an excerpt gets link definitions and end tags only if the rest of the document contains them.
+    /// Whether an excerpt gets only the link definitions that it uses. It then also gets end tags only if text follows
+    /// the separator.
     pub excerpts_keep_only_used_definitions: bool,
 }
 

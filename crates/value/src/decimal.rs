@@ -155,7 +155,7 @@ impl Decimal {
         }
     }
 
-    /// `self / other`. A quotient that is not exact ends after about 50 significant digits or more. As by default in
+    /// `self / other`. A quotient that is not exact has at least about 50 significant digits. As by default in
     /// BigDecimal, dividing by zero gives infinity, and zero by zero gives NaN.
     #[must_use]
     pub fn divided_by(&self, other: &Decimal) -> Self {

@@ -14,7 +14,7 @@ pub(super) fn on_configuration(configuration: &Configuration, log: &mut Log) {
     }
 }
 
-/// Reports HTML pages without a title, which feeds and search engines need. Skips pages with the name `404.html`, and
+/// Reports HTML pages without a title. Feeds and search engines need titles. Skips pages with the name `404.html`, and
 /// pages that plugins have generated.
 pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
     for item in view.slots().iter().map(crate::render::ItemSlot::item).filter(|item| item.is_written()) {

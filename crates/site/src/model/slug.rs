@@ -11,7 +11,7 @@ use hastie_value::text::is_ascii_space;
 /// The rule that decides which characters a slug keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Everything: the text is unchanged.
+    /// Every character. Hyphens at both ends stay.
     None,
     /// Everything except white space, which becomes hyphens.
     Raw,

@@ -288,7 +288,7 @@ impl RenderContext {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The rendered excerpt of the document in slot `index`. The first call renders it. `None` if no excerpt was
+    /// The rendered excerpt of the item in slot `index`. The first call renders it. `None` if no excerpt was
     /// extracted.
     ///
     /// # Errors

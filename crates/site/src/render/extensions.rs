@@ -81,7 +81,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// The value of a key that a plugin adds to one of Jekyll's drops.
     ///
     /// # Errors
-    /// Passes on its error.
+    /// Passes on the error of the plugin.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
     /// Whether the gem of any plugin loads ActiveSupport.

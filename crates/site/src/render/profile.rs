@@ -31,7 +31,7 @@ impl Meter {
     }
 }
 
-/// A measurement of one template that has not ended yet.
+/// An unfinished measurement of one template.
 pub(crate) struct Running {
     began: Instant,
     outer: Meter,

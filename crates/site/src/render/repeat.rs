@@ -72,8 +72,8 @@ impl SiteView {
         }
     }
 
-    /// Whether the site must be built again without outputs of the last build. This happens if an item replaces a text
-    /// of `include_cached` that such outputs contain.
+    /// Whether the site must be built again without outputs of the last build. This happens if two items have the same
+    /// destination, or if an item replaces a text of `include_cached` that such outputs contain.
     pub(crate) fn needs_new_outputs(&self) -> bool {
         self.needs_new_outputs.load(Ordering::Acquire)
     }

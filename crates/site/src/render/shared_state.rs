@@ -68,7 +68,7 @@ pub struct LayoutState {
 }
 
 impl LayoutState {
-    /// Creates the state of these variables.
+    /// Creates the state from the values of the two variables.
     pub(super) fn new(layout: Value, content: Value) -> Self {
         LayoutState { layout, content }
     }

@@ -28,7 +28,8 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// The word for an entry in the cache of style sheets, such as `file`, or `nothing` if no entry exists.
+    /// The word that the cache of style sheets stores for a kind of entry, such as `file`, or `nothing` if no entry
+    /// exists.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",

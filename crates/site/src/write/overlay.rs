@@ -18,7 +18,8 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of bytes that plugins may write in one build, with the paths of files, folders and removals.
+/// The maximum number of bytes that plugins may write in one build. The paths of files, folders and removals count,
+/// too.
 pub const MAX_BYTES: usize = 256 << 20;
 
 /// The maximum number of files and folders that plugins may write or remove in one build.
@@ -73,7 +74,7 @@ pub enum PathState {
 }
 
 impl Overlay {
-    /// The type of a path as plugins see it. Their changes hide the file or folder on the disk.
+    /// The state of a path as plugins see it. Their changes hide the file or folder on the disk.
     pub fn state_of(&self, world: &World, file: &str) -> PathState {
         let state = locks::lock(&self.state);
         match state.entries.get(file) {

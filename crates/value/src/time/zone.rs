@@ -12,7 +12,8 @@ impl TimeZone {
     /// The zone without an offset, whose abbreviation is `UTC`.
     pub const UTC: TimeZone = TimeZone(tz::TimeZone::UTC);
 
-    /// A zone of the embedded database by name ("Europe/Paris"), in any case. `None` if there is none.
+    /// A zone of the embedded database by name ("Europe/Paris"). Upper and lower case do not matter. `None` if there is
+    /// none.
     pub fn named(name: &str) -> Option<Self> {
         tz::TimeZone::get(name).ok().map(TimeZone)
     }
@@ -32,8 +33,8 @@ impl TimeZone {
         Offset::from_seconds(offset).ok().map(|offset| TimeZone(tz::TimeZone::fixed(offset)))
     }
 
-    /// The name in the zone database, in the database's case. `Local` for a zone from the contents of a file. `None`
-    /// for a zone by POSIX rules or with a fixed offset other than zero.
+    /// The name as the zone database writes it. `Local` for a zone from the contents of a file. `None` for a zone by
+    /// POSIX rules or with a fixed offset other than zero.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }

@@ -152,8 +152,8 @@ impl Gate {
         }
     }
 
-    /// The place of a path in a folder that may be written, with the path's own folder open. A link that appears later
-    /// cannot redirect the place.
+    /// The place of a path in a folder that may be written. On Linux, the path's own folder is open, so a link that
+    /// appears later cannot redirect the place.
     ///
     /// # Errors
     /// Fails with [`Outside`], if the path is not absolute, or if its folder does not exist or cannot be opened.
@@ -164,8 +164,8 @@ impl Gate {
         Ok(disk::open_folder(root, folder)?.join(name))
     }
 
-    /// The place of a folder that may be written, or of a folder in it, with the folder itself open. Links that lead
-    /// out of the folder that may be written are not followed.
+    /// The place of a folder that may be written, or of a folder in it. On Linux, the folder itself is open. Links that
+    /// lead out of the folder that may be written are not followed.
     ///
     /// # Errors
     /// Same as [`Gate::place`].

@@ -4,7 +4,7 @@ use crate::path::windows::refusal;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// Removes `.` and `..` from a path, without reading links.
+/// Resolves `.` and `..` in a path, without reading links.
 ///
 /// # Errors
 /// Fails if the path is not absolute, or contains a NUL byte.
@@ -18,7 +18,7 @@ pub(super) fn normal(path: &Path) -> io::Result<PathBuf> {
     Ok(clean(path))
 }
 
-/// Removes `.` and `..` from a path, without reading links. A `..` at the root is dropped.
+/// Resolves `.` and `..` in a path, without reading links. A `..` at the root is dropped.
 pub(super) fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in path.components() {

@@ -49,9 +49,9 @@ impl AllowedHost {
 }
 
 impl Permission {
-    /// The permission in the value of `--network` or `HASTIE_NETWORK`. The values `1`, `true`, `yes` and `on` allow all
-    /// servers. The values `0`, `false`, `no`, `off` and the empty string allow none. Any other value is a list
-    /// of hosts.
+    /// The permission in the value of `--network` or `HASTIE_NETWORK`. The values `1`, `true`, `yes` and `on` give
+    /// `Permission::Any`. The values `0`, `false`, `no`, `off` and the empty string give `Permission::None`. Any other
+    /// value is a list of hosts.
     pub fn parse(value: &str) -> Self {
         match value {
             _ if is_false(value) => Permission::None,
