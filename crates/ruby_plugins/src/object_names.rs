@@ -59,7 +59,7 @@ impl Drop for ObjectName {
     }
 }
 
-/// The name of a drop. With `inside`, the drop is part of an array or hash, in which plugins expect the object itself
+/// The name of a drop. With `inside`, the drop is part of an array or hash. There, plugins expect the object itself
 /// instead of its drop, except for collections and the site. `None` for a page that is passed alone, because Ruby
 /// receives it as the hash that templates see.
 pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {

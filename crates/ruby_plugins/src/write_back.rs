@@ -18,8 +18,8 @@ const MAX_DEPTH: usize = 64;
 /// everywhere, or updates a page's front matter. Returns the new value of an argument, except a page, that the filter
 /// changed and returned.
 ///
-/// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place
-/// (for pages), and whether the filter returned this argument.
+/// Each row of `changed` has four columns: the argument's index, its new value, the keys changed in place (for pages),
+/// and whether the filter returned the argument.
 ///
 /// # Errors
 /// Same as [`replace_everywhere`].

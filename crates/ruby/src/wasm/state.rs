@@ -30,7 +30,7 @@ pub(crate) struct State {
     slept: u64,
 }
 
-/// A file, folder or stream that the guest has opened.
+/// A file, folder or stream that is open in the guest.
 #[derive(Debug)]
 pub(crate) enum Descriptor {
     /// Standard input, which is always at its end.

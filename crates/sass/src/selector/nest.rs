@@ -24,8 +24,8 @@ impl SelectorList {
     /// `&` become descendants of `parent`. With both options, all selectors do.
     ///
     /// # Errors
-    /// Unless `preserve_parents` is set, fails if a suffix after `&` cannot be added to `parent`, or if the first `&`
-    /// has a suffix and there is no parent. Also fails if the result has too many selectors.
+    /// Fails if a suffix after `&` cannot be added to `parent` or, without a parent, if the first `&` has a suffix.
+    /// With `preserve_parents`, neither is an error. Also fails if the result has too many selectors.
     pub(crate) fn nest_within(
         &self,
         parent: Option<&SelectorList>,
