@@ -25,7 +25,7 @@ impl SelectorList {
     ///
     /// # Errors
     /// Fails if a suffix after `&` cannot be added to `parent` or, without a parent, if the first `&` has a suffix.
-    /// With `preserve_parents`, neither is an error. Also fails if the result has too many selectors.
+    /// Both are allowed with `preserve_parents`. Also fails if the result has too many selectors.
     pub(crate) fn nest_within(
         &self,
         parent: Option<&SelectorList>,
