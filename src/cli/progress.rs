@@ -1,4 +1,4 @@
-//! The progress bar. Shown only on a terminal, within half a second.
+//! The progress bar. Shown only on a terminal, after work has taken 0.4 seconds.
 
 use super::log::Printer;
 use crate::progress::{Progress, Stage};

@@ -21,7 +21,7 @@ pub struct Options {
     pub strict: bool,
     /// Whether to replace line breaks in values with spaces.
     pub strip: bool,
-    /// Whether entries may lack a key. Such an entry gets a key from its first name and year.
+    /// Whether entries may lack a key. Such an entry gets a generated key, such as `poe1843a`.
     pub allow_missing_keys: bool,
     /// Whether to split authors, editors and so on into names.
     pub parse_names: bool,

@@ -1,4 +1,4 @@
-//! Errors, which end the parsing of a bibliography, and warnings, which affect one entry.
+//! Errors, which end the parsing of a bibliography, and warnings, which affect one object.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct Error {
 pub enum ErrorKind {
     /// An entry without a key.
     MissingKey,
-    /// An unexpected token.
+    /// A token in a place where the grammar does not allow it.
     Unexpected {
         /// The text of the token.
         found: String,

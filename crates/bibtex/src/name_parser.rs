@@ -10,9 +10,9 @@ use crate::script;
 /// The kind of a word, which determines the part of the name to which it belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Starts with a lower-case letter.
+    /// The first letter outside of braces is a lower-case letter.
     Lower,
-    /// Starts with an upper-case letter.
+    /// The first letter outside of braces is an upper-case letter.
     Upper,
     /// Contains no letter with a case outside of braces.
     Plain,

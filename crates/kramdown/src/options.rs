@@ -13,9 +13,9 @@ use std::fmt;
 pub enum Setting {
     /// No value.
     Nil,
-    /// A boolean.
+    /// `true` or `false`.
     Bool(bool),
-    /// An integer.
+    /// An integer, such as a header level.
     Int(i64),
     /// A string. Ruby's symbols are also strings.
     Text(String),

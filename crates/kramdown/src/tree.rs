@@ -16,7 +16,7 @@ const DEPTH: usize = 400;
 pub struct Tree {
     /// The element that contains all blocks of the document, with the kind `root`.
     pub root: Node,
-    /// The options at the end of the document, which may set some itself.
+    /// The options, with the changes that `{::options}` in the document has made.
     pub options: Options,
     /// The definitions of footnotes, by name.
     pub footnotes: Vec<(String, Node)>,

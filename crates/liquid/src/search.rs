@@ -1,4 +1,4 @@
-//! Substring search.
+//! Searches texts for a substring, and estimates the steps of a search.
 
 use memchr::{memchr, memmem};
 

@@ -1,8 +1,8 @@
 //! HTML, and XML in which pages are written.
 //!
-//! Comments are removed, runs of white space become one space, and tags are written tightly. Elements, attributes and
-//! text are preserved. White space is also preserved in `pre` and `textarea`, in scripts of foreign types and in event
-//! handlers. Most options have the names of the gem htmlcompressor, and all have the defaults of the plugin
+//! Comments are removed, runs of white space become one space, and tags are written tightly. The default options keep
+//! all elements and attributes. White space is also preserved in `pre` and `textarea`, in scripts of foreign types and
+//! in event handlers. Most options have the names of the gem htmlcompressor, and all have the defaults of the plugin
 //! jekyll-minifier.
 
 mod attributes;

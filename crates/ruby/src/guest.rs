@@ -27,7 +27,7 @@ pub enum GuestFailure {
     NotStarted(String),
     /// The guest ended by itself, or sent an invalid message. Contains the reason.
     Ended(String),
-    /// The guest used more than this amount of fuel for one call.
+    /// The guest used more than this amount of fuel without sending a message.
     FuelLimit(u64),
     /// The guest ran for more than this time in one call.
     TimeLimit(Duration),

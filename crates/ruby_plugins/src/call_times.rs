@@ -19,7 +19,7 @@ pub(crate) enum Kind {
     Generator,
     /// A class below `Jekyll::Converter`.
     Converter,
-    /// All hooks for an event. Their name is the event's.
+    /// All hooks for an event, under the event's name, or a method of `Renderer` that a plugin has replaced.
     Hook,
 }
 

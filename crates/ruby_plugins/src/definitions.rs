@@ -46,7 +46,7 @@ pub(crate) struct Unordered {
 /// The definition of a class below `Jekyll::Converter`.
 #[derive(Debug, Clone)]
 pub(crate) struct Converter {
-    /// Its index in the list of converters.
+    /// The position in Ruby's list of converters, which calls refer to.
     pub index: i64,
     /// The name of the Ruby class, with its modules.
     pub class: String,

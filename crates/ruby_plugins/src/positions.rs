@@ -1,5 +1,5 @@
-//! Finds pages and documents by their numbers, before rendering. Plugins usually go through lists, so that an object is
-//! at the place after the last one.
+//! Finds pages and documents by their numbers, before rendering. Plugins usually go through lists, so an object is
+//! often at the place after the object that was found last.
 
 use hastie_site::locks::lock;
 use hastie_site::model::{Collection, DocId, Page, PageId};

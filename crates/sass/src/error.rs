@@ -1,4 +1,4 @@
-//! Compilation errors.
+//! Compilation errors, with spans and a stack trace.
 
 use crate::Span;
 use std::fmt;

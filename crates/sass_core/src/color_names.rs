@@ -1,4 +1,4 @@
-//! CSS color names.
+//! Looks up CSS color names by color, and colors by name.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -17,7 +17,7 @@ pub(crate) enum Style {
 
 /// An event for libyaml's emitter: a scalar, or the start or end of a sequence or mapping.
 pub(crate) enum Event<'a> {
-    /// A text with its tag, and whether the tag may be left out of a plain and of a quoted text.
+    /// A text with its tag. `plain` and `quoted` are whether the tag may be left out if the text is plain or quoted.
     Scalar {
         text: &'a str,
         tag: Option<&'static CStr>,

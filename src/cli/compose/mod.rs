@@ -1,7 +1,7 @@
 //! The commands of jekyll-compose 0.12, which create and move posts, drafts and pages.
 //!
-//! Paths are relative to the source and `collections_dir`, as the gem has them. Files that exist are only overwritten
-//! with `--force`; otherwise the gem warns, and so does this.
+//! As in the gem, paths are relative to `collections_dir` in the source. Files that exist are only overwritten with
+//! `--force`; otherwise a command warns.
 
 pub(super) mod anything;
 pub(super) mod draft;

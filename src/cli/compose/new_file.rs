@@ -37,10 +37,11 @@ pub(crate) struct Options {
 pub(super) struct NewFile<'a> {
     /// The word for it in messages.
     pub kind: &'a str,
-    /// The folder, which is empty for pages. `prefix` precedes the title in the file name.
+    /// The folder, such as `_posts`. Empty for pages.
     pub folder: &'a str,
+    /// The text before the title in the file name: a date with a hyphen, or nothing.
     pub prefix: &'a str,
-    /// The layout without `--layout`.
+    /// The layout if `--layout` is not given.
     pub layout: &'a str,
     /// The `date` in the front matter.
     pub date: Option<String>,

@@ -1,5 +1,5 @@
-//! `hastie vendor`: fetches the theme and the gems that a build would fetch, and copies them into the site. Jekyll has no
-//! such command; `bundle vendor` is similar.
+//! `hastie vendor`: fetches the theme and the gems that a build would fetch, and copies them into the site. Jekyll has
+//! no such command; `bundle cache` is similar.
 
 pub(super) mod copy;
 

@@ -20,7 +20,7 @@ pub struct Date {
     pub parts: Vec<DateParts>,
     /// A text that replaces the date.
     pub literal: Option<String>,
-    /// The season, starting at 1.
+    /// The number of the season: 1 for spring.
     pub season: Option<i64>,
     /// Whether the date is uncertain.
     pub circa: bool,

@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 /// The source of the text that `cs:text` renders: a variable, a macro, a term or a fixed text.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
-    /// A variable, with the names of its short form.
+    /// A variable, with the names of other variables to try.
     Variable {
         name: String,
         /// The variable to try first, if the short form is requested.

@@ -1,4 +1,4 @@
-//! The grammar.
+//! Parses a text to selectors, by Nokogiri's grammar.
 
 use super::CssError;
 use super::tokens::{Kind, Token, tokens};

@@ -1,4 +1,4 @@
-//! Entities and numeric references, and the names that these share with processing instructions.
+//! Entities and numeric references, and the names of entities and processing instructions.
 
 use super::entities::entity;
 use super::parser::{Parser, code, is_character};

@@ -1,4 +1,4 @@
-//! The mode of the body.
+//! The insertion mode "in body", which handles most tags and texts of a page.
 
 use super::builder::{Builder, Mode, Scope};
 use super::foreign::{MATHML, SVG};

@@ -1,4 +1,4 @@
-//! References to characters.
+//! Character references, such as `&copy;` and `&#169;`.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

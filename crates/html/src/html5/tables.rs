@@ -1,4 +1,4 @@
-//! The modes of tables.
+//! The insertion modes inside of tables.
 
 use super::builder::{Builder, Mode, Scope};
 use super::formatting::Formatting;

@@ -1,4 +1,4 @@
-//! The tokenizer.
+//! Splits a page into tags, texts, comments and document types.
 
 use super::references::reference;
 use crate::characters::is_html_space;
@@ -26,7 +26,7 @@ pub(super) struct Tag {
 pub(super) enum Token {
     Start(Tag),
     End(String),
-    /// A text that is either all white space or has none at its start.
+    /// A text. In `Content::Data`, it is either all white space, or has none at its start.
     Text(String),
     Comment(String),
     Doctype {

@@ -1,4 +1,4 @@
-//! Attributes of elements.
+//! Finds, sets and adds attributes of elements.
 
 use super::{Document, NamespaceId, NodeId, NodeKind, XML_NAMESPACE};
 

@@ -1,4 +1,4 @@
-//! Document order.
+//! The order of nodes in a document, which is computed when it is needed after a change.
 
 use super::{Document, NodeId};
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! Escapes of characters.
+//! Escapes texts and attributes for HTML and XML.
 
 use crate::html4::entities;
 

@@ -1,4 +1,4 @@
-//! References to characters and entities.
+//! Reads references to characters and entities. Replacement texts are limited in size and depth.
 
 use super::parser::{Parser, code};
 use crate::error::Level;

@@ -1,4 +1,4 @@
-//! Evaluation.
+//! Evaluates the syntax tree of an expression, with a limit on the number of visited nodes.
 
 use super::ast::{Arithmetic, Axis, Expr, Start, Step, Test};
 use super::axes::{ResolvedTest, walk};

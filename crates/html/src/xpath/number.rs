@@ -1,4 +1,4 @@
-//! Numbers and their texts.
+//! Reads and writes numbers like libxml2.
 
 /// The number at the start of a text, and its length. Digits with a fraction and an exponent, as libxml2 reads them.
 use crate::characters::XML_SPACES;

@@ -1,4 +1,4 @@
-//! The grammar.
+//! Parses an expression to a syntax tree, by the grammar of XPath 1.0.
 
 use super::ErrorKind;
 use super::ast::{Arithmetic, Axis, Comparison, Expr, Start, Step, Test};

@@ -1,4 +1,4 @@
-//! Writes blocks.
+//! Writes paragraphs, headers, lists, table cells and other blocks.
 
 use super::transliteration::transliterate;
 use super::{Writer, changed};

@@ -1,4 +1,4 @@
-//! Blank lines.
+//! Blank lines. Adjacent ones are a single element.
 
 use super::{Parser, Step};
 use crate::Error;

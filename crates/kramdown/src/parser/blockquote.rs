@@ -1,4 +1,4 @@
-//! Block quotes.
+//! Block quotes: lines that start with `>`, and lazy lines that continue them.
 
 use super::texts::Lines;
 use super::{Parser, Step, paragraph};

@@ -1,4 +1,4 @@
-//! Code spans.
+//! Code spans, between runs of backticks of the same length.
 
 use super::Parser;
 use crate::element::{Element, Kind};

@@ -1,4 +1,4 @@
-//! Definition lists.
+//! Definition lists: terms, and definitions that start with a colon.
 
 use super::texts::Lines;
 use super::{Parser, Step, end_of_block, list, list_item};

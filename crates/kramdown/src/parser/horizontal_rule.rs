@@ -1,4 +1,4 @@
-//! Horizontal rules.
+//! Horizontal rules: lines of at least three `*`, `-` or `_`.
 
 use super::{Parser, Step};
 use crate::Error;

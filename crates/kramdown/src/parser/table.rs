@@ -1,4 +1,4 @@
-//! Tables.
+//! Tables: rows of cells between `|`, and separator lines.
 
 use super::block_boundary::before_block_boundary;
 use super::spans::Spans;

@@ -1,4 +1,4 @@
-//! Literals.
+//! Literals: keywords, quoted strings, integers and floats.
 
 use crate::value::Value;
 use crate::value::number::leading_integer;

@@ -53,7 +53,7 @@ pub struct PartReport {
 pub(crate) enum PartId {
     /// A template, by its address.
     Template(usize),
-    /// The first filters of a variable, by its serial number and their number.
+    /// The first filters of a variable: the serial number of the variable, and the number of filters.
     Filters(u64, usize),
 }
 

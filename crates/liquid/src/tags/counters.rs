@@ -1,5 +1,5 @@
-//! `increment` and `decrement`: counters that outlive the rendering and are independent of variables with the same
-//! name.
+//! `increment` and `decrement`: counters that outlive the rendering and are independent of assigned variables with the
+//! same name.
 
 use super::{Tag, TagParse};
 use crate::context::Context;

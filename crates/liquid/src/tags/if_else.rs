@@ -1,4 +1,4 @@
-//! `if` and `unless`.
+//! `if` and `unless`, with `elsif` and `else`. At most one of the branches is rendered.
 
 use super::{Tag, TagParse};
 use crate::body::Body;

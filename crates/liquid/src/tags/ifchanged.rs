@@ -1,4 +1,4 @@
-//! `ifchanged`: prints its content if it differs from the last `ifchanged` of the rendering.
+//! `ifchanged`: prints its content if it differs from the content of the last `ifchanged`.
 
 use super::{Tag, TagParse};
 use crate::body::Body;

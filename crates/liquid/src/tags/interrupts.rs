@@ -1,4 +1,4 @@
-//! `break` and `continue`.
+//! `break` and `continue`, which leave a loop or go to its next item.
 
 use super::{Tag, TagParse};
 use crate::context::{Context, Interrupt};

@@ -84,8 +84,8 @@ impl fmt::Debug for History {
 enum Whose {
     /// The files in the newest commit.
     Present,
-    /// Deleted files. Their names are unknown until the walk meets the commit that deleted them. They follow the first
-    /// parent.
+    /// Deleted files. The walk learns a name when it reaches the commit that deleted the file. Until then, it only
+    /// follows first parents.
     Gone,
 }
 

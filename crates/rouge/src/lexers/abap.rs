@@ -1,4 +1,4 @@
-//! ABAP.
+//! ABAP, SAP's language for business applications.
 
 use super::prelude::*;
 

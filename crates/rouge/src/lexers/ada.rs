@@ -1,4 +1,4 @@
-//! Ada.
+//! Ada, a strongly typed language for embedded systems.
 
 use super::prelude::*;
 use crate::token::Token;

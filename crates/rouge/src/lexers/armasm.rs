@@ -1,4 +1,4 @@
-//! Arm assembly.
+//! Arm assembly, in the syntax of Arm's own assembler.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Bicep.
+//! Bicep, a language that describes resources of Microsoft Azure.
 
 use super::prelude::*;
 

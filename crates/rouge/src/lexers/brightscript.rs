@@ -1,4 +1,4 @@
-//! BrightScript.
+//! BrightScript, the language of Roku's streaming players.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Clojure.
+//! Clojure, a Lisp dialect for the Java virtual machine.
 
 use super::prelude::*;
 use crate::token::Token;

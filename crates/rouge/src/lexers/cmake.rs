@@ -1,4 +1,4 @@
-//! CMake.
+//! Scripts of the build system CMake.
 
 use super::prelude::*;
 use crate::token::Token;

@@ -1,4 +1,4 @@
-//! COBOL.
+//! COBOL, a language for business data.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Common Lisp.
+//! Common Lisp, which is also used for Emacs Lisp.
 
 use super::prelude::*;
 

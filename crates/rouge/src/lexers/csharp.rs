@@ -1,4 +1,4 @@
-//! C#.
+//! C#, Microsoft's language for .NET.
 
 use super::prelude::*;
 

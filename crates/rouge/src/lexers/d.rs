@@ -1,4 +1,4 @@
-//! D.
+//! D, a systems language with a syntax like C.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Dafny.
+//! Dafny, a language for verified programs.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Dart.
+//! Dart, the language of the framework Flutter.
 
 use super::prelude::*;
 

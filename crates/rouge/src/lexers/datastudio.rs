@@ -1,4 +1,4 @@
-//! Datastudio.
+//! Datastudio's scripting language, which includes the keywords of SQL.
 
 use super::prelude::*;
 

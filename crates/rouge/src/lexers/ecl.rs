@@ -1,4 +1,4 @@
-//! ECL.
+//! ECL, the data language of HPCC Systems.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Eiffel.
+//! Eiffel, an object-oriented language with contracts.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Elixir.
+//! Elixir, a language for the virtual machine of Erlang.
 
 use super::prelude::*;
 use super::ruby;

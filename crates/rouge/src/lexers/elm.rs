@@ -1,4 +1,4 @@
-//! Elm.
+//! Elm, a functional language for web applications.
 
 use super::prelude::*;
 

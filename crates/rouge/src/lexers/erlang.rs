@@ -1,4 +1,4 @@
-//! Erlang.
+//! Erlang, a language for concurrent systems.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Fortran.
+//! Fortran, a language for numerical computing.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Go.
+//! Go. Of all names, only keywords and predeclared names are distinguished.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Haxe.
+//! Haxe, a language that is compiled to several other languages.
 
 use super::actionscript;
 use super::javascript;

@@ -1,4 +1,4 @@
-//! Io.
+//! Io, a small prototype-based language.
 
 use super::prelude::*;
 

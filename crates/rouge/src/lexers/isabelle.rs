@@ -1,4 +1,4 @@
-//! Isabelle.
+//! Isabelle, a proof assistant: theories with definitions and proofs.
 
 use super::ocaml;
 use super::prelude::*;

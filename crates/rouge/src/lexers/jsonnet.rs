@@ -1,4 +1,4 @@
-//! Jsonnet.
+//! Jsonnet, a language that generates JSON.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Julia.
+//! Julia, a language for numerical computing.
 
 use super::prelude::*;
 

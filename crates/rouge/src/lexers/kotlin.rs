@@ -1,4 +1,4 @@
-//! Kotlin.
+//! Kotlin, a language for the Java virtual machine and Android.
 
 use super::prelude::*;
 

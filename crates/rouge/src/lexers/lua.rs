@@ -1,4 +1,4 @@
-//! Lua.
+//! Lua, an embeddable scripting language.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Motorola 68000 assembly.
+//! Assembly language for the Motorola 68000.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Magik.
+//! Magik, the language of the geographic information system Smallworld.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Meson.
+//! Build files of the build system Meson.
 
 use super::prelude::*;
 

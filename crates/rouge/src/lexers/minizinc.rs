@@ -1,4 +1,4 @@
-//! MiniZinc.
+//! MiniZinc, a language for constraint problems.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Mosel.
+//! Mosel, the modelling language of the optimizer Xpress.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! NASM's assembly language.
+//! NASM's assembly language, for x86 processors.
 
 use super::prelude::*;
 

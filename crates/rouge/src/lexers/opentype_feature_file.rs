@@ -1,4 +1,4 @@
-//! OpenType feature files.
+//! OpenType feature files, which define ligatures and other features of fonts.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Pascal and Delphi.
+//! Pascal and its object-oriented dialect Delphi.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Perl.
+//! Perl. Matching and substitution allow many delimiters.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! PowerShell.
+//! PowerShell, a shell and scripting language by Microsoft.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Prolog.
+//! Prolog, a language for logic programming.
 
 use super::prelude::*;
 

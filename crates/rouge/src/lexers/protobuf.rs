@@ -1,4 +1,4 @@
-//! Protocol buffers.
+//! Protocol buffers: definitions of messages and services.
 
 use super::prelude::*;
 

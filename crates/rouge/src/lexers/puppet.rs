@@ -1,4 +1,4 @@
-//! Puppet.
+//! Puppet, a language that describes the configuration of machines.
 
 use super::prelude::*;
 

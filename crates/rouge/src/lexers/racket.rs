@@ -1,4 +1,4 @@
-//! Racket.
+//! Racket, a descendant of Scheme.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Scheme.
+//! Scheme, a small Lisp dialect.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! SCSS.
+//! SCSS, the syntax of Sass with braces and semicolons.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! SuperCollider.
+//! SuperCollider, a language for sound synthesis.
 
 use super::prelude::*;
 

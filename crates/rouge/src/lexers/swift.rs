@@ -1,4 +1,4 @@
-//! Swift.
+//! Swift, Apple's language for its platforms.
 
 use super::prelude::*;
 

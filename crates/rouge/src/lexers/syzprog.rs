@@ -1,4 +1,4 @@
-//! Syzkaller programs.
+//! Syzkaller programs: sequences of system calls that test a kernel.
 
 use super::prelude::*;
 

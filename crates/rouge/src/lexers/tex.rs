@@ -1,4 +1,4 @@
-//! TeX and LaTeX.
+//! TeX and LaTeX. Formulas have states of their own.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! TOML.
+//! TOML, a format for configuration files.
 
 use super::prelude::*;
 use super::version_3_30;

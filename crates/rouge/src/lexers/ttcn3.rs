@@ -1,4 +1,4 @@
-//! TTCN-3.
+//! TTCN-3, a language for tests of communication systems.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tulip.
+//! Tulip, a small functional language.
 
 use super::prelude::*;
 

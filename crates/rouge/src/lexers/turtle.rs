@@ -1,4 +1,4 @@
-//! Turtle and TriG.
+//! Turtle and TriG, notations for RDF.
 
 use super::prelude::*;
 

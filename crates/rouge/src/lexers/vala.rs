@@ -1,4 +1,4 @@
-//! Vala.
+//! Vala, a language for GNOME that is compiled to C.
 
 use super::prelude::*;
 

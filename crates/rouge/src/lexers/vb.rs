@@ -1,4 +1,4 @@
-//! Visual Basic.
+//! Visual Basic, with the keywords of its version for .NET.
 
 use super::prelude::*;
 

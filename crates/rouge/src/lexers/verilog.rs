@@ -1,4 +1,4 @@
-//! Verilog and SystemVerilog.
+//! Verilog and SystemVerilog, hardware description languages.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! VHDL.
+//! VHDL, a hardware description language.
 
 use super::prelude::*;
 

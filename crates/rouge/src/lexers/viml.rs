@@ -1,4 +1,4 @@
-//! Vim script.
+//! Vim script, the language of the editor Vim.
 
 use super::prelude::*;
 

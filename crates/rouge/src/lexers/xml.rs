@@ -1,4 +1,4 @@
-//! XML.
+//! XML. Start tags and end tags need not match.
 
 use super::prelude::*;
 

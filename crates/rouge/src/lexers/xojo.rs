@@ -1,4 +1,4 @@
-//! Xojo.
+//! Xojo, a dialect of Basic.
 
 use super::prelude::*;
 

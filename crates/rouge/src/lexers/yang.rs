@@ -1,4 +1,4 @@
-//! YANG.
+//! YANG, a language that models the configuration of networks.
 
 use super::prelude::*;
 

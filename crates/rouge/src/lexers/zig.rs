@@ -1,4 +1,4 @@
-//! Zig.
+//! Zig, a systems language with manual memory management.
 
 use super::prelude::*;
 

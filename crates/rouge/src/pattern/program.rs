@@ -69,7 +69,7 @@ pub(crate) struct Program {
     pub ops: Vec<Op>,
     /// The number of recorded positions: two for each group, and the marks of loops.
     pub slots: usize,
-    /// The bytes that a match can start with if there is at least one byte.
+    /// The bytes at which a match can start. This set is not checked at the end of the text.
     pub first: ByteSet,
 }
 

@@ -1,4 +1,4 @@
-//! Monokai.
+//! Monokai, bright colors on dark gray.
 
 use super::Theme;
 

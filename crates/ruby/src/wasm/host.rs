@@ -29,11 +29,11 @@ pub enum FileError {
     ReadOnly,
     /// The entry exists already.
     Exists,
-    /// The entry is a folder.
+    /// The operation needs a file, but the entry is a folder.
     IsFolder,
-    /// The entry is not a folder.
+    /// The operation needs a folder, but the path leads to or through a file.
     NotFolder,
-    /// The folder is not empty.
+    /// The folder cannot be removed or replaced, because it is not empty.
     NotEmpty,
     /// The guest has written as much as it may.
     Full,

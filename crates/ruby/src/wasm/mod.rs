@@ -34,8 +34,8 @@ use time_limit::{Exceeded, Stopwatch};
 pub struct Limits {
     /// The maximum memory, in bytes.
     pub memory: usize,
-    /// The maximum fuel for one call, up to its end or its next request. A unit corresponds to about one WebAssembly
-    /// instruction.
+    /// The maximum fuel from a message to the guest until the guest's next message. A unit corresponds to about one
+    /// WebAssembly instruction.
     pub fuel: u64,
     /// The maximum elapsed time. `None` for no limit.
     pub time: Option<TimeLimit>,

@@ -1,4 +1,4 @@
-//! `@supports` conditions.
+//! Evaluates `@supports` conditions to text.
 
 use super::Evaluator;
 use crate::error::SassResult;

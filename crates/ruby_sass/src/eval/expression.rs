@@ -1,4 +1,4 @@
-//! Evaluation of expressions.
+//! Evaluates expressions to values, and limits the depth and size of the values.
 
 use super::callable::{Callable, EvaluatedArguments};
 use super::{Environment, Evaluator, Frame, FrameKind};

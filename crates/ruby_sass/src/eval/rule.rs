@@ -1,4 +1,4 @@
-//! Rules and directives.
+//! Evaluates style rules, and directives of CSS such as `@media`.
 
 use super::{Environment, Evaluator};
 use crate::css::{AtRootQuery, MediaQuery, Node, NodeKind, media_queries};

@@ -1,4 +1,4 @@
-//! Evaluation of statements.
+//! Evaluates statements, which append CSS nodes to the output.
 
 use super::callable::Callable;
 use super::environment::ContentBlock;

@@ -1,4 +1,4 @@
-//! List functions.
+//! List functions, such as `nth()`, `join()` and `append()`.
 
 use super::CallContext;
 use crate::error::{SassResult, SyntaxError};

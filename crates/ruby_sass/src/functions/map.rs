@@ -1,4 +1,4 @@
-//! Map functions.
+//! Map functions, such as `map-get()` and `map-merge()`.
 
 use super::{CallContext, wrong_type};
 use crate::error::SassResult;

@@ -1,4 +1,4 @@
-//! Introspection functions.
+//! Functions about values and definitions, such as `type-of()` and `variable-exists()`.
 
 use super::{CallContext, find, number, wrong_type};
 use crate::error::{SassResult, SyntaxError};

@@ -1,4 +1,4 @@
-//! Number functions.
+//! Number functions, such as `round()`, `unit()` and `percentage()`.
 
 use super::CallContext;
 use crate::error::{SassResult, SyntaxError};

@@ -1,4 +1,4 @@
-//! Selector functions.
+//! Selector functions, such as `selector-nest()` and `selector-append()`.
 
 use super::CallContext;
 use crate::error::{ErrorKind, SassResult, SyntaxError};

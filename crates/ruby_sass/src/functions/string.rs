@@ -1,4 +1,4 @@
-//! String functions.
+//! String functions, such as `unquote()`, `str-length()` and `str-slice()`.
 
 use super::CallContext;
 use crate::error::{SassResult, SyntaxError};

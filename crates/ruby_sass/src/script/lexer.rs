@@ -1,4 +1,4 @@
-//! The SassScript lexer.
+//! Splits SassScript into tokens.
 
 use super::Literal;
 use crate::error::{SassResult, SyntaxError};

@@ -1,4 +1,4 @@
-//! Directives.
+//! Parses directives, such as `@if` and `@mixin`.
 
 use super::{Context, ScssParser};
 use crate::error::{SassResult, SyntaxError};

@@ -1,4 +1,4 @@
-//! `@import`.
+//! Parses `@import`, and decides whether it is an import of plain CSS.
 
 use super::ScssParser;
 use super::queries::flattened;

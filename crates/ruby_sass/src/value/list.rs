@@ -1,4 +1,4 @@
-//! Lists and maps.
+//! Lists, argument lists and maps.
 
 use super::Value;
 use hastie_sass_core::symbol::FastMap;

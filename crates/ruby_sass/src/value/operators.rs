@@ -1,4 +1,4 @@
-//! The SassScript operators.
+//! The SassScript operators, such as `+` and `==`, and their results.
 
 use super::number::{Number, UnitError, modulo};
 use super::write::Form;

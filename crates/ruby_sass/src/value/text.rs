@@ -1,4 +1,4 @@
-//! Strings.
+//! Strings: their escapes and quotes.
 
 use crate::lexical;
 use std::sync::Arc;

@@ -25,7 +25,7 @@ pub(crate) struct CssText {
 /// The data of a node in the tree of CSS: a style sheet, rule, declaration, comment or import.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
-    /// A style sheet.
+    /// The root of a style sheet.
     Stylesheet,
     /// A style rule.
     Style {

@@ -1,4 +1,4 @@
-//! `@at-root`.
+//! `@at-root`: moves the CSS of its block out of the rules that the query excludes.
 
 use super::Evaluator;
 use super::environment::BlockKind;

@@ -1,4 +1,4 @@
-//! Evaluation of expressions.
+//! Evaluates expressions to values. Function calls are in `call` and `direct_call`.
 
 use super::Evaluator;
 use super::calculation::is_calculation_safe;

@@ -1,4 +1,4 @@
-//! `sass:list`.
+//! `sass:list`, such as `list.nth()` and `list.join()`.
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::syntax::Separator;

@@ -1,4 +1,4 @@
-//! `sass:map`.
+//! `sass:map`, such as `map.get()` and `map.has-key()`.
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::syntax::Separator;

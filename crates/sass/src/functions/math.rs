@@ -1,4 +1,4 @@
-//! `sass:math`.
+//! `sass:math`, such as `math.div()` and `math.round()`.
 
 use super::{Definition, FunctionContext, GlobalDefinition, Table, define, define_global};
 use crate::value::{Number, Unit, Value, fuzzy, javascript, math};

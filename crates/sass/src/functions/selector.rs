@@ -1,4 +1,4 @@
-//! `sass:selector`.
+//! `sass:selector`, such as `selector.nest()` and `selector.extend()`.
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::report::{Glyphs, report};

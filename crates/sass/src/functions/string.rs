@@ -1,4 +1,4 @@
-//! `sass:string`.
+//! `sass:string`, such as `string.length()` and `string.slice()`.
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::syntax::Separator;

@@ -1,4 +1,4 @@
-//! Arguments and parameters.
+//! Parses the arguments of calls, and the parameters of functions and mixins.
 
 use super::{Parser, Result};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters, ParseWarning};

@@ -1,4 +1,4 @@
-//! The selector parser.
+//! Parses selectors, up to a limited nesting depth.
 
 use super::{
     Attribute, Combinator, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple,

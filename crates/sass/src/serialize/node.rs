@@ -1,4 +1,4 @@
-//! Serialization of nodes.
+//! Writes the nodes of the CSS tree: rules, declarations, at-rules and comments.
 
 use super::Serializer;
 use crate::css::{CssText, MediaQuery, NodeId, NodeKind};

@@ -1,4 +1,4 @@
-//! Statements.
+//! Statements: variables, declarations, style rules, at-rules and comments.
 
 use super::{Arguments, Expression, Interpolation, Parameters, SupportsCondition};
 use crate::{Deprecation, Span, Symbol};

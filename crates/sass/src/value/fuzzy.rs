@@ -1,6 +1,6 @@
 //! Fuzzy comparison and rounding of numbers, as in dart-sass under JavaScript.
 //!
-//! Two numbers are fuzzily equal if their first eleven decimal places agree.
+//! Two numbers are fuzzily equal if they agree when rounded to eleven decimal places.
 
 /// The maximum difference of fuzzily equal numbers.
 const EPSILON: f64 = 1e-11;

@@ -1,4 +1,4 @@
-//! The SassScript operators.
+//! The SassScript operators, such as `+` and `not`, and their results.
 
 use super::{SassString, Value, fuzzy};
 use crate::syntax::{BinaryOperator, UnaryOperator};

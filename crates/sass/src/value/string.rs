@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct SassString {
     /// The text without quotes, with escapes resolved.
     pub text: Arc<str>,
-    /// Quotes affect the output and `is-quoted`, but not equality.
+    /// Whether the string has quotes. They affect the output, but not equality.
     pub quoted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The page with the map.
+//! Writes the page with the map and the list of talks.
 
 use super::Talk;
 use crate::html::escape;

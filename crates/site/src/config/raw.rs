@@ -119,7 +119,7 @@ pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut L
 /// The contents of a configuration file.
 enum Contents {
     Hash(Hash),
-    /// Ruby's ArgumentError. The file is skipped.
+    /// The file cannot be used, so neither it nor any file after it is merged. Contains the reason.
     Unusable(String),
 }
 

@@ -63,7 +63,7 @@ pub struct Page {
     relative_path: String,
     /// The file name, with the extension.
     pub name: String,
-    /// The name without extension and trailing dots.
+    /// The name without extension. In Jekyll 4, dots at its end are dropped, too.
     pub basename: String,
     /// The extension, including the dot.
     pub ext: String,

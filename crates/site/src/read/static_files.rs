@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::StaticFileReader`.
+//! Reads the metadata of a static file. Mirrors `Jekyll::StaticFileReader`.
 
 use crate::model::{SiteContext, StaticFile};
 use std::sync::Arc;

@@ -30,7 +30,7 @@ pub enum LogEvent {
     /// The excerpt of the item at this index was read. Its messages are logged here if this is the first read in site
     /// order.
     Excerpt(usize),
-    /// The URL of the item at this index was read, and it has warnings.
+    /// The URL of the item at this index was read, and there are warnings about the URL.
     Url(usize),
     /// A message that is logged only once per site, at its first occurrence in site order.
     Once(Message),
@@ -90,7 +90,7 @@ pub struct RenderContext {
     pub(crate) steps: u64,
     /// Measurements for the profile, if enabled.
     pub(crate) meter: Option<Meter>,
-    /// The indices of documents without a date whose URL contains one and was read, which sets the date in Jekyll 3.
+    /// The indices of documents whose missing date Jekyll 3 has set, because their URL was read.
     pub(crate) dated_by_url: Vec<usize>,
     /// The number of layouts applied to the item so far.
     pub(crate) layouts_done: usize,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// The processor time that the process has used so far, and the memory that it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The processor time of all threads. If the system does not tell, the time since the first call.
+    /// The processor time of all threads. If the system does not report it, the time since the first call.
     pub processor: Duration,
     /// The memory in use, in bytes. Zero on other systems than Linux.
     pub memory: u64,

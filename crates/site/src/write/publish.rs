@@ -3,9 +3,9 @@
 //! First, all files that differ from the destination are written to a staging folder next to it (`staging`). Then the
 //! destination is replaced by the new folder in one step (`exchange`). If the system cannot do that, the files are
 //! moved into the destination and stale files are removed (`changes`). If the disk is full, a folder is not writable or
-//! the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged are not touched.
-//! A missing or empty destination is also replaced in one step (`fresh`). Builds that publish to the same destination
-//! take turns (`alone`).
+//! the process crashes before this replacement, the old destination is unchanged. Files whose bytes are unchanged are
+//! not touched. A missing or empty destination is also replaced in one step (`fresh`). Builds that publish to the same
+//! destination take turns (`alone`).
 
 use super::alone::Turn;
 use super::early::Finished;

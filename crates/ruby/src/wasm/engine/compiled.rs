@@ -49,9 +49,9 @@ type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
 
 /// The owner of the store.
 enum Owner {
-    /// No call is suspended.
+    /// The instance itself. No call is suspended.
     Idle(Box<Store<Data>>),
-    /// A call is suspended.
+    /// A suspended call.
     Suspended(Call),
     /// The store was lost with a suspended call that trapped.
     Lost,

@@ -1,4 +1,4 @@
-//! Gamut mapping.
+//! Maps colors into the gamut of their space, by clipping channels or by reducing the chroma.
 
 use super::{Color, Space, convert};
 use crate::Result;

@@ -1,4 +1,4 @@
-//! Color interpolation.
+//! Mixes two colors in a color space.
 
 use super::{Color, Space};
 use crate::Result;
