@@ -19,9 +19,9 @@ pub struct Change {
     pub new_line: usize,
     /// The part that differs: `text`, `comment`, `doctype`, `tag`, `bytes`, or an attribute as `a[href]`.
     pub what: String,
-    /// The old text. Empty if it was added.
+    /// The old text. Empty for an addition.
     pub old: String,
-    /// The new text. Empty if it was removed.
+    /// The new text. Empty for a removal.
     pub new: String,
     /// The known cause, if any.
     pub cause: Option<Cause>,

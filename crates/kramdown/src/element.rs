@@ -12,7 +12,7 @@ pub(crate) struct Element<'a> {
     pub kind: Kind,
     /// The line of the source on which the element starts, from 1.
     pub line: u32,
-    /// The element's own text, such as text, code, a tag name or a comment.
+    /// The string of the element itself, such as a text, code, a tag name or a comment.
     pub value: &'a str,
     pub attr: Attributes<'a>,
     pub children: Children<'a>,

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 pub struct TemplateEffects {
     /// Whether the template uses `cycle`, which continues where the last rendering of the template stopped.
     pub cycle: bool,
-    /// Whether the template uses `ifchanged`, which compares its text with the text of the last rendering.
+    /// Whether the template uses `ifchanged`, which compares its content with the content of the last `ifchanged`.
     pub ifchanged: bool,
     /// Whether the template uses `for ... offset: continue`, which continues where a loop of that name stopped.
     pub offset_continue: bool,

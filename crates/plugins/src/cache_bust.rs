@@ -1,4 +1,5 @@
-//! The gem jekyll-cache-bust: filters that append the MD5 digest of a file's contents to its URL.
+//! The gem jekyll-cache-bust: filters that append an MD5 digest to a URL, of the file itself or of the files in
+//! `assets/_sass`.
 
 pub(crate) mod md5;
 

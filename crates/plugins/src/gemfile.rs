@@ -1,7 +1,7 @@
 //! Reads a Gemfile without Bundler, in particular the group `:jekyll_plugins` (`PluginManager.require_from_bundler`).
 //!
-//! A Gemfile is Ruby code. Only lines of the form `gem "name"` are recognized, within blocks or with the option
-//! `group:`. Conditions are assumed to be true.
+//! A Gemfile is Ruby code. Only `source` and `gem` statements are recognized, with the group from the option `group:`
+//! or from the block around them. Conditions are assumed to be true.
 
 use hastie_site::Reference;
 use hastie_site::world::World;

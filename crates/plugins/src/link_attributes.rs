@@ -1,7 +1,8 @@
 //! The gem jekyll-link-attributes 2.0: adds attributes to links to other sites, and URL parameters that show where
 //! visitors come from.
 //!
-//! Every page is parsed and written by libxml2's HTML parser, whether it contains such links or not.
+//! Each HTML page and each document is parsed and written by libxml2's HTML parser, whether it contains such links or
+//! not.
 
 use super::libxml::Document;
 use super::web_form::{decoded, encoded};

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The tags, filters, classes, hooks and `require` statements that static analysis finds in a Ruby file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
-    /// The path, relative to the source if it is below the source.
+    /// The path, relative to the source if it is below the source. For a gem, `the gem` and the name of its folder.
     pub path: String,
     /// The absolute path.
     pub full: String,

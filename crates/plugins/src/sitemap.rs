@@ -1,4 +1,5 @@
-//! The gem jekyll-sitemap 1.4: `sitemap.xml` with everything that is written, and a `robots.txt` that refers to it.
+//! The gem jekyll-sitemap 1.4: `sitemap.xml` with documents, HTML pages and static HTML and PDF files, and a
+//! `robots.txt` that refers to it.
 
 use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Str, Value};

@@ -1,8 +1,8 @@
 //! Downloads themes that are gems and are not installed, once, into a cache. Gems with data for a plugin are downloaded
 //! in the same way.
 //!
-//! The version is taken from the first of these that has one: the lock file next to the configuration, `Gemfile.lock`,
-//! and GitHub Pages or the plugin. Otherwise, it is the latest version that the Gemfile allows. The lock file pins the
+//! The version is taken from the first of these that has one: `Gemfile.lock`, GitHub Pages or the plugin, and the lock
+//! file next to the configuration. Otherwise, it is the latest version that the Gemfile allows. The lock file pins the
 //! checksum of the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 use crate::fetched::lock::{self, Lock, Pin, Table};

@@ -1,8 +1,8 @@
-//! The gem jekyll-3rd-party-libraries: replaces `{{version}}` in the URLs of `third_party_libraries`, and uses local
-//! copies of the files if the site has them.
+//! The gem jekyll-3rd-party-libraries: replaces `{{version}}` in the URLs of `third_party_libraries` and, with
+//! `download: true`, uses the copies of the files that the site has.
 //!
-//! With `download: true`, the gem downloads missing files. A build does not access the network, so Hastie logs a
-//! warning and leaves the URL of such a file unchanged.
+//! The gem then also downloads missing files. A build does not access the network, so Hastie logs a warning and leaves
+//! the URL of such a file unchanged.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;

@@ -5,7 +5,7 @@ use hastie_sass_core::loader::{Loader, join};
 /// The path of a file that a URL resolves to, and how the file was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// The path by which the file is known.
+    /// The path by which the loader finds the file.
     pub(crate) path: String,
     /// Whether the file was found in a load path.
     pub(crate) through_load_path: bool,

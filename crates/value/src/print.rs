@@ -253,7 +253,7 @@ pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Re
 enum Elements {
     /// As converted by `to_liquid`.
     ForLiquid,
-    /// As the objects themselves.
+    /// As the drops themselves, without conversion.
     AsTheyAre,
 }
 

@@ -2,8 +2,8 @@
 //! `RemoteTheme::Downloader`.
 //!
 //! The outermost folder (`NAME-REF/`), if any, is dropped. Nothing is written outside of the theme's folder: a name
-//! that leads out of it is an error. As in the gem, a link becomes a file that contains the link's target. The
-//! archive's comment contains the commit.
+//! that leads out of it is an error. As in the gem, a link in a repository becomes a file that contains the link's
+//! target. The archive's comment contains the commit.
 
 use super::lock::is_commit;
 use super::tree::DEPTH;
@@ -31,7 +31,7 @@ const MAX_FILES: usize = 50_000;
 pub(crate) enum Wrapping {
     /// A folder, as in archives of repositories, which can contain links.
     Folder,
-    /// No folder, as in gems. Links that lead out of the gem are errors.
+    /// No folder, as in gems. A link that leads out of the gem is an error, and other links are ignored.
     Nothing,
 }
 

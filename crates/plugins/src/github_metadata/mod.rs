@@ -1,4 +1,4 @@
-//! The gem jekyll-github-metadata 2.16: `site.github`, and default values for a site's title and URL.
+//! The gem jekyll-github-metadata 2.16: `site.github`, and default values for a site's title, description and URL.
 //!
 //! The values are the same as from the gem without a connection, derived from the repository's name and the
 //! environment. Earlier responses of GitHub are cached in [`CACHE`], as an object with the keys of `site.github`.

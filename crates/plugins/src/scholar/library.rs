@@ -16,7 +16,7 @@ pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 /// The result of citing an entry: the filtered entry, or the complete link. The library caches it by the entry's key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
-    /// The filtered entry.
+    /// The entry after its filters, with the bibliography that contains it.
     Entry(Arc<Entry>, Arc<Bibliography>),
     /// The complete link.
     Link(String),

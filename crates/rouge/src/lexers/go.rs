@@ -1,4 +1,4 @@
-//! Go. Of all names, only keywords and predeclared names are distinguished.
+//! Go. Apart from keywords, only predeclared names have token types of their own.
 
 use super::prelude::*;
 

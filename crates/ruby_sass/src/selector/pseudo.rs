@@ -12,7 +12,7 @@ pub(crate) struct Pseudo {
     pub(crate) name: Arc<str>,
     pub(crate) argument: Option<Arc<str>>,
     pub(crate) selector: Option<Rc<SelectorList>>,
-    /// The selector as written, such as `:not(.a)`.
+    /// The text of the selector, such as `:not(.a)`.
     pub(crate) text: Arc<str>,
 }
 

@@ -1,8 +1,9 @@
 //! Network requests, if the user allows them.
 //!
-//! A build accesses the network only if [`BuildOptions::network`](super::BuildOptions::network) allows it. The exception
-//! is a theme that the site depends on, which is downloaded once unless the build is offline. All requests use HTTPS, except
-//! for requests to servers on the local machine (tests, mirrors). The caller limits the size of each response.
+//! A build accesses the network only if [`BuildOptions::network`](super::BuildOptions::network) allows it. The
+//! exceptions are themes and gems that the site depends on, which are downloaded once unless the build is offline.
+//! Requests of Hastie itself use HTTPS, except for requests to servers on the local machine (tests, mirrors). The
+//! caller limits the size of each response.
 
 #[cfg(not(target_family = "wasm"))]
 mod client;

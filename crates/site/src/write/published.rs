@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) enum Digest {
     /// The length and hash of a text.
     Text(usize, u64),
-    /// A copy of a source file of this version, whose modification time was set to this second.
+    /// A copy: the version of the source file, and the modification time of the copy in seconds since 1970.
     Copy(Version, i64),
 }
 

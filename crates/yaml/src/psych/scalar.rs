@@ -9,7 +9,7 @@ pub(super) enum Meaning {
     Text,
     /// A value without an object of its own: nil, a boolean or a number.
     Value(Value),
-    /// An object. If it is not valid, such as the 30th of February, Ruby takes it as a text.
+    /// A `Date`, `Time` or `Symbol`. If it is not valid, such as the 30th of February, Ruby takes it as a text.
     Object {
         class: &'static str,
         is_valid: bool,

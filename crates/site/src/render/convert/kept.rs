@@ -1,7 +1,7 @@
 //! Conversions of Markdown that are reused. A conversion depends only on the text and on the options of its processor.
 //!
-//! Builds of one process keep all conversions for the next build. Within a build, only filters convert the same text
-//! again, for example when each page shows the beginnings of the same posts.
+//! Builds of one process keep conversions for the next build. Within a build, only filters convert the same text again,
+//! for example when each page shows the beginnings of the same posts.
 
 use crate::locks;
 use crate::world::World;
