@@ -306,7 +306,8 @@ impl Macros {
         self.define(key, value);
     }
 
-    /// Replaces each macro once, in order. If the value of a later macro contains an earlier one, that one is kept.
+    /// Replaces the macros in `value`, one macro after the other in the order of their first occurrence. A macro that
+    /// the meaning of a later one contains is not replaced.
     fn replace(&self, value: &mut Value) {
         if !value.has_macro() || self.by_name.is_empty() {
             return;

@@ -323,7 +323,8 @@ impl<'a> Lexer<'a> {
         self.push(kind, text);
     }
 
-    /// Consumes up to and including the next of some bytes. Consumes nothing if there is none.
+    /// Consumes everything up to and including the next of the `stops`, and returns it with that byte. Without any of
+    /// them, consumes and returns the whole rest, with `None`.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
             Some(position) => {
@@ -401,7 +402,8 @@ impl<'a> Lexer<'a> {
         self.depth = 0;
     }
 
-    /// Discards the object's tokens.
+    /// Discards the tokens of the current object, with a warning. With the option `lost`, their text becomes one `Lost`
+    /// token.
     fn lose(&mut self, message: &str) {
         let mut key = None;
         let mut content = Vec::new();

@@ -48,7 +48,7 @@ struct Selector {
     conditions: Option<Vec<Vec<Condition>>>,
 }
 
-/// A condition on a field.
+/// A condition that an entry must meet, usually on one of its fields.
 enum Condition {
     Always,
     /// The field exists.

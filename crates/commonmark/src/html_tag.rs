@@ -173,7 +173,7 @@ fn attribute_name(text: &[u8]) -> Option<usize> {
     Some(count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'-')))
 }
 
-/// A comment does not contain `--` and does not begin with `>` or `->`.
+/// The length of a comment from its `!` on. A comment does not contain `--` and does not begin with `>` or `->`.
 fn comment(text: &[u8]) -> Option<usize> {
     if text.starts_with(b"!---->") {
         return Some(6);
@@ -202,7 +202,8 @@ fn declaration(text: &[u8]) -> Option<usize> {
     Some(end + memchr::memchr(b'>', &text[end..])? + 1)
 }
 
-/// `<![CDATA[`: the characters after a bracket are skipped, unless they are the end.
+/// The end of `<![CDATA[ ... ]]>`. As in cmark, a `]` or `]]` hides the character after it, unless `]]` and this
+/// character end the section.
 fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";
     if !text.starts_with(START) {

@@ -196,7 +196,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// Writes an entity according to the option.
+    /// Writes an entity in the form that the option `entity_output` demands.
     fn entity(&mut self, code: u32, name: Option<&str>, original: Option<&str>) {
         let char = char::from_u32(code);
         let escaped = matches!(char, Some('<' | '>' | '&' | '"'));

@@ -26,7 +26,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// Ruby's `to_s`, for scalars.
+    /// A scalar as Ruby's `to_s` writes it, or the items of a list joined with `,`. Empty for a map.
     fn to_text(&self) -> String {
         match self {
             Setting::Nil => String::new(),
@@ -501,7 +501,7 @@ fn toc_levels(value: &Setting) -> Result<Vec<i64>, OptionError> {
     Ok(levels)
 }
 
-/// Ruby's `to_i`.
+/// The digits at the start of a text as a number, or 0. A sign is not allowed.
 fn leading_number(text: &str) -> i64 {
     let text = text.trim_start();
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

@@ -310,7 +310,7 @@ pub(crate) fn invoke_of(
     }
 }
 
-/// The result of an unknown filter.
+/// The result of an unknown filter: its input, or an error if filters are strict.
 fn unknown_filter(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
         return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));

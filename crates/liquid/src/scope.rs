@@ -26,7 +26,7 @@ pub(crate) struct Variables {
     pub(crate) counters: Hash,
     pub(crate) environment: Value,
     strict: bool,
-    /// Steps taken by reads that are not yet counted.
+    /// The steps for reads that `Variables::take_work` has not returned yet.
     work: Cell<u64>,
     /// The parts of templates that are being recorded for the memo.
     pub(crate) recorder: Recorder,

@@ -80,7 +80,7 @@ impl<'s> Tokenizer<'s> {
     }
 }
 
-/// Text ends at the next opening delimiter.
+/// The length of a text, which ends in front of the next `{%` or `{{`.
 fn text_length(bytes: &[u8]) -> usize {
     let mut from = 0;
     while let Some(found) = memchr(b'{', &bytes[from..]) {

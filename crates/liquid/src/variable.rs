@@ -35,7 +35,7 @@ struct MemoKey {
     count: usize,
 }
 
-/// The last serial number given to filters.
+/// The serial number that the next variable with reusable filters gets.
 static SERIALS: AtomicU64 = AtomicU64::new(0);
 
 /// The results of filters on smaller arrays and hashes are not reused: comparing them with an earlier input takes

@@ -194,7 +194,8 @@ impl Writer<'_> {
         if self.options.remove_multi_spaces { collapse(text) } else { Cow::Borrowed(text) }
     }
 
-    /// HTML that is nested in something else.
+    /// Minifies HTML that is nested in a conditional comment or a script. Returns it unchanged if it is nested too
+    /// deeply.
     fn nested<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.depth >= DEEPEST {
             return Cow::Borrowed(text);
@@ -202,7 +203,7 @@ impl Writer<'_> {
         Cow::Owned(minified(text, self.options, &[], self.depth + 1))
     }
 
-    /// The content of an element that does not contain HTML.
+    /// Minifies the content of an element that does not contain HTML, such as `style`, as far as the options allow.
     fn content<'t>(&self, tag: &str, text: &'t str) -> Cow<'t, str> {
         let tag = Tag::parse(tag);
         let shorter = match tag.name() {

@@ -75,7 +75,7 @@ impl Tag for AvatarTag {
     }
 }
 
-/// The first word of the markup, or all of it if it contains no space.
+/// The first word of the markup, or the whole markup if it contains no space. An `@` at its start is removed.
 fn plain_name(text: &str) -> Result<&str, Abort> {
     let mut first = text;
     if text.contains(' ') {
@@ -104,7 +104,8 @@ fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
     if found.truthy() { Ok(found.to_s(cx.host)?.to_string()) } else { Ok(variable.to_owned()) }
 }
 
-/// A custom host. Its path ends in a slash.
+/// The custom host in `PAGES_AVATARS_URL`, with a slash at the end of its path. `None` if the variable is not set or
+/// empty.
 fn host(context: &SiteContext) -> Result<Option<Uri>, Abort> {
     let Some(host) = context.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else {
         return Ok(None);

@@ -182,7 +182,8 @@ fn warn_of_pagination(config: &Configuration, plugins: &Plugins, listed: &[Strin
     }
 }
 
-/// GitHub Pages enables the compiler of CoffeeScript for every site. Instead of it, a plugin warns of sites that need it.
+/// GitHub Pages enables the compiler of CoffeeScript for every site. Instead of the compiler, this adds a plugin that
+/// warns about sites that need it.
 fn without_scripts(unknown: &mut Vec<String>, config: &Configuration) -> Option<Arc<dyn Plugin>> {
     let is_compiler = |name: &String| name == missing::Scripts::GEM;
     if !config.reference.configuration.has_imposed_settings || !unknown.iter().any(is_compiler) {
@@ -192,7 +193,7 @@ fn without_scripts(unknown: &mut Vec<String>, config: &Configuration) -> Option<
     Some(Arc::new(missing::Scripts))
 }
 
-/// Plugins in gem folders that are written in Ruby, in the order in which Jekyll loads them.
+/// The plugins written in Ruby that are in gem folders, in the order in which Jekyll loads them.
 struct Gems {
     /// The gems that the Gemfile and the theme name.
     early: Vec<String>,

@@ -48,7 +48,7 @@ fn without_paragraphs(html: &str) -> String {
     PARAGRAPHS.replace_all(html, "").into_owned()
 }
 
-/// Removes a quote at the start and at the end. As in the gem, `None` if either is missing.
+/// Removes a quote at the start and a quote at the end. As in the gem, `None` if the text has neither.
 fn unquoted(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('"').unwrap_or(text);
     let inner = inner.strip_suffix('"').unwrap_or(inner);

@@ -119,7 +119,7 @@ fn text(world: &World, suffix: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The names of the gems in the group.
+/// The names of the gems in the group `jekyll_plugins`.
 fn group(gemfile: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     // For each open block, whether it belongs to the group.

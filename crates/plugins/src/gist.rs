@@ -102,7 +102,7 @@ fn arguments(markup: &str) -> Option<(&str, &str)> {
     (line.contains('/') && !file.contains(is_ascii_space)).then_some((strip(line), file))
 }
 
-/// The value of a variable with this name, if it is set.
+/// The value of the variable `word` as text. If the variable is not set, the word itself.
 fn resolve(cx: &mut Context<'_>, word: &str) -> Result<String, Abort> {
     let value = if word.is_empty() { Value::Nil } else { cx.lookup(word)? };
     if value.is_nil() { Ok(word.to_string()) } else { Ok(value.to_s(cx.host)?.to_string()) }

@@ -171,7 +171,7 @@ impl Hooks for Marker {
         Ok(())
     }
 
-    /// The gem reads the format with `dig` for the first item.
+    /// Fails like the gem, which reads the format with `dig` for the first item.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         ruby_methods::dig(site.setup.context.config("last-modified-at"), "date-format").map(|_| ())
     }

@@ -139,7 +139,8 @@ const REGISTRY: &[(&str, Maker)] = &[
 /// The constructor of a plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
 
-/// The plugin's usual name, if sites also list the name of the file that Ruby loads.
+/// The name of the plugin in the registry. Sites can also list the name of the file that Ruby loads, such as
+/// `jekyll/scholar`.
 fn canonical(name: &str) -> &str {
     match name {
         "jekyll/scholar" => "jekyll-scholar",

@@ -180,7 +180,7 @@ fn add(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// The text after a word at the start of a line.
+/// The text after the first occurrence of `word` in a line, without the spaces and parentheses in front of it.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }

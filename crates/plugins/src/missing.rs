@@ -20,8 +20,8 @@ use hastie_site::diagnostic::{Level, Log, Message, missing_gem};
 use hastie_site::failure::Failure;
 use hastie_site::world::World;
 
-/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends, and minifiers that a
-/// site's own Ruby uses. `classifier-reborn` is needed only for `lsi`, which has a message of its own.
+/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends, and minifiers
+/// that a site's own Ruby uses. `classifier-reborn` is needed only for `lsi`, which has a message of its own.
 const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
@@ -63,7 +63,8 @@ const ALWAYS_THERE: &[&str] = &[
     "yaml",
 ];
 
-/// Libraries that plugins and servers use, and a gem whose commands are built in. Their absence alone does not change a site.
+/// Libraries that plugins and servers use, and a gem whose commands are built in. Their absence alone does not change a
+/// site.
 const LIBRARIES: &[&str] = &[
     "base64",
     "bibtex-ruby",

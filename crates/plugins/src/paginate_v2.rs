@@ -191,7 +191,8 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     Ok(())
 }
 
-/// The number of pages for a number of posts: at least one, and none if the number of posts per page is negative.
+/// The number of pages for a number of posts, at most the option `limit`. 1 instead of 0, and 0 instead of a negative
+/// number.
 fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };

@@ -98,7 +98,8 @@ fn is_readme(context: &SiteContext, path: &str) -> bool {
     extensions.split(',').any(|known| known.to_lowercase() == ext)
 }
 
-/// Whether there is an item whose URL is the folder or its `index.html`.
+/// Whether the URL of a page or static file is the folder, or an index in it such as `index.html`. Ignores upper and
+/// lower case.
 fn has_index(site: &Site, folder: &str) -> bool {
     let folder = if folder.ends_with('/') { folder.to_string() } else { format!("{folder}/") }.to_lowercase();
     let is_index = |url: &str| {

@@ -51,7 +51,7 @@ struct Made {
 }
 
 impl Made {
-    /// The pages that redirect to an item, and the item's new front matter if it has `redirect_to`.
+    /// Adds the pages that redirect to an item. Returns the item's new front matter if it has `redirect_to`.
     fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
         for from in &asked.from {
             let page = self.redirect(from, &asked.url)?;

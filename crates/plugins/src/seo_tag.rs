@@ -110,7 +110,7 @@ impl Lines<'_, '_> {
         self.line(&format!("<meta {kind}=\"{name}\" content=\"{value}\" />"));
     }
 
-    /// Like [`Lines::meta`], for a value that may be false.
+    /// Like [`Lines::meta`], but writes nothing for nil and false.
     fn meta_if(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
         if value.truthy() {
             self.meta_of(kind, name, value)?;

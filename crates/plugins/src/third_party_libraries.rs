@@ -56,7 +56,8 @@ fn wrong(place: &str, wanted: &str) -> Failure {
     Failure::raised("NoMethodError", format!("`{place}` must be {wanted}"))
 }
 
-/// Calls `change` with each URL and the type of the file. The type is `None` for one of several files of a type.
+/// Calls `change` with the type of each file and its URL. A text that `change` returns replaces the URL. The type is
+/// empty for one of several files of a type.
 fn each_url(
     urls: &mut Hash,
     place: &str,

@@ -123,7 +123,7 @@ impl Lexer {
         out
     }
 
-    /// Resets the state.
+    /// Returns to the initial state of the grammar, and forgets all data and all other lexers.
     fn reset(&mut self, out: &mut Tokens) {
         self.stack.clear();
         self.data = None;

@@ -74,7 +74,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     Ok(())
 }
 
-/// The fields with an absolute `destination` that may be written.
+/// The fields, with the absolute path of `destination`. Fails if Ruby must not write there.
 fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Fields, Abort> {
     let Some(given) = text(fields, "destination") else { return Ok(Arc::clone(fields)) };
     let file = ruby.check_write(given)?;

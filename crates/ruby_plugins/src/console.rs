@@ -29,7 +29,8 @@ struct Output {
 }
 
 impl Output {
-    /// Counts a text towards the limit. The text that exceeds it is replaced with a warning.
+    /// Counts a text towards the limit, and returns whether there is room for it. Adds a warning at the first text that
+    /// exceeds the limit.
     fn has_room(&mut self, text: &str) -> bool {
         let had_room = self.bytes <= MAX_BYTES;
         self.bytes = self.bytes.saturating_add(text.len() + MESSAGE_BYTES);

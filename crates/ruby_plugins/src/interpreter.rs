@@ -35,7 +35,7 @@ pub(crate) struct Interpreter {
     /// The connection to Ruby.
     pub session: Session,
     definitions: Mutex<Arc<Definitions>>,
-    /// Whether the definitions have keys of drops.
+    /// Whether plugins add or change keys of a drop other than `UrlDrop`.
     defines_drop_keys: AtomicBool,
     /// The Liquid engine with the program's own tags and filters only.
     pub native_engine: OnceLock<Engine>,

@@ -64,7 +64,8 @@ fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
     Value::hash(answers)
 }
 
-/// The index of each document's initial data in a list of all different data. Most documents of a folder have the same.
+/// For each document, the index of its initial data in a list of different data, and this list. Most documents of a
+/// folder have the same data.
 fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut kinds, mut data) = (Vec::new(), Vec::new());

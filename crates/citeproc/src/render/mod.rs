@@ -47,7 +47,7 @@ impl<'a> Cite<'a> {
 #[derive(Debug, Clone)]
 pub struct Renderer {
     locale: Arc<Locale>,
-    /// The first names in the previous entry.
+    /// The text of the first list of names in the previous entry. `None` unless the style replaces repeated names.
     previous: Option<String>,
 }
 
@@ -111,11 +111,11 @@ struct Run<'a> {
     style: &'a Style,
     section: &'a Section,
     locale: &'a Locale,
-    /// The first names in the previous entry.
+    /// The text of the first list of names in the previous entry. `None` unless the style replaces repeated names.
     previous: Option<&'a str>,
     /// Whether to compare names with the names in the previous entry.
     collects_authors: bool,
-    /// The names that were rendered first.
+    /// The text of each list of names in the first `names` element.
     authors: Vec<String>,
     /// Whether a `names` element was rendered.
     rendered_names: bool,

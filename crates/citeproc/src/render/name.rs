@@ -143,7 +143,7 @@ impl Rendition<'_> {
         Some(text::strip(&hyphenated).to_owned())
     }
 
-    /// The parts in order.
+    /// The name as text. The order of its parts depends on the style and on the name's script.
     fn text(&self) -> String {
         let name = &self.name;
         let part = |part| item_name::or_empty(part);

@@ -307,7 +307,7 @@ fn matching(value: Option<&str>) -> Match {
     }
 }
 
-/// The conditions of a branch. Those without their own matcher use the branch's.
+/// The conditions of a branch. A condition without its own matcher uses the matcher of the branch.
 fn conditions(node: Node, outer: Match) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for attribute in node.attributes() {

@@ -79,7 +79,7 @@ struct LineState {
     may_be_lazy: bool,
 }
 
-/// The match of a line with the open blocks.
+/// The result of comparing a line with the open blocks.
 enum Match {
     /// The innermost open block that the line continues, and whether the line continues all open blocks.
     Until(NodeId, bool),

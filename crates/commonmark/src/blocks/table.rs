@@ -5,7 +5,7 @@ use super::start;
 use crate::characters::{is_line_space, trim};
 use crate::tree::{Alignment, Kind, NodeId, Position, Tree};
 
-/// A cell of a row.
+/// A cell in a row of a table, with its place in the line.
 struct Cell {
     /// The text, trimmed, without the backslashes before bars.
     text: Vec<u8>,
@@ -28,7 +28,7 @@ fn cell_end(text: &[u8], from: usize) -> usize {
     position
 }
 
-/// The offset after a bar at `from` and the spaces that follow it.
+/// The offset after a bar at `from` and the spaces that follow it. `from` itself if there is no bar.
 fn past_bar(text: &[u8], from: usize) -> usize {
     if text.get(from) != Some(&b'|') {
         return from;

@@ -134,7 +134,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Turns `[^…]` into a reference to a footnote. cmark-gfm computes the length of its name from columns.
+    /// Turns `[^…]` into a reference to a footnote. cmark-gfm computes the length of the footnote's name from columns.
     fn finish_footnote(&mut self, bracket: &Bracket) -> bool {
         let next = self.tree.node(bracket.node).next.map(|id| *self.tree.node(id));
         let Some(text) = next.filter(|node| self.options.footnotes && node.kind == Kind::Text) else { return false };

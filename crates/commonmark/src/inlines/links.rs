@@ -43,7 +43,7 @@ impl Reader<'_> {
         Some(self.make_link(span, span))
     }
 
-    /// Removes `count` bytes from the end of the previous text.
+    /// Removes `count` bytes from the end of the text that was read before, even if it consists of several nodes.
     fn take_back(&mut self, mut count: usize) {
         let mut last = self.tree.node(self.block).last;
         while let Some(id) = last.filter(|&id| count > 0 && self.tree.kind(id) == Kind::Text) {

@@ -20,7 +20,7 @@ pub(crate) fn link_mail_addresses(tree: &mut Tree) {
     }
 }
 
-/// Joins adjacent texts.
+/// Joins the text node `id` with the text nodes that directly follow it.
 fn join_texts(tree: &mut Tree, id: NodeId) {
     let is_text = |tree: &Tree, id: &NodeId| tree.kind(*id) == Kind::Text;
     let Some(next) = tree.node(id).next.filter(|next| is_text(tree, next)) else { return };
@@ -36,7 +36,7 @@ fn join_texts(tree: &mut Tree, id: NodeId) {
 
 /// Turns the addresses in a text into links.
 fn link_in(tree: &mut Tree, text: NodeId) {
-    /// The maximum number of addresses that cmark-gfm looks for in one text.
+    /// The maximum number of `@` that cmark-gfm examines in one text.
     const MOST: usize = 1001;
     let mut node = text;
     let mut from = tree.node(text).text.start;

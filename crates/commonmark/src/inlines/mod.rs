@@ -59,7 +59,7 @@ struct Reader<'t> {
     start: usize,
     position: usize,
     end: usize,
-    /// The conversion from an offset to a column.
+    /// The number to add to an offset to get its column.
     column_shift: isize,
     delimiters: Delimiters,
     brackets: Vec<Bracket>,
@@ -241,8 +241,8 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Counts columns anew after a construct with several lines: `length` bytes, and `extra` bytes before the current
-    /// position.
+    /// After a construct with several lines, counts columns from its last line break on. The construct is `length`
+    /// bytes long and ends `extra` bytes before the current position.
     fn note_lines(&mut self, length: usize, extra: usize) {
         if !self.options.counts_columns {
             return;
@@ -307,7 +307,7 @@ impl<'t> Reader<'t> {
         self.make_link(address, text)
     }
 
-    /// A text with a prefix.
+    /// Writes the prefix and the text to the tree's buffer, and returns the span of both.
     fn with_prefix(&mut self, prefix: &str, text: Span) -> Span {
         let joined = [prefix.as_bytes(), self.tree.bytes(text)].concat();
         self.tree.write(&joined)

@@ -190,7 +190,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `:not("text")` has the form of a function.
+    /// Whether the argument of `:not` is a string or number, or begins with `@`. If so, `:not` has the form of a
+    /// function.
     fn negation_is_function(&self) -> bool {
         matches!(self.kind(1), Some(Kind::String | Kind::Number)) || self.is_other(1, "@")
     }
@@ -203,7 +204,7 @@ impl Parser<'_> {
         self.expect(Kind::Ident)
     }
 
-    /// A name with an optional prefix. `None` if there is none here.
+    /// Reads an element's name with an optional namespace prefix. `None` if no name begins at the position.
     fn element_name(&mut self) -> Result<Option<String>, CssError> {
         if self.is_other(0, "|") {
             self.position += 1;
@@ -368,7 +369,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `2n+1`, `n+1`, `-n+1`, `2n`, `2n-1`
+    /// Reads a formula with `n` and a number, such as `2n+1`, `-n+1` or `2n`. `None` if the tokens have another form.
     fn nth(&mut self) -> Result<Option<Argument>, CssError> {
         let number = |text: &str| text.parse::<i64>().unwrap_or(0);
         let text_at = |parser: &Self, ahead: usize| {

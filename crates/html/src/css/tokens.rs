@@ -37,7 +37,7 @@ pub(super) struct Token<'t> {
     pub text: &'t str,
 }
 
-/// Operators with white space on both sides or only in front.
+/// Operators that include the white space in front of them and, if the boolean is true, the white space after them.
 const SPACED: &[(&str, Kind, bool)] = &[
     ("~=", Kind::Includes, true),
     ("|=", Kind::DashMatch, true),
@@ -158,7 +158,8 @@ fn inner(text: &str) -> usize {
     length
 }
 
-/// The length of an escape: up to six hexadecimal digits with a blank, or any other character.
+/// The length of an escape: a backslash with one to six hexadecimal digits and an optional blank, or with any other
+/// character but a line end.
 fn escape(text: &str) -> Option<usize> {
     let after = text.strip_prefix('\\')?;
     let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();

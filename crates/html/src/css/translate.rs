@@ -49,7 +49,8 @@ fn element(name: &str, translation: &Translation<'_>) -> String {
     name.to_owned()
 }
 
-/// Joins conditions. A last one such as `:first-of-type` counts only what passed the others.
+/// Joins conditions with `and`. A condition such as `:first-of-type` at the end counts only the elements that fulfil
+/// the others.
 fn conditions(all: &[Condition], translation: &Translation<'_>) -> Result<String, CssError> {
     let mut out = String::new();
     for (index, one) in all.iter().enumerate() {

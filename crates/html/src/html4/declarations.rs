@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 }
 
-/// The length of a comment that ends in `-->` or, incorrectly, `--!>`.
+/// The length of a comment's text. The comment ends in `-->` or, incorrectly, in `--!>`.
 fn comment_length(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(position) = text[from..].find("--") {

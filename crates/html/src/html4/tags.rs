@@ -13,7 +13,7 @@ struct Attribute {
 }
 
 impl Parser<'_> {
-    /// Opens an element.
+    /// Opens an element. If elements are nested too deeply, stops the parser with an error instead.
     fn start(&mut self, name: &str, attributes: Vec<Attribute>) {
         match name {
             "head" => self.frame = self.frame.max(Frame::Head),

@@ -36,7 +36,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The tags of the document's structure.
+    /// Processes start tags such as `body` and `link` that concern the page as a whole. Passes all other tags on to
+    /// `start_block`.
     fn start_in_body(&mut self, tag: Tag) {
         match tag.name.as_str() {
             "html" => {
@@ -70,7 +71,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The tags that end a paragraph.
+    /// Processes start tags of blocks such as `p` and `h1`. Passes all other tags on to `start_inline`.
     fn start_block(&mut self, tag: Tag) {
         match tag.name.as_str() {
             "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog" | "dir" | "div" | "dl"
@@ -131,7 +132,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The tags of text, and those that are ignored outside of tables and frames.
+    /// Processes start tags of inline elements such as `a` and `b`, and ignores tags such as `td` outside of tables.
+    /// Passes all other tags on to `start_embedded`.
     fn start_inline(&mut self, tag: Tag) {
         match tag.name.as_str() {
             "a" => {
@@ -178,7 +180,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The tags of objects and form controls, and all others.
+    /// Processes start tags of objects and form controls such as `img` and `select`, and all tags without rules of
+    /// their own.
     fn start_embedded(&mut self, tag: &Tag) {
         match tag.name.as_str() {
             "applet" | "marquee" | "object" => {
@@ -316,8 +319,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the closest of the named elements if it is in the scope. Returns whether it is. The end tags of the elements inside are implied,
-    /// except for an element named `except`.
+    /// Ends the closest of the named elements if it is in the scope, and returns whether it is. The end tags of the
+    /// elements inside are implied, except for an element named `except`.
     fn end_in_scope(&mut self, names: &[&str], scope: Scope, except: &str) -> bool {
         let is_in_scope = self.has_in_scope(names, scope);
         if is_in_scope {

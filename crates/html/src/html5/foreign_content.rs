@@ -137,7 +137,7 @@ impl Builder<'_> {
         namespace
     }
 
-    /// A namespace that the root declares.
+    /// The namespace with this prefix and address. The root declares it, unless the prefix is `xml` or `xmlns`.
     fn declared(&mut self, prefix: &str, href: &str) -> NamespaceId {
         if prefix == "xml" {
             return self.tree.xml_namespace();

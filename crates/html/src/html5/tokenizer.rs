@@ -127,7 +127,7 @@ impl Tokenizer {
         }
     }
 
-    /// The position of the end tag of the element whose content this is.
+    /// The position of the first end tag for the element `last_tag` at or after `from`. `None` if there is none.
     fn content_end(&self, from: usize) -> Option<usize> {
         let mut position = from;
         while let Some(found) = self.text[position..].find("</") {
@@ -226,7 +226,7 @@ impl Tokenizer {
         }
     }
 
-    /// Reads a name and attributes. `None` if the text ends before the tag.
+    /// Reads a tag from its name on. `None` if the text ends within the tag.
     fn tag(&mut self) -> Option<Tag> {
         let rest = self.rest();
         let length = rest.find(|c: char| is_html_space(c) || matches!(c, '/' | '>')).unwrap_or(rest.len());
@@ -380,7 +380,7 @@ fn literal(rest: &mut &str) -> Option<String> {
     }
 }
 
-/// The text of a comment after `<!--`, and the length with its end.
+/// The text of a comment whose `<!--` precedes `text`, and its length together with the mark that ends the comment.
 fn comment(text: &str) -> (&str, usize) {
     if text.starts_with('>') {
         return ("", 1);

@@ -168,7 +168,8 @@ impl Document {
         id
     }
 
-    /// Inserts next to a sibling. libxml2 merges only two texts here, and not a text with the one behind an element.
+    /// Inserts a node before or after `pivot`. If both are texts, they are merged. As in libxml2, a text is not merged
+    /// with the node on its other side.
     fn insert_sibling(&mut self, pivot: NodeId, id: NodeId, before: bool) -> NodeId {
         if self.is_text(id) && self.is_text(pivot) {
             if before {

@@ -6,7 +6,7 @@ use crate::tree::{Document, NodeId, NodeKind};
 /// The widest indentation in libxml2.
 const MAX_INDENT: usize = 60;
 
-/// The document type of XHTML, by its identifiers.
+/// Whether the document type is XHTML 1.0, by its public or its system identifier.
 fn is_xhtml(document: &Document) -> bool {
     let is_known = |identifier: &Option<String>, all: &[&str]| {
         identifier.as_deref().is_some_and(|identifier| all.contains(&identifier))

@@ -76,7 +76,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a declaration up to its end, with quotes. Entities are kept.
+    /// Reads a declaration up to its `>`, ignoring any `>` in quotes. If it declares an entity with a value, stores
+    /// that value.
     fn subset_declaration(&mut self) {
         let start = self.position;
         let mut quote = None;

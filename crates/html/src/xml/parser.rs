@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
         self.content();
     }
 
-    /// Comments, instructions and white space outside of the root.
+    /// Reads the comments, instructions and white space before or after the root element.
     fn miscellaneous(&mut self) {
         loop {
             self.skip_blanks();
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The XML declaration.
+    /// Reads the XML declaration, and stores its version, encoding and `standalone`.
     fn declaration(&mut self) {
         let end = self.text[self.position..].find("?>").map_or(self.text.len(), |length| self.position + length);
         let written = &self.text[self.position + 5..end];

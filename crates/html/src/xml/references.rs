@@ -4,7 +4,7 @@ use super::parser::{Parser, code};
 use crate::error::Level;
 use crate::html4::is_character;
 
-/// The maximum size of all replacement texts of a document.
+/// The maximum total length in bytes of the entities that a document expands. Each reference counts.
 const MAX_EXPANDED: usize = 10_000_000;
 
 /// The deepest nesting of entities.

@@ -225,7 +225,7 @@ impl Parser<'_> {
     }
 }
 
-/// The prefix and the local part of a name.
+/// The prefix and the local part of a name. `None` if one of them is missing or empty.
 fn split(name: &str) -> Option<(&str, &str)> {
     name.split_once(':').filter(|(prefix, local)| !prefix.is_empty() && !local.is_empty())
 }

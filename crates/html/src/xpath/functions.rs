@@ -32,7 +32,8 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
-    /// The functions about the context and about nodes.
+    /// Calls a function about the context or about nodes, such as `position` or `count`. Passes other names on to
+    /// `value_function`.
     fn node_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         match name {
             "last" => {
@@ -63,7 +64,7 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
-    /// The functions about booleans and numbers.
+    /// Calls a function about booleans or numbers, such as `not` or `sum`. Passes other names on to `string_function`.
     fn value_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         match name {
             "boolean" => {
@@ -102,7 +103,7 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
-    /// The functions about texts, and the functions of the application.
+    /// Calls a function about texts, such as `concat`, or else a function of the application.
     fn string_function(&mut self, name: &str, arguments: &[Expr], context: Context) -> Result<Value, Failure> {
         let count = match name {
             "string" | "string-length" | "normalize-space" => 0..=1,

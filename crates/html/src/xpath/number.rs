@@ -1,8 +1,9 @@
 //! Reads and writes numbers like libxml2.
 
-/// The number at the start of a text, and its length. Digits with a fraction and an exponent, as libxml2 reads them.
 use crate::characters::XML_SPACES;
 
+/// The number at the start of a text, and its length in bytes. Reads digits with a fraction and an exponent, as libxml2
+/// does.
 pub(super) fn prefix(text: &str) -> (f64, usize) {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();

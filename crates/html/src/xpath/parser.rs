@@ -202,7 +202,7 @@ impl Parser {
         }
     }
 
-    /// Reads a step. `.` is none: it also stands for a fragment, which `self::node()` does not match.
+    /// Reads a step. `.` adds no step, because it also selects a fragment, which `self::node()` does not match.
     fn step(&mut self, steps: &mut Vec<Step>) -> Result<(), ErrorKind> {
         if self.take_symbol(".") {
             return Ok(());

@@ -274,8 +274,8 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Generates an id from a text: removes everything before the first letter, and keeps letters, digits, hyphens and
-/// spaces (as hyphens).
+/// Generates an id from a text: keeps ASCII letters in lower case, ASCII digits and hyphens, and turns spaces into
+/// hyphens. On each line, removes everything before the first ASCII letter.
 fn basic_id(text: &str) -> String {
     let mut id = String::with_capacity(text.len());
     // Characters before the first letter are removed on every line.

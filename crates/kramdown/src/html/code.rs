@@ -113,7 +113,7 @@ fn language(class: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Removes the language from the class attribute.
+/// Removes the language from the class attribute, and returns it.
 fn take_language(attr: &mut Attributes<'_>) -> Option<String> {
     let class = attr.get("class")?;
     let (from, to) = language(class)?;

@@ -130,7 +130,8 @@ impl<'a> Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Removes a blank line at the end of a definition (`None` if it is empty) and the tags of its first paragraph.
+    /// Removes the blank line at the end of a definition, and returns it. Also removes the tags of the first paragraph,
+    /// unless `Extra::FirstAsParagraph` marks the definition. `None` for an empty definition.
     fn finish_definition(&self, definition: &mut Element<'a>) -> Option<Option<Element<'a>>> {
         if definition.children.is_empty() {
             return None;
@@ -156,7 +157,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Appends the list to `el`, or its items to a list directly before it.
+/// Appends the definition list to `el`. If `el` already ends with such a list, even before a blank line, extends that
+/// list instead.
 fn append<'a>(el: &mut Element<'a>, deflist: Element<'a>) {
     let count = el.children.len();
     if count >= 2 && el.children[count - 1].kind == Kind::Blank && el.children[count - 2].kind == Kind::Dl {

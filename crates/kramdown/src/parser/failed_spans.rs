@@ -53,7 +53,7 @@ pub(super) struct FailedSpans {
     /// The end of a link's text by its start. `None` if it has no end.
     closings: HashMap<(usize, EnclosingSpans), Option<usize>>,
     running: Vec<Running>,
-    /// For each pattern, a position after which it does not occur.
+    /// For each pattern, a position from which on it does not occur.
     missing: Vec<(Box<[u8]>, usize)>,
     /// For each kind of search, the range in which its result is known.
     next: HashMap<u8, (usize, Option<(usize, usize)>)>,

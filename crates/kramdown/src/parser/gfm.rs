@@ -9,7 +9,7 @@ const UNCHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox
 const CHECKED: &str =
     r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />"#;
 
-/// Replaces `\A\s*\[( |x)\]\s+` by a check box.
+/// Replaces `\A\s*\[( |x|X)\]\s+` by a check box. `None` if the text does not match.
 fn with_box(text: &str) -> Option<String> {
     let rest = text.trim_start_matches(is_space_char);
     let (mark, rest) = match rest.as_bytes() {

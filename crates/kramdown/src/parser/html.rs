@@ -302,7 +302,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses a tag, comment or instruction in raw HTML. Returns true for the end tag of `el`.
+    /// Parses a tag, comment, instruction or CDATA section in raw HTML. Returns true for the end tag of `el`.
     fn raw_html_piece(
         &mut self,
         src: &mut Scanner<'a>,

@@ -79,7 +79,7 @@ static NAMES: LazyLock<Vec<(u128, u16)>> = LazyLock::new(|| {
     names
 });
 
-/// The bytes of a short name as a number.
+/// The bytes of a name as a number. `None` for a name of more than 16 bytes.
 fn key(name: &str) -> Option<u128> {
     (name.len() <= 16).then(|| name.bytes().fold(0, |key, byte| (key << 8) | u128::from(byte)))
 }

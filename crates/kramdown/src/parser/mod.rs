@@ -479,7 +479,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The text of all descendants.
+/// Appends the text of all descendants.
 fn plain_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         if child.kind == Kind::Text {

@@ -107,7 +107,7 @@ fn term() -> Extra<'static> {
     Extra::Term { raw_text: "" }
 }
 
-/// Elements that correspond to a kind.
+/// The kind that an HTML element becomes, such as `Hr` for `hr`. `None` for all other elements.
 fn simple(name: &str) -> Option<Kind> {
     Some(match name {
         "blockquote" => Kind::Blockquote,

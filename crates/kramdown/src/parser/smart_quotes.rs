@@ -87,7 +87,7 @@ fn before_emphasis(bytes: &[u8], start: usize) -> bool {
     mark(start) && (text(start + 1) || (mark(start + 1) && text(start + 2)))
 }
 
-/// Punctuation that is not an ellipsis and is not followed by a word boundary.
+/// Whether a punctuation mark other than `&` is at `start`, with neither `..` nor a word boundary after it.
 fn before_punctuation(text: &str, start: usize) -> bool {
     let bytes = text.as_bytes();
     bytes.get(start).is_some_and(u8::is_ascii_punctuation)
@@ -101,7 +101,7 @@ fn before_decade(bytes: &[u8], start: usize) -> bool {
     matches!(bytes.get(start..start + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
-/// White space, an `s` at the end of a word, or the end of the line.
+/// Whether white space, an `s` at the end of a word, or the end of the text is at `start`.
 fn before_end(text: &str, start: usize) -> bool {
     match text.as_bytes().get(start) {
         None => true,

@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Replaces runs of line breaks with spaces.
+/// Replaces each run of line breaks with one space.
 fn fold_line_breaks(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut in_break = false;

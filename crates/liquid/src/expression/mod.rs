@@ -124,7 +124,7 @@ impl Expression {
         Some(value)
     }
 
-    /// The variable that it reads.
+    /// The variable that the expression reads, with its keys. `None` if the expression reads no variable.
     fn path(&self) -> Option<Path> {
         match &self.0 {
             Form::Name(name) => Some(Path::of_name(name)),

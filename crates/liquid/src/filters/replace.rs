@@ -79,8 +79,8 @@ fn removed(
     Ok(None)
 }
 
-/// Returns the input if it does not contain the pattern. Layouts that compress whole pages replace many patterns that
-/// most pages do not contain.
+/// Returns the input if it is a string without the pattern. Layouts that compress whole pages replace many patterns
+/// that most pages do not contain.
 ///
 /// # Errors
 /// Fails if the rendering exceeds its step limit.

@@ -9,7 +9,7 @@ use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
 use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
-/// The order in which to sort.
+/// Whether to sort by Ruby's `<=>`, or by text without regard to the case of ASCII letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     /// Ruby's `<=>`.
@@ -63,7 +63,8 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
     Ok(Value::array(items))
 }
 
-/// As in Liquid, the first of two nils is greater.
+/// The order of two values if at least one is nil: nil is greater, and of two nils the first one, as in Liquid. `None`
+/// if neither value is nil.
 fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     if a.is_nil() {
         Some(Ordering::Greater)

@@ -54,7 +54,7 @@ pub(super) fn ends_in_tag(text: &str) -> bool {
     address || line.ends_with("]: ") || line.ends_with("]:")
 }
 
-/// The longest tag whose start is searched.
+/// The maximum number of bytes in which the start of a tag is searched backwards.
 const MAX_TAG: usize = 4096;
 
 struct Scanner<'t> {
@@ -178,7 +178,8 @@ fn entity(rest: &str) -> usize {
     if rest.as_bytes().get(1 + name) == Some(&b';') { name + 2 } else { 1 }
 }
 
-/// The length of a bracket whose text must not change because it is the name of a reference, or of `[`.
+/// The length of a bracket such as `[name]` whose text must not change, because it is the name of a reference. 1 for
+/// any other bracket.
 fn bracket(rest: &str) -> usize {
     let Some(end) = rest.find(']') else { return 1 };
     match rest[end + 1..].chars().next() {

@@ -100,7 +100,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Whether it neither contains nor depends on objects that change.
+    /// Whether the outcome neither contains nor depends on objects that change.
     fn is_stable(&self, host: &mut dyn Host) -> bool {
         let mut set = self.assigned.iter().chain(&self.offsets);
         self.reads.iter().all(|(_, key)| key.is_stable(host))
@@ -109,10 +109,10 @@ impl Outcome {
     }
 }
 
-/// After this many results that were not reused, a part is no longer recorded.
+/// The number of lookups without a reusable result after which `Part::judge` may stop the recording of a part.
 const MAX_MISSES: u32 = 48;
 
-/// After this many refusals, a part is no longer recorded.
+/// The number of results that cannot or need not be stored after which `Part::judge` may stop the recording of a part.
 const MAX_REFUSALS: u32 = 6;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -193,7 +193,7 @@ impl Part {
         }
     }
 
-    /// Adds a result.
+    /// Stores a result under the input and the values that it depends on.
     fn add(&self, input: Option<Key>, outcome: Outcome) {
         let reads = outcome.reads.clone();
         let steps =
@@ -229,7 +229,7 @@ impl Part {
         *lock(&self.obstacle) = Some(why);
     }
 
-    /// Gives up if recording does not pay.
+    /// Stops the recording of this part and drops its results, if recording does not pay.
     fn judge(&self) {
         let load = |number: &AtomicU32| number.load(Ordering::Relaxed);
         let (reused, refused) = (load(&self.reused), load(&self.refused));
@@ -243,7 +243,7 @@ impl Part {
     }
 }
 
-/// The node for a variable in this place of a tree.
+/// The node for `path` in `slot`. If `slot` is empty or holds anything else, puts `fresh` into it first.
 fn node_at(slot: &mut Option<Branch>, path: &Option<Path>, fresh: impl FnOnce() -> Branch) -> Option<Arc<Node>> {
     if !matches!(slot, Some(Branch::Read(node)) if node.path == *path) {
         *slot = Some(fresh());

@@ -20,7 +20,7 @@ pub(crate) struct Recorder {
 /// The variables that one part has read and assigned so far.
 #[derive(Debug, Default)]
 pub(crate) struct Recording {
-    /// The number of local variables at the start. Those after it belong to the part.
+    /// The number of local variables at the start of the part. Later local variables belong to the part.
     first_local: usize,
     /// The variables that were read, with their values, in order.
     pub(crate) reads: Vec<(Path, Key)>,

@@ -12,7 +12,7 @@ use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Case {
-    /// The text before the first `when` is parsed, but never rendered.
+    /// Whether all sections are blank, including the text before the first `when`, which is never rendered.
     blank: bool,
     branches: Vec<Branch>,
 }

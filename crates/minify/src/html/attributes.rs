@@ -12,7 +12,7 @@ const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
 /// A start or end tag, divided into its attributes.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
-    /// The brackets and the name as written: `<p`, `</p`.
+    /// The opening bracket and the name, as written: `<p`, `</p`.
     start: &'a str,
     lower: String,
     attributes: Vec<Attribute<'a>>,
@@ -132,7 +132,7 @@ impl<'a> Tag<'a> {
         if options.remove_multi_spaces { collapse(value) } else { Cow::Borrowed(value) }
     }
 
-    /// Whether an attribute has its default value.
+    /// Whether to omit an attribute, because it has its default value and the options allow this.
     fn is_needless(&self, attribute: &Attribute<'_>, options: &Options) -> bool {
         let name = attribute.name.to_ascii_lowercase();
         let value = attribute.bare().to_ascii_lowercase();

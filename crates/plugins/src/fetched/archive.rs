@@ -14,10 +14,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 
-/// The maximum size of an unpacked theme: the gem's limit for an archive.
+/// The maximum size in bytes of an unpacked theme: the gem's limit for an archive.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The maximum size of a theme gem.
+/// The maximum size in bytes of an unpacked gem.
 const MAX_GEM_BYTES: u64 = 256 << 20;
 
 /// The maximum size of a file, which is read into memory. GitHub has the same limit.

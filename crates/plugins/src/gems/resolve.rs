@@ -136,7 +136,8 @@ impl Search<'_> {
     }
 }
 
-/// The releases that satisfy a requirement. Prereleases count only if the requirement names one, or without others.
+/// The releases that satisfy a requirement. Prereleases are omitted, unless the requirement names one or all of these
+/// releases are prereleases.
 fn suitable<'r>(all: &'r [Release], requirement: &Requirement) -> Vec<&'r Release> {
     let mut fitting: Vec<&Release> = all.iter().filter(|release| requirement.accepts(&release.version)).collect();
     if !requirement.names_prerelease() && fitting.iter().any(|release| !release.version.is_prerelease()) {

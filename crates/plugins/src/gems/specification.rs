@@ -105,7 +105,8 @@ fn without_tags(yaml: &str) -> String {
     out
 }
 
-/// `Gem::Dependency#type`, which is missing in specifications of old RubyGems versions.
+/// Whether a dependency is needed at run time. This also holds for a dependency without a type, as old versions of
+/// RubyGems wrote it.
 fn is_runtime(dependency: &Hash) -> bool {
     dependency.get("type").map(shown).is_none_or(|kind| kind.ends_with("runtime"))
 }
@@ -154,7 +155,8 @@ fn list(texts: &[String]) -> String {
     format!("[{}]", texts.join(", "))
 }
 
-/// A Ruby string literal on one line. RubyGems evaluates the file if it finds it in a gem folder, so nothing is interpolated.
+/// A Ruby string literal on one line. RubyGems evaluates the file if it finds it in a gem folder, so nothing is
+/// interpolated.
 fn quoted(text: &str) -> String {
     let line: Vec<&str> = text.split_whitespace().collect();
     format!("{:?}", line.join(" ")).replace('#', "\\#")

@@ -80,7 +80,7 @@ impl Version {
         if self.is_prerelease() { Version::of_numbers(self.numbers()) } else { self.clone() }
     }
 
-    /// `Gem::Version#bump`: drops the last number and increments the one before it.
+    /// `Gem::Version#bump`: drops the last number and increments the one before it. A single number is incremented.
     fn bumped(&self) -> Version {
         let mut numbers = self.numbers();
         if numbers.len() > 1 {
@@ -125,7 +125,7 @@ impl Requirement {
         })
     }
 
-    /// Whether a condition names a prerelease. RubyGems considers prereleases only in this case.
+    /// Whether a condition names a prerelease, as in `>= 2.0.rc1`.
     pub(crate) fn names_prerelease(&self) -> bool {
         self.0.iter().any(|(_, version)| version.is_prerelease())
     }

@@ -158,8 +158,8 @@ impl Query<'_> {
         Oid::parse(self.repository.head(self.world)?.as_bytes())
     }
 
-    /// Runs `work` with the history of the repository. If an object is missing, `git gc` may have moved it since the repository was
-    /// opened, which is then opened again.
+    /// Runs `work` with the history of the repository. If `work` fails with the history of an earlier call, opens the
+    /// repository again, because `git gc` may have moved objects.
     fn with_history<T>(&self, head: Oid, work: impl Fn(&mut Log) -> Result<T, Unreadable>) -> Result<T, NoAnswer> {
         let mut last = lock(&self.last.0);
         if let Some((folder, newest, log)) = &mut *last

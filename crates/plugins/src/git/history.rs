@@ -79,7 +79,7 @@ impl fmt::Debug for History {
     }
 }
 
-/// The paths in a walk.
+/// The paths that a walk follows: existing or deleted ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     /// The files in the newest commit.
@@ -89,7 +89,7 @@ enum Whose {
     Gone,
 }
 
-/// A walk through the history.
+/// A walk through the history, which finds the time of the last change of each path.
 struct Walk {
     objects: Objects,
     head: Oid,
@@ -190,7 +190,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Removes the paths that are equal in two commits.
+    /// Removes the paths that are the same in two commits, given by their root trees, and returns these paths.
     fn take_same(&mut self, paths: &mut Vec<u32>, one: Oid, other: Oid) -> Result<HashSet<u32>, Unreadable> {
         let mut differ = HashSet::new();
         if paths.len() > FEW {

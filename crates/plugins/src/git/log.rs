@@ -168,7 +168,7 @@ impl Log {
         entry(&mut self.objects, &mut self.folders, tree, folder)
     }
 
-    /// The path itself.
+    /// The mode and object at the path in a root tree. `None` if the path does not exist there.
     fn target(&mut self, tree: Oid) -> Result<Target, Unreadable> {
         entry(&mut self.objects, &mut self.targets, tree, &self.path)
     }

@@ -11,7 +11,7 @@ use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The maximum size of a commit or tree.
+/// The maximum size of a commit or tree in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// The maximum length of a delta chain. Git itself creates chains of up to 4095.

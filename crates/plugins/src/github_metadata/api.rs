@@ -107,7 +107,8 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// Releases and contributors of the owner's repositories. False if they are not available.
+    /// Adds the releases and contributors of the owner's repositories to `known`. `false` stands for a list that is not
+    /// available.
     fn repositories(&self, known: &mut Map<String, Value>) -> Result<(), End> {
         let Some(Value::Array(repositories)) = known.get_mut("public_repositories") else { return Ok(()) };
         let keys = ["releases", "contributors"];
@@ -123,7 +124,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// The settings of GitHub Pages: the URL and the branch.
+    /// Adds the settings of GitHub Pages to `known`, such as the URL and the branch.
     fn pages(&self, facts: &Facts, known: &mut Map<String, Value>) -> Result<(), End> {
         let pages = self.get(&format!("/repos/{}/pages", facts.nwo()))?.unwrap_or_default();
         if let Some(url) = pages["html_url"].as_str() {
@@ -159,7 +160,7 @@ impl Client<'_> {
         Ok(Value::Array(all))
     }
 
-    /// A response. `None` if there is no data.
+    /// The JSON that GitHub returns for a path. `None` if GitHub has no data there.
     fn get(&self, path: &str) -> Result<Option<Value>, End> {
         let mut headers = vec![
             ("User-Agent", concat!("Hastie/", env!("CARGO_PKG_VERSION"))),

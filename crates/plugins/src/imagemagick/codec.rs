@@ -21,7 +21,7 @@ const MOST_MEMORY: u64 = 640 << 20;
 /// Images that take more memory than this are converted one after another.
 const MUCH_MEMORY: u64 = 64 << 20;
 
-/// Locked while such an image is converted.
+/// Locked while an image that takes more than `MUCH_MEMORY` is converted.
 static LARGE: Mutex<()> = Mutex::new(());
 
 /// Resizes an image to a width of at most `width` pixels, and converts it to `format`. A `width` of 0 keeps the

@@ -63,7 +63,7 @@ fn jaro(a: &[char], b: &[char]) -> f64 {
     (count / short.len() as f64 + count / long.len() as f64 + (count - swapped) / count) / 3.0
 }
 
-/// The Levenshtein distance.
+/// The number of letters to insert, delete or replace in order to turn `a` into `b`.
 fn levenshtein(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (index, letter) in a.iter().enumerate() {

@@ -204,7 +204,7 @@ fn forget_folders(post: &mut Document, lang: &str) {
     }
 }
 
-/// Computes the URLs of items with a permalink for the language, and then removes the permalink.
+/// Computes the URLs of the items that have a permalink for the language, and then restores their general permalinks.
 fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
     let key = format!("permalink_{lang}");
     for page in &mut site.content.pages {

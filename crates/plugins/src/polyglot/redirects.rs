@@ -30,7 +30,8 @@ pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
         .map_err(|error| Failure::raised("SystemCallError", format!("{error} - {file}")))
 }
 
-/// A redirect for the other languages.
+/// Appends a copy of the redirect in `line` for each language except the default. Appends nothing for a redirect that
+/// is excluded or already localized.
 fn localize(line: &str, languages: &Languages, kept: &[String], out: &mut String) {
     let mut words = line.split_ascii_whitespace();
     let (Some(source), Some(target)) = (words.next(), words.next()) else { return };

@@ -82,7 +82,7 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
     theme
 }
 
-/// Logs that a theme is missing.
+/// Warns that a theme is not fetched, because the build is offline. Fails instead if the site is strict.
 fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     let text = format!(
         "{} is not fetched, because the build is offline (--offline or HASTIE_OFFLINE). Build once without this \

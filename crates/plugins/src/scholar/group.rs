@@ -12,7 +12,7 @@ use hastie_value::time::MONTHS;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The index of a level of groups in the settings.
+/// A level of groups: its key, whether its order is descending, and the tag of its headings.
 struct Level<'a> {
     key: &'a str,
     falls: bool,

@@ -58,7 +58,7 @@ impl Session<'_> {
         }
     }
 
-    /// The files of the bibliography, as they were named.
+    /// The names of the bibliography's files, in which variables are not replaced yet.
     fn files(&mut self) -> Vec<String> {
         if let Some(files) = &self.options.files {
             return files.clone();

@@ -125,7 +125,7 @@ impl Session<'_> {
         }
     }
 
-    /// Adds, once, that the gem itself is missing.
+    /// Returns the error. If the gem itself is missing, also logs this, once.
     fn explain(&self, error: Error, cx: &mut Context<'_>) -> Abort {
         if self.gem().is_none()
             && let Ok(rendering) = rendering_of(cx.host)

@@ -47,8 +47,8 @@ impl Plugin for Spaceship {
     }
 }
 
-/// The bytes of a copy that count as much as parsing one byte, or as rendering it as Markdown. The nodes of a page are kept
-/// until it is written, so this also limits their memory.
+/// The bytes of a copy that count as much as parsing one byte, or as rendering it as Markdown. The nodes of a page are
+/// kept until it is written, so this also limits their memory.
 const PARSING: usize = 24 * 64;
 
 /// Attribute lists by name, defined in the Markdown of tables.

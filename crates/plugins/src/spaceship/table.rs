@@ -171,7 +171,7 @@ impl Shape {
     }
 }
 
-/// Ruby's `to_i`: the integer at the start of a text.
+/// The digits at the start of a text as a number, or 0. A sign is not allowed.
 fn number(text: &str) -> i64 {
     let digits = text.trim_start();
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

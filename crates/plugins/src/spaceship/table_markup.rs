@@ -101,7 +101,8 @@ fn with_links(mut content: String, rendering: &mut RenderContext) -> Result<Stri
     Ok(content)
 }
 
-/// A pattern, and the text that replaces its matches. The pattern is `None` if it is too large, and then nothing matches.
+/// A pattern, and the text that replaces its matches. The pattern is `None` if it is too large, and then nothing
+/// matches.
 type Substitution = (Option<Regex>, String);
 
 /// A link reference definition.
@@ -163,7 +164,8 @@ fn double_pipes(content: &str) -> String {
     out
 }
 
-/// Escapes the Markdown characters in a row with two backslashes, unless there already is one.
+/// Puts two backslashes before each Markdown character in a row, unless a single backslash already precedes the
+/// character.
 fn escaped(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 16);
     for (position, c) in line.char_indices() {

@@ -15,7 +15,7 @@ pub(super) static RESERVED: Words = Words::new(
 );
 static CPP: Dialect = Dialect { keywords: &[&KEYWORDS], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };
 
-/// Digits with single quotes between them.
+/// Digits, with optional single quotes between them.
 const DIGITS: &str = r"\d(?:'?\d)*";
 
 pub(crate) fn define(g: &mut Grammar) {

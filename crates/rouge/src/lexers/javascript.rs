@@ -52,7 +52,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
     g.in_3_30(|g| as_in_3_30(g, dialect));
 }
 
-/// Without tokens for calls and declarations.
+/// Removes the tokens for calls and declarations, which Rouge 3.30 does not have.
 fn as_in_3_30(g: &mut Grammar, dialect: &'static Dialect) {
     g.state("words").to(r"[{}]", Punctuation, "statement").call(ID, move |cx| word(cx, &KEYWORDS_3_30, dialect));
     g.replace_rules("template", r"\\[$`\\]", |s| _ = s.on(r"\\[$`]", StrEscape));

@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Without `define`, `override` and nested macros.
+/// Removes the rules for `define`, `override` and nested macros, which Rouge 3.30 does not have.
 fn as_in_3_30(g: &mut Grammar) {
     g.replace_rules("root", "unexport", |s| {
         _ = s.groups(r"(ifn?def|ifn?eq)([\t ]+)([^\n#]+)", &[Keyword, Text, NameVariable]);

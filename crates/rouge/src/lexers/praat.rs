@@ -59,7 +59,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Words are rules of their own, and there are no vectors.
+/// Gives words their own rules and removes the rules for vectors, as in Rouge 3.30.
 fn as_in_3_30(g: &mut Grammar) {
     g.state("call").to(r"([0-9A-Za-z_]+[$#]?)(?=\s*[:(])", NameFunction, "function").if_word(&FUNCTIONS);
     g.replace_rules("root", "select all", |s| {

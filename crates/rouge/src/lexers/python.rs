@@ -70,7 +70,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &Dialect) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Without tokens for calls, decorators, doctests and `match`.
+/// Removes the rules for calls, decorators, doctests and `match`, which Rouge 3.30 does not have.
 fn as_in_3_30(g: &mut Grammar) {
     g.drop_rules("root", r"\.\.\.");
     g.drop_rules("root", "@[[:alpha:]");
@@ -206,7 +206,7 @@ fn strings(g: &mut Grammar) {
         .to(r"\}", StrInterpol, POP);
 }
 
-/// Whether the innermost open string has a prefix.
+/// Whether the innermost open string has the letter `prefix` in front of its quotes.
 fn prefixed(cx: &mut Context<'_, '_>, prefix: char) -> bool {
     cx.memory::<Memory>().open.last().is_some_and(|(open, _)| open.contains(prefix))
 }

@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Without regular expressions and macros.
+/// Removes the rules for regular expressions and macros, which Rouge 3.30 does not have.
 fn as_in_3_30(g: &mut Grammar) {
     g.replace_rules("line start", "#(?!", |s| _ = s.on("#.*", CommentPreproc));
     g.drop_rules("root", &format!(r"\${ID}"));

@@ -305,7 +305,8 @@ impl Run<'_, '_, '_> {
         Some(position)
     }
 
-    /// Continues after a lazy span at `position`, and records that it can be extended.
+    /// Continues after a lazy span: at the first position, from `from` on, that the rest of the pattern can follow.
+    /// Records that the span can be extended.
     fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
         let mut position = from;
         if span.follow.is_some() {

@@ -76,7 +76,7 @@ pub(crate) struct Program {
 /// The number of spans in all programs so far.
 static SPANS: AtomicU32 = AtomicU32::new(0);
 
-/// The maximum length of a program.
+/// The maximum number of steps in a program.
 const MAX_LENGTH: usize = 20_000;
 
 struct Builder {
@@ -308,7 +308,7 @@ fn stops(set: &CharSet) -> Option<Vec<u8>> {
     (wide && outside.len() <= 3 && !outside.is_empty()).then_some(outside)
 }
 
-/// The bytes that must follow at `index`. `None` if nothing has to follow.
+/// The bytes that must follow at `index`. `None` if nothing has to follow, or if this is not known.
 fn follow(ops: &[Op], index: usize, fuel: u32) -> Option<ByteSet> {
     let fuel = fuel.checked_sub(1)?;
     match ops.get(index)? {

@@ -509,7 +509,8 @@ impl Reader<'_> {
     }
 }
 
-/// The ASCII shorthand classes.
+/// The ASCII characters of a shorthand such as `\w`, or all other characters for its upper case. `None` for other
+/// letters.
 fn shorthand(c: char) -> Option<CharSet> {
     let set = match c.to_ascii_lowercase() {
         'w' => CharSet::of_ascii(|b| b.is_ascii_alphanumeric() || b == b'_'),

@@ -19,7 +19,7 @@ const GITHUB_DARK: &str = "
     fgDeleted #ffdcd7 bgDeleted #67060c fgError #f0f6fc bgError #8e1519
 ";
 
-/// The same for all: which role colours what.
+/// The styles of all variants, in terms of the roles that each variant colors.
 const STYLES: &str = "
     text: fgDefault on bgDefault
     k: keyword

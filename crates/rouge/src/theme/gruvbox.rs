@@ -17,7 +17,7 @@ const GRUVBOX_LIGHT: &str = "
     aqua #427b58 orange #af3a03
 ";
 
-/// The same for all: which role colours what.
+/// The styles of both variants, in terms of the palette.
 const STYLES: &str = "
     text: fg0 on bg0
     err: red on bg0 bold

@@ -108,7 +108,8 @@ impl Theme {
         text
     }
 
-    /// A color that is not in the palette is omitted. Base16's light schemes have no background color.
+    /// The color with a name. `None` for a name that is not in the palette: Base16's light schemes have no background
+    /// color.
     fn color(&self, name: &str) -> Option<String> {
         if name.starts_with('#') {
             return Some(name.to_owned());

@@ -143,8 +143,7 @@ fn restored(image: &Image<'_>, config: &EngineConfig) -> Option<WasmRuby> {
     Some(ruby)
 }
 
-/// A fresh instance of a module. Its memory is about to have this number of pages, or the module's own number if that
-/// is larger.
+/// Creates a fresh instance of a module. `pages` is the size of the memory that the caller needs soon.
 fn instantiate(module: &[u8], pages: u32, config: &EngineConfig) -> Result<WasmRuby, Trap> {
     let limits = Limits { fuel: BOOT_FUEL, ..Limits::default() };
     let channel = Channel::default();

@@ -45,7 +45,7 @@ pub enum FileError {
 /// slashes. On a system with drives, paths begin with a drive (`C:/site`). The implementation follows links, and
 /// refuses links to files that the guest may not see.
 pub trait HostFiles: Send {
-    /// The metadata of an entry.
+    /// The metadata of an entry. `None` if it does not exist.
     fn stat(&self, path: &str) -> Option<Stat>;
 
     /// The bytes of a file.

@@ -65,7 +65,8 @@ macro_rules! functions {
     };
 }
 
-/// The outcome of a function.
+/// The return value of an imported function for the guest, or a trap. Each Rust type that these functions return
+/// converts to it.
 struct Outcome(Result<i32, Trap>);
 
 impl From<WasiResult> for Outcome {

@@ -33,7 +33,7 @@ pub(crate) struct Network {
     build: Mutex<Build>,
 }
 
-/// The state of a build.
+/// The client of one build, the number of requests and bytes so far, and the warnings that were printed.
 #[derive(Debug)]
 struct Build {
     client: Result<PluginClient, String>,

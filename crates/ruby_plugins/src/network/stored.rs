@@ -71,7 +71,7 @@ impl StoredResponses {
     }
 }
 
-/// The name of a request's entry.
+/// The file name of the stored response to a request: a digest of the method, URL, headers and body.
 fn name(request: &PluginRequest) -> String {
     let mut headers: Vec<_> = request.headers.iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect();
     headers.sort();

@@ -59,7 +59,7 @@ impl Documents {
     }
 }
 
-/// The node of an operation.
+/// The node to which an operation applies. Without a node's handle, the document itself.
 fn target_node(document: &Document, target: &Target) -> Result<NodeId, Abort> {
     target.node.map_or(Ok(NodeId::DOCUMENT), |handle| node(document, handle))
 }
@@ -151,7 +151,8 @@ fn too_deep(error: html5::TooDeep) -> Abort {
     Abort::error("ArgumentError", error.to_string())
 }
 
-/// The handle of a node.
+/// The number by which Ruby refers to a node. It consists of the node's index and, in the last four bits, of the number
+/// of its kind in libxml2.
 fn handle(document: &Document, id: NodeId) -> Value {
     let kind = match document.kind(id) {
         NodeKind::Element => 1,
@@ -176,7 +177,7 @@ fn handles(document: &Document, ids: impl IntoIterator<Item = NodeId>) -> Value 
     Value::array(ids.into_iter().map(|id| handle(document, id)).collect())
 }
 
-/// The node of a handle.
+/// The node to which a handle refers. Fails if the document has no such node.
 fn node(document: &Document, handle: i64) -> Result<NodeId, Abort> {
     let index = usize::try_from(handle >> 4).ok();
     index

@@ -12,7 +12,8 @@ requests! {
         "converts" => Converts { class: &'a str = 0, ext: &'a str = 1 },
         /// The extension that a built-in converter gives to files with an extension.
         "converted_ext" => ConvertedExt { class: &'a str = 0, ext: &'a str = 1 },
-        /// Converts a text with a built-in converter. `is_ascii`: its encoding has no other characters.
+        /// Converts a text with a built-in converter. `is_ascii` is set if the encoding of the text in Ruby is
+        /// US-ASCII.
         "convert" => Convert { class: &'a str = 0, source: &'a str = 1, is_ascii: bool = 2 },
         /// Converts a text with all converters for an extension.
         "convert_all" => ConvertAll { ext: &'a str = 0, source: &'a str = 1 },

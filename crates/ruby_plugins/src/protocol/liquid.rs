@@ -54,13 +54,14 @@ requests! {
         },
         /// Renders a template in the current context.
         "render_in" => RenderIn { template: Option<i64> = 1 },
-        /// Parses the content of a block up to a tag that the block may know. Continues the content with a number.
+        /// Parses the content of a block up to a tag that the block may know. With `body`, continues the content that
+        /// has this number.
         "section" => Section { body: Option<u64> = 0 },
         /// The text of a block that is not parsed.
         "raw" => Raw,
         /// Parses a built-in tag from which the tag's class inherits.
         "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
-        /// Renders a built-in tag that was parsed in this way.
+        /// Renders a built-in tag that a `native` request has parsed.
         "native_render" => NativeRender { tag: Option<u64> = 1 },
         /// Renders the content of a block.
         "body" => Body { body: Option<u64> = 1 },

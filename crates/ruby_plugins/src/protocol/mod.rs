@@ -38,9 +38,10 @@ impl<'a> Request<'a> {
     }
 }
 
-/// A type of arguments.
+/// A Rust type to which a request's argument is converted.
 trait Argument<'a> {
-    /// The argument at an index.
+    /// Converts the argument at `index`. A missing argument, or one of another type, becomes nil, empty, false, zero or
+    /// `None`.
     fn read(arguments: &'a [Value], index: usize) -> Self;
 }
 
@@ -90,7 +91,7 @@ impl<'a> Argument<'a> for Option<u64> {
     }
 }
 
-/// An array.
+/// The elements of an array. Empty for any other argument.
 impl<'a> Argument<'a> for &'a [Value] {
     fn read(arguments: &'a [Value], index: usize) -> Self {
         arguments.get(index).and_then(Value::as_array).unwrap_or_default()

@@ -72,7 +72,8 @@ fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value, is_ascii
         .map(Value::from)
 }
 
-/// Converts a text that has this encoding in Ruby, whatever the encoding of the document that is being rendered.
+/// Runs `work` for a text that is US-ASCII in Ruby if `is_ascii` is set, whatever the encoding of the document that is
+/// being rendered.
 fn in_encoding<T>(rendering: &mut RenderContext, is_ascii: bool, work: impl FnOnce(&mut RenderContext) -> T) -> T {
     let outer = std::mem::replace(&mut rendering.ascii_source, is_ascii);
     let result = work(rendering);

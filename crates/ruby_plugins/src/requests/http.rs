@@ -50,7 +50,8 @@ pub(crate) fn send(bridge: &Bridge<'_, '_>, request: PluginRequest, location: &s
     }
 }
 
-/// A time limit in seconds, clamped to at most a day.
+/// A time limit in seconds, raised to a millisecond or lowered to a day if necessary. `None` if the value is not a
+/// number.
 fn duration(seconds: &Value) -> Option<Duration> {
     let seconds = match seconds {
         Value::Int(seconds) => *seconds as f64,

@@ -32,7 +32,7 @@ const HOST_STACK: usize = 1 << 20;
 /// The size above which the cache drops old entries: enough for the code of two versions.
 const CACHE_BYTES: u64 = 256 << 20;
 
-/// The data of a store.
+/// The data that the guest's imports use.
 struct Data {
     state: State,
     limits: StoreLimits,

@@ -21,7 +21,7 @@ const MAX_RECURSION: usize = 20_000;
 const FUEL_COSTS: CustomFuelCosts =
     CustomFuelCosts { bytes_copied_per_fuel: 64, fuel_per_bytes_translated: 0, fuel_per_bytes_validated: 0 };
 
-/// The data of a store.
+/// The data that the guest's imports use.
 struct Data {
     state: State,
     limits: StoreLimits,
