@@ -40,7 +40,7 @@ pub struct Remark {
     pub path: String,
     /// The line, starting at 1. 0 if the remark is about the whole file.
     pub line: usize,
-    /// The sentence.
+    /// The sentence, without the path.
     pub text: String,
 }
 

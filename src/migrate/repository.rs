@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// A git repository or plain folder that contains a site, at its root or below.
 #[derive(Debug, Clone)]
 pub struct Repository {
-    /// The root folder.
+    /// The root of the git repository, or the site's folder if there is no repository.
     pub root: PathBuf,
     /// The path of the site in the repository. Empty if it is the root.
     pub site: String,

@@ -44,7 +44,7 @@ pub struct Options {
     pub baseurl: String,
     /// `webrick: headers:` in the configuration.
     pub headers: Vec<(String, String)>,
-    /// The site's encoding.
+    /// The site's encoding, which the `Content-Type` of texts names.
     pub encoding: String,
     /// Whether to list folders even if they have an index.
     pub list_folders: bool,

@@ -23,7 +23,7 @@ pub(super) enum Found {
     Moved(String),
     /// A folder without an index.
     Folder(PathBuf),
-    /// Not found.
+    /// No file or folder belongs to the path.
     Nothing,
     /// An invalid path, or one that leads out of the root.
     Refused,

@@ -132,7 +132,7 @@ pub enum Kind {
     FootnoteDefinition,
     /// A table, with the index of its columns in the tree.
     Table(usize),
-    /// A row of cells.
+    /// A row of a table, with cells as children.
     TableRow {
         /// Whether the row is the header of its table.
         is_header: bool,

@@ -63,9 +63,9 @@ pub const MAX_DEPTH: usize = 4_000;
 /// Whether code is a block or part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
-    /// A code block.
+    /// Code as a block, indented or fenced.
     Block,
-    /// A code span.
+    /// Code within a text, between backticks.
     Span,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct RubyTagNumber(pub u64);
 /// A block's parsed content, for Ruby classes that inspect or render it.
 #[derive(Debug)]
 pub(crate) struct ParsedBody {
-    /// The content.
+    /// The content, for rendering.
     pub body: Body,
     /// Its nodes for Ruby's `nodelist`: rows of kind, text and name.
     pub nodes: Value,

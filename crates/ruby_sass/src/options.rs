@@ -1,4 +1,4 @@
-//! The options of a compilation.
+//! The options of a compilation, such as its syntax, output style and load paths.
 
 /// A format of the CSS, such as one rule per line. The names are Ruby Sass's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Syntax {
     /// The syntax with braces and semicolons.
     #[default]
     Scss,
-    /// The indented syntax.
+    /// The syntax with indentation and line breaks.
     Indented,
 }
 

@@ -1,4 +1,4 @@
-//! The options of a compilation.
+//! The options of a compilation, such as its syntax, output style and load paths.
 
 use crate::Deprecation;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ pub enum Syntax {
     /// The syntax with braces and semicolons.
     #[default]
     Scss,
-    /// The indented syntax.
+    /// The syntax with indentation and line breaks.
     Indented,
-    /// Plain CSS.
+    /// Plain CSS, in which features of Sass are errors.
     Css,
 }
 

@@ -32,7 +32,7 @@ pub enum ErrorKind {
     UnfinishedLiteral,
     /// A variable without a name.
     VariableReference,
-    /// A variable that has no value.
+    /// A variable that the bindings do not contain.
     UndefinedVariable,
     /// A predicate without its closing bracket.
     Predicate,
@@ -57,7 +57,7 @@ pub enum ErrorKind {
 /// An error in an expression or in its evaluation. The method `code` returns libxml2's number of the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPathError {
-    /// The reason for the error.
+    /// The kind of error, which determines libxml2's number and message.
     pub kind: ErrorKind,
     /// The expression as the caller passed it.
     pub expression: String,

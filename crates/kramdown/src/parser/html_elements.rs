@@ -14,9 +14,9 @@ pub(in crate::parser) enum Set {
     SpanModel,
     /// The content is not parsed by default.
     RawModel,
-    /// Span elements.
+    /// Elements that are spans, such as `em`.
     Span,
-    /// Block elements.
+    /// Elements that are blocks, such as `div`.
     Block,
     /// Elements without content.
     Void,

@@ -1,4 +1,4 @@
-//! The loop that parses spans.
+//! The loop that parses the spans of a text, from one special character to the next.
 
 use super::Parser;
 use super::failed_spans::{EnclosingSpans, FailedSpans};

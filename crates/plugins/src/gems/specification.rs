@@ -7,9 +7,9 @@ use std::fmt::Write;
 /// The parts of a gem's specification that Hastie uses.
 #[derive(Debug)]
 pub(crate) struct Specification {
-    /// The gem's name.
+    /// The name under which gem servers publish the gem.
     pub name: String,
-    /// The gem's version.
+    /// The gem's version, without the platform.
     pub version: Version,
     /// The gem's platform: `ruby` means every platform.
     pub platform: String,

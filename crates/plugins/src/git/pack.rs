@@ -85,7 +85,7 @@ fn number(bytes: &[u8], start: usize) -> Option<usize> {
 /// An object as stored in a pack: whole, or as a delta to another object.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Packed {
-    /// A whole object.
+    /// An object that is not a delta, with its kind and bytes.
     Whole(Kind, Vec<u8>),
     /// A delta to the object at another offset in the pack.
     FromOffset(u64, Vec<u8>),

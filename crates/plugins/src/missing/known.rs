@@ -3,7 +3,7 @@
 /// A published plugin that is not built in, with the feature that a site loses without it.
 #[derive(Debug)]
 pub struct Known {
-    /// The gem's name.
+    /// The name under which sites list the gem.
     pub name: &'static str,
     /// Its feature, worded to follow "Left out:".
     pub purpose: &'static str,

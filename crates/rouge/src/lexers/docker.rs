@@ -1,4 +1,4 @@
-//! Dockerfiles.
+//! Dockerfiles, which describe how to build container images.
 
 use super::prelude::*;
 

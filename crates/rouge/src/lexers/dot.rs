@@ -1,4 +1,4 @@
-//! Graphviz DOT.
+//! DOT, the language of Graphviz for graphs.
 
 use super::prelude::*;
 

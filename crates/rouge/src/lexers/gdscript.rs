@@ -1,4 +1,4 @@
-//! GDScript, version 3.
+//! GDScript, version 3, the language of the game engine Godot.
 
 use super::prelude::*;
 use crate::token::Token;

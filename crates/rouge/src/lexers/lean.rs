@@ -1,4 +1,4 @@
-//! Lean, version 3.
+//! Lean, version 3, a proof assistant.
 
 use super::prelude::*;
 

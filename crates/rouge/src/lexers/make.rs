@@ -1,4 +1,4 @@
-//! Makefiles.
+//! Makefiles: variables, rules and their recipes.
 
 use super::prelude::*;
 

@@ -27,7 +27,7 @@ pub enum FileError {
     Missing,
     /// The guest may read the entry, but not change it.
     ReadOnly,
-    /// The entry exists already.
+    /// The entry cannot be created, because it exists already.
     Exists,
     /// The operation needs a file, but the entry is a folder.
     IsFolder,

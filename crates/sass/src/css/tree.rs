@@ -27,7 +27,7 @@ pub(crate) struct CssText {
 pub(crate) enum NodeKind {
     /// The root of a style sheet.
     Stylesheet,
-    /// A style rule.
+    /// A rule with a selector.
     Style {
         /// The selector, which extensions rewrite.
         selector: SelectorCell,

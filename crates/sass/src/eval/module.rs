@@ -18,7 +18,7 @@ pub(super) struct Module(Rc<ModuleKind>);
 
 /// A built-in module, a module from a file, or a view that renames or hides members of another module.
 pub(super) enum ModuleKind {
-    /// A built-in module.
+    /// A built-in module such as `sass:math`, with its variables.
     Builtin(&'static BuiltinModule, Table<Variable>),
     /// A module that was loaded from a file.
     File(FileModule),

@@ -1,4 +1,4 @@
-//! Resolution of nested selectors.
+//! Resolves nested selectors: replaces `&` with the parent, and puts the parent before selectors without `&`.
 
 use super::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::{Error, Result};

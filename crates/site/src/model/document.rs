@@ -25,7 +25,7 @@ pub struct Document {
     pub path: Str,
     /// The path relative to the folder that contains the collections.
     pub relative_path: Str,
-    /// The collection it belongs to.
+    /// The collection that contains the document.
     pub collection: Arc<CollectionInfo>,
     /// Front matter, merged over front matter defaults and values from the path.
     pub data: ReplaceableHash,

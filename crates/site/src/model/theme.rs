@@ -7,7 +7,7 @@ use hastie_liquid::Hash;
 /// A theme that was found: its folder, its subfolders such as `_layouts`, and the data of its gemspec.
 #[derive(Debug, Clone)]
 pub struct Theme {
-    /// The gem's name.
+    /// The name of the gem or remote theme, or the path of the theme's folder.
     pub name: String,
     /// The theme's folder, with symbolic links resolved.
     pub root: String,

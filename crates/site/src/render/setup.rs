@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Setup {
     /// The configuration and facts shared by all documents.
     pub context: Arc<SiteContext>,
-    /// The Sass compiler.
+    /// The Sass compiler, with the site's `sass:` options.
     pub sass: Arc<Sass>,
     /// The Markdown processor and other converters, by priority.
     pub converters: Converters,

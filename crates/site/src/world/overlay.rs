@@ -61,7 +61,7 @@ impl Overlay {
 pub enum Opened {
     /// A regular file on disk, with its size when it was opened.
     Real(fs::File, u64),
-    /// A virtual file.
+    /// The contents of a virtual file.
     Virtual(io::Cursor<Arc<[u8]>>),
 }
 

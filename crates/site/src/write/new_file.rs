@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct NewFile<'a> {
     /// The absolute output path.
     pub destination: String,
-    /// The contents of the file.
+    /// The contents, in memory or in another file.
     pub contents: Contents<'a>,
 }
 

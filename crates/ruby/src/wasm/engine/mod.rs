@@ -31,7 +31,7 @@ pub enum Engine {
 /// The settings for a WebAssembly engine: compiler or interpreter, the cache of compiled code, and messages.
 #[derive(Debug, Clone, Default)]
 pub struct EngineConfig {
-    /// The choice of engine.
+    /// Whether the guest's code is compiled or interpreted.
     pub engine: Engine,
     /// The folder for the cache of compiled code. Because this is native code, the folder is made private, and damaged
     /// code is compiled again.
@@ -61,7 +61,7 @@ impl Messages {
 /// Why a call into the guest did not return: the guest exited, reached a limit, or failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Trap {
-    /// The guest exited.
+    /// The guest called `proc_exit`.
     Exit,
     /// The guest used up its fuel.
     OutOfFuel,

@@ -1,4 +1,4 @@
-//! Output of calculations.
+//! Writes calculations as CSS, including numbers with several units.
 
 use super::Writer;
 use crate::syntax::BinaryOperator;
