@@ -129,7 +129,8 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     }
 }
 
-/// The URLs of all files and pages by path relative to the source. If a path occurs several times, the first one wins.
+/// The URLs of all pages, static files and written documents, by path relative to the source. If a path occurs several
+/// times, the first one wins.
 fn targets(site: &Site) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     let mut add = |path: &str, url: String| {

@@ -122,7 +122,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Removes a trailing run of `#`. With the GFM quirk it must follow a space, otherwise it must not be escaped.
+/// Removes a run of `#` at the end. With `quirk`, only after a space or tab. Otherwise, keeps a `#` directly after a
+/// backslash.
 fn without_closing(text: &str, quirk: bool) -> &str {
     let stripped = text.trim_end_matches('#');
     if stripped.len() == text.len() {

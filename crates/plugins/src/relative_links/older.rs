@@ -50,8 +50,8 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The URLs of all files and pages. Computed for the first link that may change, because this checks whether each
-/// document is written.
+/// The URLs of all pages, static files and written documents. Computed for the first link that may change, because this
+/// checks whether each document is written.
 #[derive(Default)]
 struct Targets(Option<HashMap<String, String>>);
 

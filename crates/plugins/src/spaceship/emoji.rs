@@ -85,8 +85,8 @@ fn image(emoji: &emoji::Emoji, class: &str, src: &str) -> String {
     )
 }
 
-/// Replaces an emoji's first name, including white space around it, with an image, unless it is the whole value of an
-/// attribute. Returns `None` if nothing is replaced.
+/// Replaces each occurrence of an emoji's `name`, with the white space around it, by an image. Skips a name that is the
+/// whole value of an attribute. `None` if nothing is replaced.
 fn with_image(content: &str, name: &str, image: &str) -> Option<String> {
     let name = format!(":{name}:");
     let finder = memmem::Finder::new(&name);
