@@ -163,7 +163,7 @@ fn extend(
     Ok(())
 }
 
-/// Fails if an extension has no effect.
+/// Fails if an extension without `!optional` has no effect.
 fn check_fired(extensions: &Extensions) -> SassResult<()> {
     let Some(unfired) = extensions.all().iter().find(|extension| !extension.fired.get() && !extension.optional) else {
         return Ok(());

@@ -84,7 +84,7 @@ impl Parsed {
         Parsed { path: path.cloned(), number, text, statements, compressed }
     }
 
-    /// Whether it is the result of parsing these bytes.
+    /// Whether this is the result of parsing these bytes with the same value of `compressed`.
     fn is_of(&self, bytes: &[u8], compressed: bool) -> bool {
         self.compressed == compressed && decoded(bytes).is_ok_and(|text| *text == *self.text)
     }

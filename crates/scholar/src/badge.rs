@@ -82,7 +82,7 @@ impl Badge {
 const HEIGHT: u32 = 20;
 const PADDING: u32 = 12;
 
-/// The width of a text in pixels at a font size of 11 pixels, bold enough for the number.
+/// The estimated width of a text in pixels at a font size of 11 pixels. It suffices for bold digits.
 fn width(text: &str) -> u32 {
     let tenths: u32 = text
         .chars()

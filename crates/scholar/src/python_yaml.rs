@@ -55,12 +55,12 @@ fn digits_or_low_lines(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Digits with underscores between or after them. The first character is a digit.
+/// Whether the text starts with a digit, and contains only digits and underscores.
 fn is_digits(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && digits_or_low_lines(text)
 }
 
-/// `:59`, once or several times: the lower digits of sexagesimal numbers.
+/// Whether the text is `:59` or similar, once or several times: the lower digits of sexagesimal numbers.
 fn are_sixtieths(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(':') else { return false };
     rest.split(':').all(|part| match part.as_bytes() {
@@ -110,7 +110,7 @@ fn is_float(text: &str) -> bool {
     }
 }
 
-/// `2026-01-31`, optionally with a time of day.
+/// Whether the text is a date such as `2026-01-31`, optionally with a time of day.
 fn is_moment(text: &str) -> bool {
     let digits = |text: &str, least: usize, most: usize| {
         (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())

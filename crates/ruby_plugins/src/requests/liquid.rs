@@ -137,8 +137,8 @@ fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abor
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
 }
 
-/// Replaces the value of a variable in the scope where it is set, and the same object wherever else it is. If no scope
-/// has the variable, it is set in the payload.
+/// Sets a variable in the scope that has it, or in the payload if no scope has it. In the first case, the new value
+/// also replaces the old object wherever else it is used, unless that is a drop.
 fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
     bridge.ruby.filter_results.forget_traced();
     let is_known = bridge.with_context(|cx| {

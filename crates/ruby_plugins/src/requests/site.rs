@@ -87,7 +87,8 @@ fn list(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value,
     })
 }
 
-/// The offset of the site's zone in seconds, and its abbreviation.
+/// The UTC offset of the site's zone at a time, in seconds, and the zone's abbreviation. `is_wall` is whether `seconds`
+/// is local time instead of UTC. nil without `seconds`.
 fn zone_at(bridge: &Bridge<'_, '_>, seconds: Option<i64>, is_wall: bool) -> Value {
     let Some(seconds) = seconds else { return Value::Nil };
     let zone = bridge.ruby.zone();

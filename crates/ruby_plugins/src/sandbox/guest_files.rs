@@ -47,8 +47,9 @@ impl GuestFiles {
         self.world.stat(Path::new(path)).is_ok()
     }
 
-    /// Whether a path is the working directory, or a parent of it or of a readable folder. Such folders exist for the
-    /// guest, because Ruby starts in the working directory. They contain nothing except what is readable.
+    /// Whether a path is the folder for temporary files, the working directory, or a parent of the working directory or
+    /// of a readable folder. Such folders exist for the guest, because Ruby starts in the working directory. They
+    /// contain nothing except what is readable.
     fn is_above(&self, path: &str) -> bool {
         path == TEMPORARY
             || self.world.folder().starts_with(path)

@@ -24,7 +24,7 @@ pub(crate) fn arranged(
     Ok((imports_first(arranged), arranger.extensions))
 }
 
-/// Moves plain CSS imports before everything except comments.
+/// Moves plain CSS imports before all other nodes except leading comments and `@charset`.
 fn imports_first(nodes: Vec<Node>) -> Vec<Node> {
     let goes_before =
         |node: &Node| matches!(node.kind, NodeKind::Comment(..) | NodeKind::Charset | NodeKind::Import(_));
@@ -219,7 +219,8 @@ impl Arranger<'_> {
         bubble_of(node)
     }
 
-    /// Inserts the nodes that bubbled out of their parents. Other nodes stay in `parent`.
+    /// Returns the children that bubbled up, and between them copies of `parent` with the other children. Without
+    /// `parent`, the other children are not wrapped.
     fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> SassResult<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::with_capacity(children.len());
         // The index of the node to which further children are added.

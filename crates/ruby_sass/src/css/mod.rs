@@ -121,7 +121,7 @@ impl AtRootQuery {
 }
 
 impl NodeKind {
-    /// The name of a directive, without `@`.
+    /// The name of a directive, without `@`. Empty for `@import`, and `None` for rules, declarations and comments.
     fn directive_name(&self) -> Option<&str> {
         match self {
             NodeKind::Directive(text) => text.split(' ').next().map(|name| name.trim_start_matches('@')),
@@ -184,7 +184,7 @@ impl Node {
         }
     }
 
-    /// Whether it bubbles out of the surrounding rule.
+    /// Whether the node bubbles out of the surrounding rule.
     fn bubbles(&self) -> bool {
         match self.kind {
             NodeKind::Rule(_) | NodeKind::AtRoot(_) | NodeKind::Bubble => true,

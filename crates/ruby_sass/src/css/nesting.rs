@@ -123,7 +123,7 @@ impl<'a, T: Nested> Checker<'a, T> {
         result
     }
 
-    /// The error for an item that is not allowed at its position.
+    /// The error for an item that is not allowed at its position. `None` if it is allowed.
     fn refusal(&self, item: &T) -> Option<String> {
         let (parent, class) = (class_of(self.parent), item.class());
         if parent == Class::Function && !matches!(class, Class::Free | Class::Comment | Class::Return | Class::Control)

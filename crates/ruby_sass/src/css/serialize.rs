@@ -63,7 +63,7 @@ impl Writer {
         self.out.ends_with(';') && !self.out.ends_with("\\;")
     }
 
-    /// In the compressed style, the last declaration has no semicolon.
+    /// In the compressed style, removes the semicolon at the end of the output, if there is one.
     fn drop_semicolon(&mut self) {
         if self.compressed() && self.has_semicolon() {
             self.out.pop();
@@ -271,7 +271,8 @@ impl Writer {
         }
     }
 
-    /// The selector of a rule, with line breaks by style.
+    /// The selectors of a rule that produce output, separated by commas. The style determines what replaces their line
+    /// breaks.
     fn selector(&self, members: &[Complex]) -> String {
         let mode = Mode::Output { compressed: self.compressed() };
         let texts = members.iter().filter(|complex| !complex.is_invisible()).map(|complex| {
@@ -336,7 +337,8 @@ fn without_space_around(text: &str, signs: &[char]) -> String {
     out
 }
 
-/// Removes whitespace in parentheses, as in `:nth-child(2n + 1)`.
+/// Removes spaces, tabs and line breaks from `:nth-child()` and similar selectors: `:nth-child(2n + 1)` becomes
+/// `:nth-child(2n+1)`.
 fn positions_shortened(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

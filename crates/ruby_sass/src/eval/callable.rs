@@ -61,7 +61,7 @@ impl EvaluatedArguments {
     }
 }
 
-/// The named arguments in a map.
+/// The pairs of a map as named arguments. Empty for any other value. Fails if a key is not a string.
 fn keywords_of(map: &Value) -> SassResult<Vec<(Arc<str>, Value)>> {
     let Value::Map(pairs) = map else { return Ok(Vec::new()) };
     let mut keywords = Vec::with_capacity(pairs.len());
@@ -151,7 +151,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Binds the parameters. Additional named arguments are passed to the rest parameter, if there is one.
+    /// Sets the parameters as variables of `environment`. Additional named arguments are passed to the rest parameter,
+    /// and returned. `None` without a rest parameter.
     fn bind(
         &mut self,
         callable: &Callable,

@@ -7,7 +7,8 @@ use crate::tree::{Kind, Statement};
 use crate::value::{Number, Value};
 use std::sync::Arc;
 
-/// Whether a statement needs no scope: it defines nothing, and its expressions set no variables of inner scopes.
+/// Whether a block with this statement needs no scope of its own, because the statement defines no variable, mixin or
+/// function there.
 fn needs_no_scope(statement: &Statement) -> bool {
     match statement.kind {
         Kind::Return(_) | Kind::If(..) | Kind::Each { .. } | Kind::For { .. } | Kind::While(_) => true,

@@ -57,7 +57,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value of a variable.
+    /// The value of a variable in the current environment or around it. `None` if it is undefined.
     fn variable(&mut self, key: Symbol) -> Option<Value> {
         let (value, global) = self.environment.lookup(key)?;
         if global {
@@ -119,7 +119,8 @@ impl Evaluator<'_> {
         self.written(Value::ident(out))
     }
 
-    /// Counts the length of a text that was put together.
+    /// Returns a text that an operation created, after counting its length as work. Fails if the compilation does too
+    /// much work.
     fn written(&mut self, text: Value) -> SassResult<Value> {
         self.count_work(text.work())?;
         Ok(text)

@@ -177,7 +177,8 @@ impl<'a> Evaluator<'a> {
         if self.work.count(nodes) { Ok(()) } else { Err(too_long()) }
     }
 
-    /// Counts memory that is kept until the end: nodes, messages, mixins and functions.
+    /// Counts memory that is kept until the end: nodes, messages, mixins and functions. Fails if the sum exceeds
+    /// `SIZE`.
     fn keep(&mut self, size: usize) -> SassResult<()> {
         self.size = self.size.saturating_add(size);
         if self.size > SIZE { Err(SyntaxError::new("This style sheet becomes too large.")) } else { Ok(()) }

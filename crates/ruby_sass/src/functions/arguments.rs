@@ -148,7 +148,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
 }
 
 impl Builtin {
-    /// The parameter list for this number of arguments.
+    /// The first parameter list that fits these numbers of arguments. If none fits, the first list.
     fn form(&self, positional: usize, keywords: usize) -> &'static [&'static str] {
         let fits = |form: &&&'static [&'static str]| {
             let count = form.len();

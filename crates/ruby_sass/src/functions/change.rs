@@ -31,7 +31,7 @@ fn part_of(color: &Color, part: Part) -> f64 {
     }
 }
 
-/// The color with some properties changed, which must be of the same model.
+/// The color with some properties changed. Fails if both RGB and HSL properties are changed.
 fn with_parts(color: &Color, parts: &[(Part, f64)]) -> SassResult<Value> {
     let (mut rgb, mut hsl) = (color.rgb().map(f64::from), color.hsl());
     let (mut has_rgb, mut has_hsl, mut alpha) = (false, false, color.alpha);
@@ -116,7 +116,8 @@ pub(super) fn grayscale(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     with_parts(&color, &[(Part::Hsl(1), saturation)])
 }
 
-/// Changes the properties given by named arguments. Other names are an error.
+/// Changes the properties of a color that the named arguments give. Fails if a name is unknown, or if `accepts` refuses
+/// its property.
 fn by_keyword(
     given: &mut CallContext<'_, '_>,
     accepts: impl Fn(Part) -> bool,

@@ -37,7 +37,7 @@ fn color(color: Color) -> SassResult<Value> {
     Ok(Value::Color(Arc::new(color)))
 }
 
-/// A plain CSS function call.
+/// The call as plain CSS, with `name` as the function's name.
 fn as_css(given: &CallContext<'_, '_>, name: &str) -> SassResult<Value> {
     Ok(Value::ident(format!("{name}({})", given.joined()?)))
 }

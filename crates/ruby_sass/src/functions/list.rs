@@ -13,7 +13,8 @@ pub(super) fn length(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(Value::number(given.get(0).len() as f64))
 }
 
-/// Converts a Sass index to a zero-based index.
+/// The zero-based index of the list's item that `$n` refers to: 1 is the first item, -1 the last. Fails if there is no
+/// such item.
 fn place(given: &CallContext<'_, '_>) -> SassResult<usize> {
     let number = given.number(1, "n")?;
     let size = given.get(0).len();
@@ -46,7 +47,7 @@ pub(super) fn nth(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(given.get(0).item(index).unwrap_or(Value::Null))
 }
 
-/// Parses a separator. `None` for `auto`.
+/// Parses `space` or `comma`. `None` for `auto`. Fails for any other value.
 fn separator(value: &Value) -> SassResult<Option<Separator>> {
     let Value::Text(text) = value else { return Err(super::wrong_type(value, "string", "separator")) };
     match &*text.value {

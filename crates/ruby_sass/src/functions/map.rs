@@ -7,7 +7,7 @@ use crate::value::{Map, Value};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A map. An empty list is also a map.
+/// The argument at `index`, which must be a map or an empty list. An empty list becomes an empty map.
 fn map(given: &CallContext<'_, '_>, index: usize, name: &str) -> SassResult<Rc<Map>> {
     match given.get(index) {
         Value::Map(map) => Ok(map),

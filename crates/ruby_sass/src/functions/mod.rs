@@ -68,7 +68,7 @@ impl CallContext<'_, '_> {
         }
     }
 
-    /// A number without units.
+    /// The argument at `index`, which must be a number without units.
     fn unitless(&self, index: usize, name: &str) -> SassResult<f64> {
         let number = self.number(index, name)?;
         if number.is_unitless() {
@@ -78,7 +78,7 @@ impl CallContext<'_, '_> {
         Err(SyntaxError::argument(format!("Expected ${name} to be unitless but got {text}")))
     }
 
-    /// The number if it is within the range, or the bound that it is nearly equal to.
+    /// The number if it is within the range, or the bound that it is nearly equal to. Fails for other numbers.
     fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> SassResult<f64> {
         let value = number.value;
         let grace = |difference: f64| (-0.00001..=0.00001).contains(&difference);

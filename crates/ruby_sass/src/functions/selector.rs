@@ -23,7 +23,7 @@ pub(crate) fn selector_value(list: &SelectorList) -> Value {
     comma_list(list.members.iter().map(complex).collect())
 }
 
-/// The text of a selector value: a string, or lists of strings.
+/// The text of a selector value: a string, or lists of strings. `None` for other values.
 fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Text(text) => Some(text.value.to_string()),
@@ -101,7 +101,8 @@ pub(super) fn selector_append(given: &mut CallContext<'_, '_>) -> SassResult<Val
     Ok(selector_value(&result))
 }
 
-/// A selector that is appended to its parent without a combinator.
+/// The selector with `&` before its first part, without a combinator. `None` if `&` cannot precede the first part, such
+/// as `*` or `>`.
 fn after_parent(complex: &Complex) -> Option<Complex> {
     let parts = complex.parts();
     let (Part::Compound(first), rest) = parts.split_first()? else { return None };

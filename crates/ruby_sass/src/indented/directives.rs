@@ -115,7 +115,7 @@ impl IndentedParser {
         Ok(self.statement(Kind::Extend { selector, optional: before.is_some() }, line))
     }
 
-    /// Splits a text into a leading name and the rest.
+    /// Splits a text into a leading name and the rest. `None` if the text does not start with a name.
     fn named<'t>(&self, text: &'t str) -> Option<(Arc<str>, &'t str)> {
         let text = text.trim_start();
         let end = lexical::ident(text, 0)?;

@@ -107,7 +107,8 @@ fn flat(text: &str) -> SassResult<Vec<Line>> {
     Ok(lines)
 }
 
-/// Appends a line to the preceding comment, if it belongs to it.
+/// If the line before is a comment and this line is indented below it, appends this line to the comment. Returns
+/// whether it was appended. Fails if the indentation is inconsistent.
 fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &str, number: u32) -> SassResult<bool> {
     let Some(last) = last.filter(|last| last.is_comment()) else { return Ok(false) };
     if !line.strip_prefix(tabs).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
@@ -128,7 +129,7 @@ fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &s
     Ok(true)
 }
 
-/// A description of indentation for messages.
+/// The text for indentation in messages, such as `2 spaces`. With `was`, a verb is added, as in `2 spaces were`.
 fn described(indentation: &str, was: bool) -> String {
     let noun = match (indentation.contains('\t'), indentation.contains(' ')) {
         (false, _) => "space",

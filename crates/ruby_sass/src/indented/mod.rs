@@ -74,7 +74,7 @@ impl IndentedParser {
         Ok(())
     }
 
-    /// A statement with the nested lines as children.
+    /// The statement, with the lines nested in `line` added to its children.
     fn with_children(&self, statement: Statement, line: &Line) -> SassResult<Statement> {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;
@@ -142,7 +142,7 @@ impl IndentedParser {
         Ok(Statement::rule(pieces, line.number, self.file))
     }
 
-    /// `:name value`
+    /// Parses a property that is written as `:name value`.
     fn old_property(&self, line: &Line) -> SassResult<Statement> {
         let text = line.text.get(1..).unwrap_or_default();
         let end = text.find(|c: char| c.is_whitespace() || matches!(c, '=' | ':' | '"')).unwrap_or(text.len());

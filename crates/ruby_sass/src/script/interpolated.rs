@@ -76,7 +76,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// `Err` returns the expression before it.
+    /// Same as `operators_after`, but without an operator, the inner result is `Err(before)`.
     fn try_signs_after(
         &mut self,
         signs: &[&str],

@@ -98,7 +98,7 @@ impl<'t> Lexer<'t> {
         Ok(token)
     }
 
-    /// Moves back to the start of the peeked token.
+    /// Moves back to the start of the peeked token, if there is one.
     pub(crate) fn unpeek(&mut self) {
         if let Some(token) = self.token.take() {
             self.scanner.position = token.position;
@@ -421,7 +421,8 @@ pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// The start of a call whose arguments are copied.
+/// The offset after the start of a call whose arguments are copied, such as `calc(` or `progid:a.b(`. `None` if there
+/// is none at `position`.
 fn special_prefix(text: &str, position: usize) -> Option<usize> {
     let word =
         |from: usize| ["calc(", "element("].into_iter().find_map(|word| lexical::literal_in_any_case(text, from, word));

@@ -96,7 +96,7 @@ impl ScriptParser<'_> {
         Ok(())
     }
 
-    /// Copies text with balanced brackets.
+    /// Appends text with balanced brackets to `pieces`, together with its interpolations.
     fn copied_value(&mut self, pieces: &mut Vec<Piece>) -> SassResult<()> {
         let mut open: Vec<&'static str> = Vec::new();
         loop {

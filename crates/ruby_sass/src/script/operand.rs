@@ -146,7 +146,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// An expression or a map in parentheses.
+    /// Parses an expression or a map in parentheses. Empty parentheses are an empty list.
     fn brackets(&mut self) -> SassResult<Expr> {
         self.need("(")?;
         self.unstopped(|parser| {
@@ -182,7 +182,7 @@ impl ScriptParser<'_> {
     }
 }
 
-/// A number that keeps its notation.
+/// Sets the notation of a number to its current text. Other values are unchanged.
 fn as_written(value: Literal, compressed: bool) -> Literal {
     match value {
         Literal::Number(number) => {

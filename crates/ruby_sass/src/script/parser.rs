@@ -47,7 +47,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// The levels between two elements of a list.
+    /// The levels of operators that can join operands within one element of a list, the lowest first.
     const ALL: [Level; 6] = [Level::Or, Level::And, Level::Equality, Level::Relational, Level::Sum, Level::Product];
 
     /// The next higher level. `None` for operands.
@@ -251,7 +251,7 @@ impl<'t> ScriptParser<'t> {
         Ok(Some(Expr { kind: ExprKind::List { items, separator: Some(Separator::Space), bracketed: false }, line }))
     }
 
-    /// Whether the next token certainly ends a list: the end of the text, or a token that does not start an operand.
+    /// Whether a list certainly ends here: before `,`, `)`, `}` or `:`, or at the end of the text.
     fn ends_list(&mut self) -> SassResult<bool> {
         if self.lexer.is_after_interpolation() {
             return Ok(false);
@@ -308,7 +308,7 @@ impl<'t> ScriptParser<'t> {
         self.operators_of(level, left)
     }
 
-    /// Operators of a single level after an operand.
+    /// Parses the operators of `level` that follow the operand `left`, with their right operands.
     fn operators_of(&mut self, level: Level, mut left: Expr) -> SassResult<Expr> {
         while let Some(sign) = self.peek_op()? {
             let Some((_, operator)) = level.operators().iter().find(|(known, _)| *known == sign) else { break };
@@ -333,7 +333,8 @@ impl<'t> ScriptParser<'t> {
         self.stop_at == StopAt::Comparison && matches!(sign, "=" | "<" | "<=" | ">" | ">=")
     }
 
-    /// An operand, with unary operators from `level` on.
+    /// Parses an operand with any unary operators before it. `level` is the index in `SIGNS` of the first operator that
+    /// is allowed. `None` if there is no operand.
     fn unary(&mut self, level: usize) -> SassResult<Option<Expr>> {
         const SIGNS: [&str; 4] = ["+", "-", "/", "not"];
         let sign = self.peek_op()?;

@@ -6,7 +6,7 @@ use crate::lexical;
 use crate::script::{Expr, Literal, Piece, push_piece, trim_pieces};
 use crate::tree::{Declaration, DeclarationValue, Kind, Statement};
 
-/// The start of a statement.
+/// The result of parsing a statement that may be a declaration.
 enum Begun {
     Nothing,
     /// The start of a selector.
@@ -157,7 +157,8 @@ impl ScssParser<'_> {
     }
 }
 
-/// The character before a name that is a browser hack or starts a selector.
+/// The offset after a character before a name that is a browser hack, such as `*`, or starts a selector. `None` if
+/// there is none.
 fn hack(text: &str, position: usize) -> Option<usize> {
     match text.as_bytes().get(position)? {
         b':' | b'*' | b'.' => Some(position + 1),

@@ -222,7 +222,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// A function whose arguments are copied.
+    /// Reads a function call whose only argument, if any, is a quoted string. `None` if there is none.
     fn plain_function(&mut self) -> Option<String> {
         let piece = |text: &str, position| {
             let start = lexical::literal(text, lexical::ident(text, position)?, "(")?;

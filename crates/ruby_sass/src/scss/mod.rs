@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The maximum nesting depth of blocks.
 const DEPTH: usize = 300;
 
-/// The context of a statement.
+/// The place of a statement: at the top level of a style sheet, in a function, or in any other block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Context {
     Stylesheet,
@@ -141,7 +141,7 @@ impl<'t> ScssParser<'t> {
         }
     }
 
-    /// Whitespace, and comments as statements.
+    /// Skips whitespace, and adds comments to `statements`. At the top level, also skips `<!--` and `-->`.
     fn comments(&mut self, context: Context, statements: &mut Vec<Statement>) -> SassResult<()> {
         loop {
             let start = self.scanner.position;

@@ -109,7 +109,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// A string, URL or interpolation, if it is next.
+    /// Reads a string, a URL or an interpolation. `None` if none of them is next.
     fn string_or_address(&mut self) -> SassResult<Option<Vec<Piece>>> {
         if let Some(pieces) = self.interpolated_string()? {
             return Ok(Some(pieces));
@@ -167,7 +167,8 @@ impl ScssParser<'_> {
     }
 }
 
-/// Text up to a quote, comment, URL, interpolation, or the end of a selector.
+/// The offset after the text up to a quote, comment, URL, `#{`, `;`, `{`, `}`, or a `!` before a letter. `None` if the
+/// text is empty.
 fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = position;

@@ -35,7 +35,7 @@ pub(crate) struct Extensions {
     spent: Cell<usize>,
 }
 
-/// The position of a rule, and the extensions applied so far.
+/// The directives around a rule, and the extensions to apply to its selectors.
 struct Context<'a> {
     extensions: &'a Extensions,
     directives: &'a [Arc<str>],
@@ -219,7 +219,8 @@ impl Context<'_> {
         Ok(distinct)
     }
 
-    /// Extends the selectors in pseudo-classes of a compound selector.
+    /// Extends the selectors in pseudo-classes of a compound selector. Returns all its simple selectors, whether any of
+    /// them changed, and the changed ones.
     fn inside_pseudos(&self, compound: &Compound, replace: bool, seen: &Seen) -> SassResult<(Vec<Simple>, bool, Seen)> {
         let mut changed = false;
         let mut known = Seen::new();
@@ -255,7 +256,8 @@ impl Context<'_> {
         Ok((members, changed, known))
     }
 
-    /// Unifies an extender with the rest of the selector that it extends.
+    /// Unifies an extender with the rest of the selector that it extends, and marks the extensions in `group` as fired.
+    /// `None` if no element can match both.
     fn unified(
         &self,
         compound: &Compound,
@@ -295,7 +297,8 @@ impl Context<'_> {
         )))
     }
 
-    /// Removes redundant selectors.
+    /// Joins groups of selectors to one list. Removes selectors that a selector of another group covers, unless there
+    /// are more than `TRIMMED` groups.
     fn trimmed(&self, all: Vec<Vec<Vec<Part>>>) -> SassResult<Vec<Vec<Part>>> {
         if all.len() > TRIMMED {
             return Ok(all.into_iter().flatten().collect());

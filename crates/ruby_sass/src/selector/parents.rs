@@ -104,7 +104,8 @@ impl Complex {
     }
 }
 
-/// Joins the elements of a path. A line break before the second of two is moved to the first, permanently.
+/// Joins the elements of a path. If the path consists of two selectors, a line break at the start of the second moves
+/// to the first, also for other users of both.
 fn joined(path: Vec<PathElement>) -> Complex {
     if let [PathElement::Complex(first), second @ PathElement::Complex(other)] = &path[..]
         && second.begins_with_newline()
@@ -149,7 +150,8 @@ impl Compound {
         parent.members.iter().map(|complex| self.joined_to(complex, suffix.as_deref(), rest)).collect()
     }
 
-    /// Appends the rest of this selector to the last compound of `complex`.
+    /// Appends `suffix` and `rest`, the parts of a compound selector after `&`, to the last compound of `complex`.
+    /// Fails if that is not possible.
     fn joined_to(&self, complex: &Complex, suffix: Option<&str>, rest: &[Simple]) -> SassResult<Complex> {
         let invalid = || {
             let (this, other) = (self.write(Mode::Whole), complex.write(Mode::Whole));

@@ -208,7 +208,7 @@ impl<'t> SelectorParser<'t> {
         self.scan(lexical::name).map(|name| lexical::normalized(name, true).into())
     }
 
-    /// A simple selector other than a type selector or `&`.
+    /// Parses a simple selector other than a type selector or `&`. `None` if there is none.
     fn simple(&mut self) -> SassResult<Option<Simple>> {
         let is_hash = self.scanner.peek(0) == Some(b'#') && self.scanner.peek(1) != Some(b'{');
         if is_hash && self.take("#") {
@@ -230,7 +230,8 @@ impl<'t> SelectorParser<'t> {
         }
     }
 
-    /// A name with its namespace.
+    /// Parses a name, and the namespace before it, if any. With `allow_star`, the name after a namespace may be `*`.
+    /// `None` if there is no name.
     #[expect(clippy::type_complexity, reason = "a name that may have a namespace")]
     fn qualified_name(&mut self, allow_star: bool) -> SassResult<Option<(Option<Arc<str>>, Arc<str>)>> {
         let name: Arc<str> = if let Some(name) = self.ident() {
@@ -319,7 +320,7 @@ impl<'t> SelectorParser<'t> {
         Ok(Simple::Pseudo(Rc::new(Pseudo::new(double, name, argument, selector))))
     }
 
-    /// The argument of `:nth-child()`, and the selector after `of`.
+    /// Parses the argument of `:nth-child()`. Returns the text up to and including `of`, and the selectors after `of`.
     #[expect(clippy::type_complexity, reason = "an argument that may have a selector")]
     fn position(&mut self) -> SassResult<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
         let from = self.scanner.position;
@@ -406,7 +407,7 @@ impl<'t> SelectorParser<'t> {
     }
 }
 
-/// A complete `url()`.
+/// The offset after a complete `url()` at `position`. `None` if there is none.
 fn url(text: &str, position: usize) -> Option<usize> {
     let start = lexical::blank(text, lexical::literal_in_any_case(text, position, "url(")?);
     let mut end = match lexical::string(text, start) {

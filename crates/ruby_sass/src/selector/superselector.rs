@@ -22,7 +22,7 @@ pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
     between(&without_newlines(one), &without_newlines(two))
 }
 
-/// Whether a selector covers another one; neither has line breaks.
+/// Same as `is_superselector`, for selectors without line breaks.
 fn between(one: &[Part], two: &[Part]) -> bool {
     let (Some(Part::Compound(first)), Some(Part::Compound(_))) = (one.first(), one.last()) else { return false };
     let (Some(Part::Compound(_)), Some((Part::Compound(last), parents))) = (two.first(), two.split_last()) else {
@@ -116,7 +116,7 @@ impl Pseudo {
         }
     }
 
-    /// Whether no element can match both `theirs` and a selector inside `:not()`.
+    /// Whether no element can match both `theirs` and `ours`, a selector inside `:not()`.
     fn excludes(&self, ours: &Complex, theirs: &Compound) -> bool {
         theirs.members.iter().any(|their| match their {
             Simple::Element(..) | Simple::Id(_) => {

@@ -120,7 +120,7 @@ impl SelectorList {
         self.write_within(Mode::Whole)
     }
 
-    /// The text inside a pseudo-class.
+    /// The selectors as text for the inside of a pseudo-class. The output omits invisible selectors.
     fn write_within(&self, mode: Mode) -> String {
         let shown = self.members.iter().filter(|complex| mode == Mode::Whole || !complex.is_invisible());
         let texts: Vec<String> = shown.map(|complex| complex.write(mode)).collect();

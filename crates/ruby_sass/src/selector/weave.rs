@@ -38,7 +38,7 @@ pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     prefixes
 }
 
-/// All possible orders of the ancestors of two selectors. `None` if there are none.
+/// All possible orders of the ancestors of two selectors. `None` if there are none, or too many.
 fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     if one.is_empty() {
         return Some(vec![two.to_vec()]);
@@ -89,8 +89,8 @@ fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     Some(all.filter(|path| !has_two_subjects(path)).collect())
 }
 
-/// The group that covers both groups. This is one of the groups if the other one is its superselector, or else the
-/// unification of both if they must be unified.
+/// One of two groups if the other one is its superselector, or the unification of both if they must be unified.
+/// Otherwise `None`.
 fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     if one == two {
         return Some(one.clone());
@@ -113,7 +113,8 @@ fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     }
 }
 
-/// Removes leading combinators, if the combinators of one selector contain the combinators of the other.
+/// Removes the leading combinators of both selectors, and returns the longer sequence. `None` if it does not contain
+/// the shorter one.
 fn merged_initial(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<Parts> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();
@@ -138,7 +139,7 @@ fn merged_initial(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<
     Some(merged)
 }
 
-/// The longer of two sequences of combinators, if it contains the other.
+/// The longer of two sequences of combinators. `None` if it does not contain the shorter one.
 fn longer_of(one: Parts, two: Parts) -> Option<Parts> {
     let common = common_subsequence(&one, &two, |a, b| (a == b).then(|| a.clone()));
     if common != one && common != two {
@@ -147,7 +148,8 @@ fn longer_of(one: Parts, two: Parts) -> Option<Parts> {
     Some(if one.len() > two.len() { one } else { two })
 }
 
-/// Removes components joined by combinators from the ends. Each element of the result is a list of alternatives.
+/// Removes components joined by combinators from the ends. Each element of the result is a list of alternatives. `None`
+/// if the combinators cannot be merged.
 fn merged_final(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<VecDeque<Vec<Parts>>> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();
@@ -206,7 +208,8 @@ fn covers(one: Option<&Part>, two: Option<&Part>) -> bool {
     }
 }
 
-/// Both selectors end with a combinator.
+/// Merges the last components of two selectors that both end with a combinator, and adds the alternatives to `result`.
+/// `None` if the combinators cannot be merged.
 fn merge_two(
     (one, first, operator): (&mut VecDeque<Part>, Part, &Part),
     (two, second, other): (&mut VecDeque<Part>, Part, &Part),
@@ -255,7 +258,8 @@ fn merge_two(
     Some(())
 }
 
-/// The parts before the next common group in both selectors, in both orders.
+/// Removes the parts before the next common group from both selectors. Returns them joined in both orders, or alone if
+/// one selector has none.
 fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&VecDeque<Parts>) -> bool) -> Vec<Parts> {
     let take = |groups: &mut VecDeque<Parts>| {
         let mut taken = Vec::new();
@@ -297,7 +301,7 @@ fn parent_superselector(one: &[Part], two: &[Part]) -> bool {
     is_superselector(&[one, std::slice::from_ref(&base)].concat(), &[two, std::slice::from_ref(&base)].concat())
 }
 
-/// Whether both contain a selector that is unique to an element.
+/// Whether both contain the same id, or both contain `:root`, so that they must match the same element.
 fn must_unify(one: &[Part], two: &[Part]) -> bool {
     let unique = |parts: &[Part]| -> Vec<Simple> {
         let members = parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members);
@@ -318,7 +322,7 @@ fn has_two_subjects(parts: &[Part]) -> bool {
 }
 
 impl Complex {
-    /// The selectors that match the elements matched by both.
+    /// The selectors that match the elements matched by both. `None` if the selectors cannot be unified.
     fn unified(&self, other: &Complex) -> Option<SelectorList> {
         let (one, two) = (self.parts(), other.parts());
         let (Some((Part::Compound(base), before)), Some((Part::Compound(theirs), their_before))) =

@@ -32,7 +32,7 @@ pub(crate) struct Number {
 #[derive(Clone, Debug)]
 pub(crate) struct UnitError(pub(crate) String);
 
-/// Compatible units, with their sizes as fractions.
+/// Groups of compatible units. Each unit has the numerator and the denominator of its relative size.
 const SIZES: [&[(&str, f64, f64)]; 5] = [
     &[
         ("in", 1.0, 1.0),
@@ -56,7 +56,7 @@ fn size(unit: Unit) -> Option<(usize, f64, f64)> {
     })
 }
 
-/// The conversion factor between two units.
+/// The factor that converts a value in the unit `from` to the unit `to`. `None` if the units are incompatible.
 fn factor(from: Unit, to: Unit) -> Option<f64> {
     let ((one, above, below), (two, other_above, other_below)) = (size(from)?, size(to)?);
     (one == two).then_some((above * other_below) / (below * other_above))

@@ -24,7 +24,7 @@ pub(crate) enum MergeResult {
     Merged(MediaQuery),
 }
 
-/// The query that a part of the intersection comes from.
+/// The query that the modifier of the intersection comes from.
 enum Side {
     Ours,
     Theirs,

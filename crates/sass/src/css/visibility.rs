@@ -3,7 +3,7 @@
 use super::{NodeId, NodeKind, Tree};
 use crate::Style;
 
-/// The criteria for invisible nodes.
+/// Whether bogus selectors, and comments that compressed CSS omits, count as invisible.
 #[derive(Clone, Copy)]
 struct Criteria {
     bogus: bool,

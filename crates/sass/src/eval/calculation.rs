@@ -101,7 +101,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Reports incompatible arguments.
+    /// Fails if a number has complex units, or if the units of two numbers can never be compatible.
     fn check_compatible(&self, values: &[Option<Number>], expressions: &[Expression]) -> Result<()> {
         let numbers: Vec<(&Number, Span)> = values
             .iter()
@@ -224,7 +224,7 @@ impl Evaluator<'_> {
         Ok(CalcArg::String(text.into()))
     }
 
-    /// Reports adjacent values without an operator, unless one of them is text.
+    /// Fails if there is no operator between two adjacent values, unless one of them is text.
     fn check_adjacent(&self, values: &[CalcArg], items: &[Expression]) -> Result<()> {
         for index in 1..values.len() {
             let text = |value: Option<&CalcArg>| matches!(value, Some(CalcArg::String(_)));

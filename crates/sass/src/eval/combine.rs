@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The modules and nodes collected so far, in output order.
+/// The modules collected so far, and their nodes in output order.
 #[derive(Default)]
 struct Collected {
     imports: Vec<NodeId>,
@@ -139,7 +139,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A key that a module and its copies share.
+    /// A key that a module, its views and its copies share. `None` for a built-in module.
     fn module_key(&self, module: &Module) -> Option<usize> {
         module.as_file().map(|file| Rc::as_ptr(&file.environment.modules) as usize)
     }

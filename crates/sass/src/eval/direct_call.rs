@@ -124,7 +124,7 @@ impl Evaluator<'_> {
         Ok(scope)
     }
 
-    /// Runs `body` in a scope that already contains the first `given` arguments.
+    /// Sets the parameters after the first `given` ones to their defaults in `scope`, and runs `body` in this scope.
     fn call_in_scope(
         &mut self,
         user: &UserCallable,

@@ -350,7 +350,7 @@ impl Environment {
         }
     }
 
-    /// Calls `find` with the module of a namespace.
+    /// Calls `find` with the module of a namespace. Fails if there is no such namespace.
     fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
         let named = self.modules.named.borrow();
         match named.iter().find(|(name, ..)| *name == namespace) {
@@ -513,7 +513,7 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
 
 /// Tells whether two variables, functions or mixins with the same name are the same declaration.
 pub(super) trait Identity {
-    /// `None` if the identity is determined by the declaring module.
+    /// A number that identifies the declaration. `None` if the declaring module identifies it.
     fn identity(&self) -> Option<usize>;
 }
 

@@ -288,7 +288,7 @@ impl Evaluator<'_> {
         result.map_err(|error| self.lift_user_error(error, span))
     }
 
-    /// Evaluates a call that is a CSS calculation.
+    /// Evaluates a call that is a CSS calculation. `None` for any other call.
     fn calculation_call(&mut self, call: &FunctionCall, span: Span) -> Result<Option<Value>> {
         let lower = call.original.to_ascii_lowercase();
         let arguments = &call.arguments;

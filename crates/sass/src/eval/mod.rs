@@ -100,7 +100,7 @@ impl Member {
     }
 }
 
-/// A loaded module and its configuration.
+/// A loaded module, its configuration, and the span of the rule that first loaded it.
 struct LoadedModule {
     module: Module,
     configuration: Configuration,
@@ -287,7 +287,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// An error with a secondary span.
+    /// An error whose span has the label `label`, with a second labeled span.
     fn labeled_error(&self, message: impl Into<String>, span: Span, label: &str, other: (Span, &str)) -> Box<Error> {
         let mut error = self.error(message, span);
         error.label = Some(label.to_owned());
@@ -295,7 +295,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// Adds a span to an error of an operation.
+    /// Adds a span and a stack trace to an error without a span.
     fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         self.place_in(&mut error, span);
         error
@@ -354,7 +354,7 @@ impl<'a> Evaluator<'a> {
         if self.steps > MAX_STEPS { Err(self.too_many_steps(span)) } else { Ok(()) }
     }
 
-    /// Counts values that a function or an operator reads or writes.
+    /// Counts values that a function or an operator reads or writes. Fails if the compilation does too much work.
     fn count_work(&mut self, nodes: u64, span: Span) -> Result<()> {
         if self.work.count(nodes) { Ok(()) } else { Err(self.too_many_steps(span)) }
     }
@@ -379,7 +379,8 @@ impl<'a> Evaluator<'a> {
         });
     }
 
-    /// Whether the message of a deprecation is needed. Otherwise the deprecation is only counted.
+    /// Whether the message of a deprecation is needed. A deprecation that was already reported several times is only
+    /// counted, once for each span.
     fn wants_deprecation(&mut self, deprecation: Deprecation, span: Span) -> bool {
         let wanted = self.compilation.warnings_wanted(Some(deprecation));
         if !wanted && self.compilation.only_counts(deprecation) && self.counted.insert((span, deprecation)) {
@@ -395,7 +396,7 @@ impl<'a> Evaluator<'a> {
         self.compilation.report(Warning { span: Some(span), deprecation: Some(deprecation), ..warning });
     }
 
-    /// Reports a warning once for each span.
+    /// Reports a warning, but only once for the same message and span.
     fn warn_with(&mut self, mut warning: Warning) {
         if self.compilation.options.quiet_deps && self.in_dependency {
             return;

@@ -40,7 +40,7 @@ pub(super) struct FileModule {
     forwarded: Members,
 }
 
-/// Member names and the modules that declare them.
+/// The members that a module takes from other modules, by their names in this module.
 #[derive(Default)]
 struct Members {
     /// The module that declares a variable, and its name there.

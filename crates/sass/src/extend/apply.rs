@@ -247,7 +247,7 @@ impl Applier {
         Ok(unified)
     }
 
-    /// The extenders that can replace `simple`, as lists of alternatives of which one each is used. `None` if it is not
+    /// Lists of alternatives that replace `simple`: one alternative is chosen from each list. `None` if `simple` is not
     /// a target.
     fn extend_simple(
         &mut self,
@@ -312,8 +312,8 @@ impl Applier {
     }
 }
 
-/// The selectors that `complex`, an argument of `pseudo`, contributes to the argument list. If it is the same
-/// pseudo-class, these are its own arguments.
+/// The selectors that `complex`, an argument of `pseudo`, contributes to the argument list: itself, the arguments of
+/// the pseudo-class that it consists of, or none.
 fn flatten_pseudo(pseudo: &Pseudo, complex: &Complex) -> Vec<Complex> {
     let single = complex.single_compound().map(Compound::simples);
     let Some([only]) = single else { return vec![complex.clone()] };
@@ -336,7 +336,7 @@ fn original_extender(simples: &[Simple], span: Span) -> Extender {
     Extender { selector, extension: None }
 }
 
-/// The alternatives for a component that is extended as a whole.
+/// The extenders as alternatives for a component that is extended as a whole. `None` if all of them are useless.
 fn single_option(extenders: &[Extender], component: &Component, media: &MediaContext) -> Result<Option<Vec<Complex>>> {
     let mut result = Vec::with_capacity(extenders.len());
     for extender in extenders {

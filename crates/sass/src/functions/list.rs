@@ -22,7 +22,8 @@ const FUNCTIONS: &[Definition] = &[
     define("slash", &[("$elements...", slash)]),
 ];
 
-/// Converts a Sass index to a zero-based index. Negative indices count from the end.
+/// Converts a Sass index to a zero-based index. Negative indices count from the end. Fails if the list has no such
+/// element.
 fn list_index(list: &Value, index: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<usize> {
     let number = index.assert_number(Some(name))?;
     if number.has_units() {
@@ -61,7 +62,7 @@ fn set_nth(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Valu
     Ok(args[0].with_list_items(items, None))
 }
 
-/// Parses a separator. `None` for `auto`.
+/// Parses the name of a separator. `None` for `auto`.
 fn separator_argument(value: &Value) -> Result<Option<Separator>> {
     Ok(match &*value.assert_string(Some("separator"))?.text {
         "auto" => None,
@@ -97,7 +98,7 @@ fn join(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(List::new(items, separator).with_brackets(brackets).into())
 }
 
-/// Takes the list, without copying it if it is not shared.
+/// Takes the list out of a value, without copying it if it is not shared. `None` for other values.
 fn owned_list(value: Value) -> Option<List> {
     match value {
         Value::List(list) => Some(Rc::try_unwrap(list).unwrap_or_else(|shared| List::clone(&shared))),

@@ -20,7 +20,7 @@ const FUNCTIONS: &[Definition] = &[
     define("deep-remove", &[("$map, $key, $keys...", deep_remove)]),
 ];
 
-/// The value at a path of keys: `$key` followed by `$keys`.
+/// The value at a path of keys: `$key` followed by `$keys`. `None` if there is no such value.
 fn lookup(map: &Value, key: &Value, keys: &Value) -> Result<Option<Value>> {
     let mut value = match map {
         Value::Map(map) => map.get(key).cloned(),
@@ -52,7 +52,8 @@ fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     }
 }
 
-/// Replaces the value at a path of keys with the result of `modify`.
+/// Replaces the value at a path of keys with the result of `modify`. If an inner map is missing, it is created with
+/// `nest`. Otherwise, `map` is returned unchanged.
 fn modify(
     mut map: Rc<Map>,
     keys: &[Value],

@@ -125,7 +125,7 @@ const fn define_global(
     GlobalDefinition { name, overloads, replacement }
 }
 
-/// The functions and variables of a module's file.
+/// The functions, mixins and variables of a module, and further global functions.
 struct Table {
     name: &'static str,
     functions: &'static [Definition],

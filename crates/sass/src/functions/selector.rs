@@ -25,7 +25,7 @@ const FUNCTIONS: &[Definition] = &[
     define("unify", &[("$selector1, $selector2", unify)]).and_global_as("selector-unify"),
 ];
 
-/// The text of a selector value: a string, a list of strings, or a list of lists of strings.
+/// The text of a selector value: a string, a list of strings, or a list of lists of strings. `None` for other values.
 fn selector_text(value: &Value) -> Option<String> {
     if let Value::String(string) = value {
         return Some(string.text.to_string());
@@ -57,13 +57,13 @@ fn text_argument(value: &Value, name: Option<&str>) -> Result<String> {
     })
 }
 
-/// Converts a parse error to the message of another error.
+/// An error about the argument `name`, whose message contains the whole report of a parse error.
 fn nested_error(error: &Error, name: Option<&str>, context: &dyn FunctionContext) -> Box<Error> {
     let shown = report(error, context.sources(), Glyphs::Unicode);
     argument_error(shown.strip_prefix("Error: ").unwrap_or(&shown).to_owned(), name)
 }
 
-/// Parses a selector argument.
+/// Parses a selector value. `allow_parent` is whether the selector may contain `&`.
 fn selector_argument(
     value: &Value,
     name: Option<&str>,
@@ -178,7 +178,7 @@ fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
     Ok(parent.to_value())
 }
 
-/// Adds `&` in front of a selector, without a combinator.
+/// Adds `&` in front of a selector, without a combinator. `None` if `&` cannot precede it, as before `*` or `> a`.
 fn with_parent(complex: &Complex, span: Span) -> Option<Complex> {
     if !complex.leading().is_empty() {
         return None;

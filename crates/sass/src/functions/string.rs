@@ -37,7 +37,8 @@ fn length(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((args[0].assert_string(Some("string"))?.char_len() as f64).into())
 }
 
-/// Converts a Sass index to a zero-based character index.
+/// Converts a Sass index to a zero-based character index of at most `len`. Negative indices count from the end. The
+/// result is negative only if `allow_negative` is set.
 fn char_index(index: i64, len: usize, allow_negative: bool) -> i64 {
     let len = len as i64;
     match index {

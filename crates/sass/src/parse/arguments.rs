@@ -84,7 +84,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Warns about an argument after `rest`.
+    /// Warns about an argument after the rest argument `rest`, if there is one. Returns whether it warned.
     fn warn_misplaced(&mut self, rest: Option<&Expression>, what: &str, span: Span) -> bool {
         let Some(rest) = rest else { return false };
         let message =

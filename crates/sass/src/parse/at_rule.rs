@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.scanner.fail_from("This at-rule is not allowed here.", start)
     }
 
-    /// `@debug`, `@warn`, `@error`
+    /// Parses the rest of `@debug`, `@warn` or `@error`.
     fn message_rule(&mut self, start: usize, name: &str) -> Result<Statement> {
         self.whitespace(true)?;
         let value = Box::new(self.expression()?);

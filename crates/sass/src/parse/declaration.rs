@@ -14,7 +14,7 @@ enum DeclarationOrSelector {
     Selector(Buffer),
 }
 
-/// An identifier, or the namespace of a variable declaration.
+/// A name, or a variable declaration that starts with one, such as `a.$b: 1`.
 enum Named {
     Variable(Statement),
     Name(Interpolation),
@@ -216,7 +216,7 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start).map(DeclarationOrSelector::Statement)
     }
 
-    /// A value that must be followed by the end of the declaration.
+    /// Parses a value before the end of the declaration. Unless `could_be_selector` is set, a block may also follow.
     fn ambiguous_value(&mut self, could_be_selector: bool) -> Result<Expression> {
         let value = self.expression()?;
         if self.looking_at_children()? {

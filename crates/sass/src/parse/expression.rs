@@ -389,7 +389,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Warns about `$a -$b`.
+    /// Warns about an operator with whitespace only before it, as in `$a -$b`.
     fn check_unary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression, span: Span) {
         let symbol = operator.symbol();
         let glued = self.scanner.bytes().get((right.span.start as usize).wrapping_sub(1)) == symbol.as_bytes().first();

@@ -223,7 +223,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Checks that only comments follow a comment.
+    /// Fails if anything but comments follows a comment, on its line or on lines that are indented more than `parent`.
     fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
         while self.scanner.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
             while self.looking_at_double_newline() {

@@ -195,7 +195,7 @@ impl<'a> Writer<'a> {
         self.multiline_marks(line, Some(mark));
     }
 
-    /// Underlines the highlight. Returns the width of the underline.
+    /// Underlines the highlight. Returns the width of the line up to the end of the underline.
     fn underline(&mut self, line: &Line, highlight: &Highlight, sign: &str) -> usize {
         let (start, end) = (highlight.start.column, highlight.end.column);
         let before = tabs(&line.text, 0, start);

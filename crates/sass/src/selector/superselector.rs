@@ -239,7 +239,8 @@ fn element_index(compound: &[Simple]) -> Option<usize> {
     compound.iter().position(|simple| simple.as_pseudo().is_some_and(Pseudo::is_element))
 }
 
-/// Compares the parts before or after pseudo-elements. An empty part matches any element.
+/// Whether `part1`, the simple selectors before or after a pseudo-element, matches all elements that `part2` matches.
+/// An empty part matches any element.
 fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>, budget: &Budget) -> bool {
     if part1.is_empty() {
         return true;

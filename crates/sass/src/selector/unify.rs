@@ -45,7 +45,7 @@ pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) 
     weave(&parents, span, false, budget)
 }
 
-/// The unified last components as a complex selector.
+/// The unified last components as a complex selector. `None` if they cannot be unified.
 fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     let mut unified: Option<Compound> = None;
     let mut leading = None;
@@ -94,7 +94,8 @@ pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Opti
 }
 
 impl Simple {
-    /// The simple selectors that match the elements matched by both this one and `compound`.
+    /// The simple selectors that match the elements matched by both this one and `compound`. `None` if no element can
+    /// match both.
     fn unify(&self, compound: Vec<Simple>) -> Option<Vec<Simple>> {
         match self.kind() {
             SimpleKind::Universal { namespace } => self.unify_universal(namespace.as_deref(), compound),
@@ -188,7 +189,7 @@ impl Simple {
         Some(result)
     }
 
-    /// The universal or type selector that matches the elements matched by both.
+    /// The universal or type selector that matches the elements matched by both. `None` if no element can match both.
     fn unify_names(&self, other: &Simple) -> Option<Simple> {
         let (namespace1, name1) = self.namespace_and_name();
         let (namespace2, name2) = other.namespace_and_name();

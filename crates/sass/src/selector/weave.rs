@@ -68,7 +68,7 @@ pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget:
     Some(prefixes)
 }
 
-/// The ways to merge the components of `prefix` with the ancestors in `base`.
+/// The ways to merge the components of `prefix` with the ancestors in `base`. `None` if they cannot be merged.
 fn weave_parents(prefix: &Complex, base: &Complex, span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     let leading = merge_leading(prefix.leading(), base.leading())?;
     let mut queue1: VecDeque<Component> = prefix.components().iter().cloned().collect();
@@ -164,6 +164,7 @@ fn merge_leading(combinators1: &Combinators, combinators2: &Combinators) -> Opti
 }
 
 /// Removes components with combinators from the ends of both queues, and prepends the possible merges to `result`.
+/// `None` if the combinators cannot be merged.
 fn merge_trailing(
     queue1: &mut VecDeque<Component>,
     queue2: &mut VecDeque<Component>,

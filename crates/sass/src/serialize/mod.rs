@@ -61,7 +61,7 @@ pub(crate) fn serialize(tree: &Tree, root: NodeId, options: SerializeOptions, so
     Ok(Serialized { css, mappings: mapper.map(Mapper::finish) })
 }
 
-/// Writes nodes.
+/// Writes the nodes of a CSS tree as text, and records their mappings.
 struct Serializer<'a> {
     tree: &'a Tree,
     sources: &'a Sources,

@@ -532,7 +532,7 @@ fn canonical_units(units: &[Unit]) -> Vec<Unit> {
     units
 }
 
-/// Removes the first of `units` that is convertible to `unit`. Returns the conversion factor.
+/// Removes the first of `units` that is convertible to `unit`. Returns the conversion factor. `None` if there is none.
 fn take_convertible_to(units: &mut Vec<Unit>, unit: Unit) -> Option<f64> {
     take_convertible_by(units, |other| unit.factor_from(other))
 }

@@ -91,7 +91,7 @@ fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String
     Some(entry)
 }
 
-/// The first of these fields with a non-empty string.
+/// The first non-empty text or number in these fields, as text. `None` if there is none.
 fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
     let values = keys.iter().filter_map(|key| work.get(*key));
     let texts = values.filter_map(|value| match value {
@@ -170,7 +170,7 @@ fn latex(text: &str) -> String {
     escaped
 }
 
-/// A URL or id, verbatim, without braces, which would end the value.
+/// A URL or id with percent-encoded braces, because a brace could end the value.
 fn verbatim(text: &str) -> String {
     text.replace('{', "%7B").replace('}', "%7D")
 }

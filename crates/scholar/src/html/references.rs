@@ -39,7 +39,7 @@ pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     to.push_str(rest);
 }
 
-/// Decodes what follows `&#`, and returns its length.
+/// Decodes the number after `&#`, and returns its length with a semicolon after it. `None` if there is no number.
 fn number(text: &str, to: &mut String) -> Option<usize> {
     let (digits, radix, before) = match text.strip_prefix(['x', 'X']) {
         Some(digits) => (digits, 16, 1),
@@ -59,7 +59,8 @@ fn number(text: &str, to: &mut String) -> Option<usize> {
     Some(before + length + usize::from(digits[length..].starts_with(';')))
 }
 
-/// Decodes a name, and returns its length. Some old names need no semicolon.
+/// Decodes the name after `&`, and returns its length with a semicolon after it. Some old names need no semicolon.
+/// `None` if the name is unknown.
 fn named(text: &str, place: Place, to: &mut String) -> Option<usize> {
     let letters = text.bytes().take(LONGEST).take_while(u8::is_ascii_alphanumeric).count();
     if text[letters..].starts_with(';')

@@ -98,7 +98,8 @@ impl List {
         is_list.then_some(List { starts, end, indent })
     }
 
-    /// Adds works that the list lacks before the record with the index `place_of`, and missing fields to the others.
+    /// Inserts the works that the list lacks, each before the record whose index `place_of` returns. Adds missing
+    /// fields to the records of other works. `None` if a record cannot be changed.
     fn merge(
         &self,
         lines: &mut Vec<String>,
@@ -203,7 +204,7 @@ fn is_flow(line: &str) -> bool {
     line.trim_start().trim_start_matches('-').trim_start().starts_with('{')
 }
 
-/// Adds fields before the last brace of a record.
+/// Adds fields before the last brace of a record. `None` if the record has no brace.
 fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()> {
     let is_comment = |line: &str| line.trim_start().starts_with('#');
     let last = lines.iter().rposition(|line| !is_comment(line) && line.contains('}'))?;
@@ -292,7 +293,8 @@ fn title_of(record: &Json) -> Option<String> {
     Some(normal_title(title))
 }
 
-/// The index of the first record that is older than a work. Lists are sorted by year, newest first.
+/// The index of the first record that is older than a work, in a list that is sorted by year, newest first. `None` if
+/// there is none, or if the work has no year.
 fn place_of(work: &Json, present: &[Json]) -> Option<usize> {
     let year = |record: &Json| match record.get("year")? {
         Json::Number(number) => number.as_i64(),

@@ -100,12 +100,12 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The three entities used by academicpages' generators.
+/// Replaces ampersands and quotes by the entities that academicpages' generators use.
 fn html_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&apos;")
 }
 
-/// A text for the body of a page, with `{{` and `{%` escaped.
+/// A text for the body of a page. If it contains `{{` or `{%`, it is put into a `raw` block.
 fn no_liquid(text: &str) -> String {
     if text.contains("{{") || text.contains("{%") {
         format!("{{% raw %}}{text}{{% endraw %}}")

@@ -181,7 +181,7 @@ fn link_target(url: &str) -> String {
     target
 }
 
-/// al-folio's entries only contain the work's part of the id.
+/// The id with the user's id in front. Entries of al-folio contain only the work's part of the id.
 fn with_user(id: String, user: Option<&str>) -> String {
     match user {
         Some(user) if !id.contains(':') => format!("{user}:{id}"),

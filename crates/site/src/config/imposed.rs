@@ -91,7 +91,7 @@ fn below(development: bool) -> Hash {
     hash
 }
 
-/// The enforced settings.
+/// The settings that GitHub enforces, whatever the configuration says.
 fn above() -> Hash {
     let mut kramdown = Hash::new();
     kramdown.set("template", "");
@@ -110,7 +110,7 @@ fn above() -> Hash {
     hash
 }
 
-/// Adds CNAME to `exclude` if it is Jekyll's default list.
+/// Adds `CNAME` to `exclude` if `exclude` is Jekyll's default list.
 fn exclude_cname(values: &mut Hash) {
     let Some(Value::Array(list)) = values.get("exclude") else { return };
     if list.iter().map(Value::as_str).eq(defaults::OLDER_EXCLUDES.iter().map(|name| Some(*name))) {
@@ -119,7 +119,7 @@ fn exclude_cname(values: &mut Hash) {
     }
 }
 
-/// Only two processors are allowed: kramdown, and GitHub's own for `GFM`.
+/// Replaces the Markdown processor by kramdown or, for `GFM`, by GitHub's own processor. Only these two are allowed.
 fn restrict_markdown(values: &mut Hash) {
     let name = values.get("markdown").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     match name.as_str() {

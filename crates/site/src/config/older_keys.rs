@@ -76,7 +76,7 @@ fn deprecated(log: &mut Log, key: &'static str, text: &str) {
     log.warn_of_setting(key, "Deprecation:", text);
 }
 
-/// `check_plugins`
+/// `check_plugins`: fails if `plugins` is a string.
 fn refuse_text(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     let Some(Value::Str(_)) = values.get("plugins") else { return Ok(()) };
     log.push(Message::new(

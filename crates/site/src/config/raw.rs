@@ -116,7 +116,7 @@ pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut L
     Ok(merged)
 }
 
-/// The contents of a configuration file.
+/// A configuration file that was read: its hash, or the reason to skip it.
 enum Contents {
     Hash(Hash),
     /// The file cannot be used, so neither it nor any file after it is merged. Contains the reason.

@@ -66,7 +66,7 @@ pub fn read_all_of(
 /// The minimum number of documents for another thread.
 const MIN_READ: usize = 16;
 
-/// The reason why a document could not be read.
+/// An error that ends the reading of a document. An error in its YAML keeps the bytes of the file.
 enum Problem {
     /// Its YAML is invalid.
     Yaml(hastie_yaml::Error, Vec<u8>),
@@ -336,7 +336,8 @@ fn populate_tags(document: &mut Document) -> Result<(), Failure> {
     merge_data(document, merged, "YAML front matter")
 }
 
-/// `Utils.pluralized_array_from_hash`: the singular key as a single value, otherwise the plural key split into words.
+/// `Utils.pluralized_array_from_hash`: the value of the singular key alone, or else the words or items of the plural
+/// key.
 fn pluralized(document: &Document, singular: &str, plural: &str) -> Vec<Value> {
     let one = document.field(singular);
     let values = if one.truthy() {

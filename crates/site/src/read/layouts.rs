@@ -35,7 +35,7 @@ pub fn read(context: &Arc<SiteContext>, log: &mut Log) -> Result<IndexMap<String
     Ok(layouts)
 }
 
-/// Ruby's `Dir["**/*.*"]`, filtered.
+/// The files in a folder of layouts: Ruby's `Dir["**/*.*"]` without excluded files.
 fn files_in(context: &Arc<SiteContext>, folder: &str, log: &mut Log) -> Vec<String> {
     if !context.world.exists(Path::new(folder)) {
         return Vec::new();

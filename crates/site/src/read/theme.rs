@@ -65,7 +65,8 @@ fn missing(name: &str, places: &[String]) -> Failure {
     failure
 }
 
-/// The theme's folder. The newest version wins.
+/// The theme's folder: `name` if it is a path, otherwise the newest version of the gem `name`. `None` if there is no
+/// such folder.
 fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> {
     if name.contains('/') {
         let folder = path::expand(name, &config.source);

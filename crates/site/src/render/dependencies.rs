@@ -194,7 +194,7 @@ fn mark_layout_state_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], depen
     }
 }
 
-/// Chains the steps that use the same counter or registers.
+/// Sets `after` for each phase: the last phases before it that use the same counters or registers.
 fn chain(dependencies: &mut [Dependencies]) {
     let mut last_counter: HashMap<Str, (usize, Phase)> = HashMap::new();
     let mut last_registers: HashMap<String, (usize, Phase)> = HashMap::new();

@@ -346,7 +346,7 @@ pub(super) fn render_liquid(
     Ok(rendered?.output)
 }
 
-/// Logs the error of a converter.
+/// Logs and returns the error of a converter.
 fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, error: Error) -> Abort {
     let what = format!("{class} encountered an error while converting '{name}':");
     rendering.log(Message::new(Level::Error, "Conversion error:", what).about(name, 0));
@@ -430,7 +430,7 @@ pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }
 
-/// Logs a template's error as `Liquid Exception: MESSAGE in PATH`.
+/// Logs and returns a template's error. The message is `Liquid Exception: MESSAGE in PATH`.
 fn exception(rendering: &mut RenderContext, error: Error, path: &str) -> Abort {
     let text = format!("{error} in {path}");
     let message = Message::new(Level::Error, "Liquid Exception:", text);

@@ -18,7 +18,7 @@ pub(crate) struct Meter {
     pub(crate) reads: u64,
     /// The number of results that were reused instead of computed.
     reused: u64,
-    /// The time that computing them took before.
+    /// The time that the earlier computations of the reused results took.
     saved: Duration,
 }
 

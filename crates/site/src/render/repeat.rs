@@ -88,7 +88,7 @@ impl Part for LastSite {
     fn drop_unused(&self) {}
 }
 
-/// The contents of the include folders.
+/// A digest of all files below the include folders. `None` if a file cannot be read.
 type Includes = Option<[u8; 32]>;
 
 /// Whether results of this site can be repeated, or repeat others.
@@ -115,7 +115,7 @@ pub(crate) fn keep(view: &Arc<SiteView>) {
     let _ = std::thread::Builder::new().spawn(move || drop(last));
 }
 
-/// The bytes of all files below the include folders. `None` if a file cannot be read.
+/// A digest of the paths and bytes of all files below the include folders. `None` if a file cannot be read.
 fn digest_of_includes(context: &SiteContext) -> Includes {
     let mut hasher = Sha256::new();
     for folder in &context.includes {
@@ -227,8 +227,8 @@ fn spread(last: &SiteView, view: &SiteView, is_clean: &mut [bool]) {
     }
 }
 
-/// Calls `add` with the items whose contents a rendering has read through excerpts. Returns false if it varies between
-/// builds.
+/// Calls `add` with the items whose contents a rendering has read through excerpts. Returns false if the rendering may
+/// differ in this build.
 fn visit(
     last: &SiteView,
     events: &[LogEvent],

@@ -35,7 +35,8 @@ pub(super) const TIME_OBSERVER: TimeObserver = TimeObserver {
 };
 
 impl Sharing for RenderContext {
-    /// Variables that tags set on a page are seen only by that page, and excerpts depend on who reads them first.
+    /// False in excerpts, which depend on who reads them first. Also false after tags have set variables on the page,
+    /// because other pages do not see these.
     fn is_allowed(&self) -> bool {
         self.excerpts.is_empty() && self.page_variables.is_empty()
     }

@@ -8,7 +8,7 @@ use crate::value::{Color, List, Number, Unit, Value, argument_error, fuzzy};
 use crate::{Error, Result};
 use std::borrow::Cow;
 
-/// The alpha channel given by an argument.
+/// The alpha channel that an argument gives, limited to the range from 0 to 1. Without an argument, it is 1.
 fn alpha_argument(alpha: Option<&Value>) -> Result<Option<f64>> {
     let Some(alpha) = alpha else { return Ok(Some(1.0)) };
     let alpha = percentage_or_unitless(alpha.assert_number(Some("alpha"))?, 1.0, "alpha")?;
@@ -197,7 +197,8 @@ fn has_own_function(space: Space) -> bool {
     space.is_legacy() || matches!(space, Space::Lab | Space::Lch | Space::Oklab | Space::Oklch)
 }
 
-/// Splits a list into channels and the alpha after the slash, which may already be part of a string or a number.
+/// Splits a list into channels and the alpha after the slash, which may already be part of a string or a number. `None`
+/// if a string contains several slashes.
 fn split_alpha(input: &Value, name: Option<&str>) -> Result<Option<(Value, Option<Value>)>> {
     let list = input.assert_common_list_style(name, true)?;
     if input.separator() == Separator::Slash {

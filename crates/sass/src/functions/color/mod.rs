@@ -201,7 +201,7 @@ fn check_percent(number: &Number, name: &str, context: &mut dyn FunctionContext)
     context.deprecate(Deprecation::FunctionUnits, text);
 }
 
-/// The value of a unitless number, or of a percentage relative to `max`.
+/// The value of a unitless number, or of a percentage relative to `max`. Fails for other units.
 fn percentage_or_unitless(number: &Number, max: f64, name: &str) -> Result<f64> {
     if !number.has_units() {
         Ok(number.value)

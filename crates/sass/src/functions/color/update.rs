@@ -7,7 +7,7 @@ use crate::value::color::{ALPHA, Channel, Space};
 use crate::value::{Color, Number, Unit, Value, argument_error, fuzzy};
 use crate::{Deprecation, Error, Result, Symbol};
 
-/// The kind of update.
+/// The function that changes a color: `color.adjust()`, `color.scale()` or `color.change()`.
 #[derive(Clone, Copy, PartialEq)]
 enum Update {
     Adjust,
@@ -70,7 +70,7 @@ fn update(args: &mut [Value], context: &mut dyn FunctionContext, update: Update)
     Ok(result.to_space_complete(original.space).into())
 }
 
-/// The legacy color space that the channel names belong to.
+/// The legacy color space that the channel names belong to. `None` if none of the names belongs to one.
 fn legacy_space(channels: &[&(Symbol, Value)]) -> Option<Space> {
     let mut hue = false;
     for (name, _) in channels {

@@ -55,7 +55,7 @@ fn calc(args: Vec<CalcArg>) -> Result<Value> {
     }
 }
 
-/// A function of a single number.
+/// Evaluates a function of a single number. With any other argument, the call remains a calculation.
 fn single(name: &str, args: Vec<CalcArg>, no_units: bool, compute: impl Fn(&Number) -> Value) -> Result<Value> {
     match args.as_slice() {
         [CalcArg::Number(number)] => {

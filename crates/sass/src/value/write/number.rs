@@ -86,7 +86,7 @@ fn settle_tie(out: &mut String, start: usize, number: f64) {
     }
 }
 
-/// Rounds decimal digits to [`PRECISION`]. `None` if there are not too many.
+/// Rounds the text of a number to `PRECISION` digits after the point. `None` if it has no more than these.
 fn round_digits(text: &str, compressed: bool) -> Option<String> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -259,7 +259,7 @@ impl Kramdown {
     }
 }
 
-/// A highlighter of code with marks, which it does not see.
+/// Highlights code that contains marks. The inner highlighter gets the code without them.
 struct Marked(Box<dyn Highlighter>);
 
 impl Highlighter for Marked {

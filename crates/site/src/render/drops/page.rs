@@ -33,7 +33,8 @@ fn attributes(view: &SiteView) -> &'static [&'static str] {
     if view.setup.context.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
 }
 
-/// An attribute. `nil` if the page does not have it.
+/// The value of a page's attribute, such as `dir`. With `own`, `content` is the source text instead of the converted
+/// content. nil if the page has no such value.
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own && page.lacks_content => Value::Nil,
@@ -62,8 +63,8 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
-/// Reads a key of a usual page: its URL or its front matter. `None` for all others. As most reads are of this kind,
-/// they copy no reference to the site, whose counter all threads share.
+/// The URL or a front matter value of a usual page. The outer `None` leaves the read to `read`, which copies a
+/// reference to the site, whose counter all threads share.
 fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
     if rendering.lent_texts.is_some() {
         return None;
@@ -295,7 +296,7 @@ fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(Value::array(texts))
 }
 
-/// The page of either drop type.
+/// The page that a drop of either type represents. `None` for other drops.
 fn number(object: &dyn Drop) -> Option<PageId> {
     let object = object.as_any();
     let other = object.downcast_ref::<PageDrop>().map(|drop| drop.0);

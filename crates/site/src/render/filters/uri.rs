@@ -420,14 +420,15 @@ fn without_dots(mut path: String) -> String {
     }
 }
 
-/// `/./`, and `/.` at the end.
+/// Replaces `/./`, and `/.` at the end, by a slash. `None` if the path has neither.
 fn without_self(path: &str) -> Option<String> {
     let shorter = path.replace("/./", "/");
     let shorter = shorter.strip_suffix("/.").map_or(shorter.clone(), |rest| format!("{rest}/"));
     (shorter != path).then_some(shorter)
 }
 
-/// `/x/../`, and `/x/..` at the end, for the first such `x`, wherever that string occurs.
+/// Replaces `/x/../` or, at the end, `/x/..` by a slash. `x` is the first such name, and is replaced wherever that
+/// string occurs. `None` if nothing changes.
 fn without_first_parent(path: &str) -> Option<String> {
     let found = path.match_indices("/..").find(|(position, _)| {
         let after = path.as_bytes().get(position + 3);
@@ -446,13 +447,15 @@ fn without_first_parent(path: &str) -> Option<String> {
     (shorter != path).then_some(shorter)
 }
 
-/// One or two dots at the start, even if a name follows.
+/// Removes one or two dots at the start, and a slash directly after them, even if a name follows. `None` without a dot
+/// at the start.
 fn without_leading_dots(path: &str) -> Option<String> {
     let rest = path.strip_prefix("..").or_else(|| path.strip_prefix('.'))?;
     Some(rest.strip_prefix('/').unwrap_or(rest).to_string())
 }
 
-/// `/../` and `/./` at the start, and a path that consists of nothing else.
+/// Replaces `/../` or `/./` at the start by a slash, and also a path that consists only of such parts. `None` for other
+/// paths.
 fn without_parents_of_root(path: &str) -> Option<String> {
     for start in ["/../", "/./"] {
         if let Some(rest) = path.strip_prefix(start) {
