@@ -20,7 +20,7 @@ pub struct Store {
 /// The outcome of `Store::write`: the written files, or the reason why nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// These files were written.
+    /// These files were written or, in a dry run, would be written.
     Files(Vec<PathBuf>),
     /// Nothing has changed, so nothing was written.
     Same,
@@ -31,7 +31,7 @@ pub enum Written {
 /// Whether [`Store::write`] may replace good data by worse data, and whether [`Store::write`] writes files at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
-    /// Whether data that is worse than before replaces it.
+    /// Whether new data that is worse replaces the old data.
     pub accept_loss: bool,
     /// Whether to write nothing.
     pub dry_run: bool,

@@ -57,7 +57,7 @@ impl Ignored {
 pub enum Polling {
     /// The user asked for it.
     Wanted,
-    /// The system cannot watch more folders.
+    /// The system provides no events, or cannot watch more folders.
     NoMoreWatches,
     /// Other machines may change the files, which causes no events.
     NetworkDrive,

@@ -3,8 +3,8 @@
 //! ## From source to text
 //!
 //! [`Template::parse`] splits the source into tokens (`tokenizer`) and parses them to a [`Body`], a list of texts,
-//! [`Variable`]s and [`Tag`]s. Markup is parsed by the strict grammar (`lexer`, [`Parser`]). If that fails, it is
-//! parsed by the lax grammar (`lax_markup`), as far as the engine's [`ErrorMode`] allows.
+//! [`Variable`]s and [`Tag`]s. Depending on the engine's [`ErrorMode`], markup is parsed by the strict grammar
+//! (`lexer`, [`Parser`]), by the lax grammar (`lax_markup`), or by the lax grammar if the strict one fails.
 //!
 //! [`Template::render`] creates a [`Context`] with the variables and limits, and renders the nodes of the body one
 //! after the other. A variable evaluates its [`Expression`] and calls its [`filters`]. A tag (`tags`) may render a

@@ -1,5 +1,5 @@
-//! The gem jekyll-cache-bust: filters that append an MD5 digest to a URL, of the file itself or of the files in
-//! `assets/_sass`.
+//! The gem jekyll-cache-bust: filters that append an MD5 digest to a URL: the digest of the file itself, or of the
+//! files in `assets/_sass`.
 
 pub(crate) mod md5;
 

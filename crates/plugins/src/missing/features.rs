@@ -1,4 +1,4 @@
-//! Plugins that need a cargo feature which the program was compiled without. Packages have all of them.
+//! Plugins that need a cargo feature which the program was compiled without. Hastie's packages have all features.
 
 use super::refusal;
 use hastie_liquid::{Hash, Value};

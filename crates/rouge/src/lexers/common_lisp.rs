@@ -1,4 +1,4 @@
-//! Common Lisp, which is also used for Emacs Lisp.
+//! Common Lisp. The lexer is also used for Emacs Lisp.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! P4. All names that are not in a list are plain text, as in Rouge.
+//! P4. Names that are in no list are plain text, as in Rouge, unless they end in `_h` or `_t`.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! PL/SQL. Words are looked up without regard to case. After a dot, only functions are.
+//! PL/SQL. Words are looked up without regard to case. After a dot, only functions are looked up.
 
 use super::prelude::*;
 

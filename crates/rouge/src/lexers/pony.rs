@@ -1,4 +1,4 @@
-//! Pony. A name with a capital letter is always a class, so Rouge's list of types has no effect.
+//! Pony. A name that starts with a capital letter is always a class, so Rouge's list of types has no effect.
 
 use super::prelude::*;
 

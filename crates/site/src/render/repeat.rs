@@ -3,8 +3,8 @@
 //! The output of an item depends on the site around it, on its own source, and on the contents of other items that its
 //! templates have read. The site around it consists of the configuration, layouts, includes, data, static files, and
 //! the attributes of all items, such as front matter and URLs. If these are the same as in the last build, most items
-//! keep their outputs. The others are items whose source has changed, and items that have read the contents of such an
-//! item, directly or not.
+//! keep their outputs. The others are items whose source has changed, and items that have read the contents of a
+//! changed item, directly or not.
 //!
 //! An item that reads anything else is rendered in each build: the time, a style sheet's imports, state that renderings
 //! share. While it is rendered, it [notes](RenderContext::note_varying) this.
