@@ -1,9 +1,9 @@
-//! Files compiled into the binary: the bundled theme, the demo site with which `hastie new` starts, and the minimal
-//! site of `hastie new --blank`.
+//! Files compiled into the binary: the bundled theme, the files that `hastie new` and `hastie new-theme` write, and the
+//! pages of `hastie docs`.
 //!
-//! The files are taken from the root of this repository, so the demo, the starter site and the theme are always the
-//! same. The layout of the documentation is in the same folders, but not in the binary. This module does not access the
-//! disk.
+//! The theme and the demo site are taken from the root of this repository, so the demo, the starter site and the theme
+//! are always the same. The layout of the documentation is in the same folders, but not in the binary. This module does
+//! not access the disk.
 
 pub mod docs;
 pub mod folder;

@@ -1,4 +1,5 @@
-//! Rewrites one workflow: the steps that build the site use Hastie's action, and steps that only install Ruby go.
+//! Rewrites one workflow: the steps that build the site use Hastie's action. Steps that only install Ruby are removed,
+//! unless another step needs Ruby.
 
 use super::shell::{self, Build};
 use super::step::{Step, steps};

@@ -21,7 +21,7 @@ const SKIPPED: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
 pub struct Folder {
     /// Whether the top level contains a configuration, one of Jekyll's folders, or a page with front matter.
     pub is_site: bool,
-    /// Whether all entries were examined.
+    /// Whether the search stayed below the maximum number of entries.
     pub is_complete: bool,
     /// The number of files, including those in subfolders. Hidden files are not counted.
     pub files: usize,

@@ -1,9 +1,9 @@
 //! The folders that a build with sandboxed Ruby may use: those for Ruby, and more for the program.
 //!
-//! Ruby sees the source, the destination, the plugins folders and the gem folders. The program may also read the
-//! working directory, the git repository around the source, the theme and its own cache. If the configuration names a
-//! source, destination or plugins folder elsewhere, the build fails, unless the user has named the folder on the
-//! command line, too.
+//! Ruby sees the source, the destination, the plugins folders, the gem folders and the folders in
+//! `HASTIE_RUBY_FOLDERS`. The program may also read the working directory, the git repository around the source, the
+//! theme and its own cache. If the configuration names a source, destination or plugins folder elsewhere, the build
+//! fails, unless the user has named the folder on the command line, too.
 //!
 //! The answer to an access elsewhere depends on who reads the file:
 //!
