@@ -54,7 +54,7 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// The summary: Jekyll's words only if there is no warning above.
+/// The summary of the checks. Jekyll's words are used only if the log has no warning.
 fn results(passes: bool, log: &Log) -> String {
     // Warnings without a topic continue the line above. A skipped post also has a line of advice.
     let is_own = |message: &Message| !["", "Skipping:"].contains(&message.topic.as_str());
@@ -106,7 +106,8 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
     found
 }
 
-/// `urls_only_differ_by_case`: pages and documents whose URLs are equal if case is ignored.
+/// `urls_only_differ_by_case`: warns about pages and documents whose destinations differ only in case. Returns whether
+/// there are any.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     // For each destination without case: the destinations, and the first item's file.
     let mut by_name: IndexMap<String, (Vec<String>, String)> = IndexMap::new();
@@ -166,7 +167,8 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
     Ok(is_there && is_valid && is_absolute)
 }
 
-/// The negation of `properly_gathered_posts?`.
+/// The negation of `properly_gathered_posts?`: warns about a folder `_posts` outside of `collections_dir`. Returns
+/// whether there is one.
 fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
     let setup = view.setup();
     let posts = setup.context.in_source("_posts");

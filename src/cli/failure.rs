@@ -38,7 +38,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     ExitCode::FAILURE
 }
 
-/// The last line of Jekyll 3.
+/// Logs the last line that Jekyll 3 prints. If Jekyll 3 prints none, logs the reason, unless it was just logged.
 fn older_end(problem: &Failure, version: &str, log: &mut Log) {
     // Jekyll has already logged its own errors, and Mercenary does not log exceptions other than StandardError.
     let kind = problem.kind.to_string();

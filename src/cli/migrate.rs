@@ -93,7 +93,7 @@ fn destination(configuration: &Configuration, context: &mut Context) -> Result<S
     Ok(folder)
 }
 
-/// Builds the site.
+/// Builds the site. Returns facts about it, the failure if there was one, and all messages.
 fn trial(configuration: &Configuration, context: &mut Context) -> Build {
     context.overrides.set("serving", Value::Bool(false));
     let mut log = Log::new();

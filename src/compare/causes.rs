@@ -120,7 +120,7 @@ fn is_calendar(word: &str) -> bool {
     CALENDAR.contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// Runs of letters and digits.
+/// The runs of letters and digits in a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }

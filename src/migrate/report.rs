@@ -137,7 +137,7 @@ fn items(text: &mut String, lines: &[String]) {
     }
 }
 
-/// A fence that does not occur in the text.
+/// A code fence of backquotes that is longer than any run of backquotes in the text.
 fn fence(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))

@@ -56,7 +56,7 @@ pub(super) fn steps(text: &str) -> Vec<Step> {
     found
 }
 
-/// Adds the steps of the list that starts at `index`, and returns the index after it.
+/// Adds the steps of the list that starts at the line `start`. Returns the index of the line after the list.
 fn steps_of_list(lines: &[&str], start: usize, list: usize, found: &mut Vec<Step>) -> usize {
     let key_indent = indent_of(lines[start - 1]);
     let Some(first) = (start..lines.len()).find(|index| !is_empty(lines[*index])) else { return lines.len() };

@@ -153,7 +153,8 @@ fn action_step(step: &Step, inputs: &[(&str, String)], has_its_name: bool) -> Ve
     listed(step, keys)
 }
 
-/// A line of `env:` that the action sets by itself.
+/// Whether a line below `env:` can be dropped: it is blank, a comment, or `JEKYLL_ENV: production`, which the action
+/// sets by itself.
 fn is_production(line: &str) -> bool {
     let plain = line.replace(['"', '\''], "");
     plain.trim().is_empty() || plain.trim().starts_with('#') || plain.trim() == "JEKYLL_ENV: production"

@@ -104,7 +104,8 @@ enum Part {
     Unsatisfiable,
 }
 
-/// Supports a single range. For several ranges or unknown units, the whole file is sent, as HTTP allows.
+/// The part of a file that a request asks for. Only a single range is supported. For several ranges or unknown units,
+/// the whole file is sent, as HTTP allows.
 fn part(request: &HeaderMap, stat: &Stat, tag: &str) -> Part {
     let Some(wanted) = text(request, &header::RANGE).and_then(|range| range.strip_prefix("bytes=")) else {
         return Part::Whole;

@@ -387,7 +387,7 @@ impl Site {
         }
     }
 
-    /// Adds the script to a page. It is reloaded if `file` changes.
+    /// Adds to a page the script that reloads it if `file` changes.
     fn with_script(&self, html: Vec<u8>, file: &Path, request: &HeaderMap) -> Vec<u8> {
         if !self.injects(request) {
             return html;

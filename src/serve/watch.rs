@@ -29,7 +29,7 @@ const MANY: usize = 12;
 /// The maximum time of waiting, for folders in which events never stop.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The times of further scans after an event.
+/// The pauses before the further scans after an event, one after another.
 const RESCANS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
 /// The interval between scans if events do not tell everything.
@@ -68,7 +68,7 @@ pub enum Polling {
 struct Wake {
     /// The files and folders that changed.
     paths: BTreeSet<PathBuf>,
-    /// Whether anything else may have changed.
+    /// Whether any other file or folder may have changed, too.
     is_partial: bool,
 }
 
@@ -324,7 +324,7 @@ impl Watch {
         }
     }
 
-    /// Each folder is watched separately, so that ignored folders cost nothing.
+    /// Watches only these folders, and each of them separately, so that ignored folders cost nothing.
     fn watch_folders(&mut self, folders: BTreeSet<PathBuf>) {
         let Some(watcher) = &mut self.watcher else { return };
         for folder in folders.difference(&self.watched) {

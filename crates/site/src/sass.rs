@@ -34,7 +34,7 @@ pub enum Syntax {
     Indented,
 }
 
-/// The output style.
+/// The layout of the compiled CSS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
     /// Only in Ruby Sass.
@@ -87,12 +87,12 @@ pub struct CompileError {
     pub column: usize,
 }
 
-/// A Sass compiler.
+/// A compiler of one implementation (dart-sass or Ruby Sass), or a cache in front of one.
 trait Compiler: std::fmt::Debug + Send + Sync {
     fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError>;
 }
 
-/// One compilation.
+/// A style sheet to compile, and the options of this compilation.
 struct Request<'a> {
     source: &'a str,
     implementation: SassImplementation,
@@ -111,10 +111,10 @@ struct Request<'a> {
     silenced: &'a [String],
 }
 
-/// The output of the compiler.
+/// The CSS of a style sheet, with its source map and the messages to log.
 struct Css {
     css: String,
-    /// Its sources are absolute paths.
+    /// The source map, if it was requested. Its sources are absolute paths.
     map: Option<source_map::SourceMap>,
     messages: Vec<Message>,
 }

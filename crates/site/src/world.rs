@@ -438,7 +438,7 @@ impl World {
         entries
     }
 
-    /// Remembers the path if it is not a regular file.
+    /// Returns `outcome`, and records the path as refused if the error says that it is not a regular file.
     fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
         outcome.inspect_err(|error| {
             if NotRegular::is(error) {
@@ -503,7 +503,7 @@ pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
     with_slashes(clean)
 }
 
-/// A path with slashes.
+/// The path, on Windows with slashes instead of backslashes.
 fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }

@@ -106,7 +106,7 @@ fn order(
 /// were equal.)
 struct Pairs {
     met: HashSet<(usize, usize)>,
-    /// The number of steps so far, and the maximum.
+    /// The number of steps so far. `most` is the maximum.
     looked: u64,
     most: u64,
 }

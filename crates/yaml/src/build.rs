@@ -86,7 +86,7 @@ struct Builder {
     frozen: HashMap<Id, Frozen>,
     /// Whether a collection contains itself.
     cyclic: bool,
-    /// The remaining size of texts that aliases may copy, and the size of the largest collection.
+    /// The maximum size of a collection. Each text that an alias copies reduces it.
     allowed: usize,
 }
 

@@ -187,7 +187,8 @@ unsafe fn name(pointer: *const u8) -> Result<Option<String>, Failure> {
     text(unsafe { CStr::from_ptr(pointer.cast()) }.to_bytes()).map(Some)
 }
 
-/// libyaml validates its input, but percent escapes in a tag can produce other bytes.
+/// Converts bytes from libyaml to a string. Fails if they are not UTF-8: libyaml validates its input, but percent
+/// escapes in a tag can produce other bytes.
 fn text(bytes: &[u8]) -> Result<String, Failure> {
     std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Failure::raised("EncodingError", "invalid UTF-8 in YAML"))
 }

@@ -24,7 +24,7 @@ pub fn lines(text: &[u8]) -> HashMap<String, usize> {
     found.lines
 }
 
-/// An open collection.
+/// An open collection, and the position in it.
 enum Open {
     /// The index of the next item.
     Array(usize),
@@ -36,7 +36,7 @@ enum Open {
 struct Lines {
     lines: HashMap<String, usize>,
     open: Vec<Open>,
-    /// The path of the innermost open collection, and its length before each open collection.
+    /// The path of the innermost open collection. `lengths` has its length before each open collection.
     path: String,
     lengths: Vec<usize>,
 }

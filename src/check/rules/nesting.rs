@@ -173,7 +173,7 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         }
     }
 
-    /// Closes the elements that the start of another one closes.
+    /// Closes the open elements that a start tag with this name closes.
     fn close_implied(&mut self, name: &str) {
         if let Some((_, closed)) = TABLE_PARTS.iter().find(|(part, _)| *part == name) {
             while self.open.last().is_some_and(|open| closed.contains(&open.tag.name) || open.tag.name == "p") {

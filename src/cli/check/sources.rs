@@ -36,7 +36,7 @@ pub(super) struct Sources<'c> {
 /// A file with a line, starting at 1.
 type Place = (String, usize);
 
-/// Shorter texts occur in too many places.
+/// The minimum length of a text to search for in the source, in bytes. Shorter texts occur in too many places.
 const MIN_CAUSE: usize = 3;
 
 impl<'c> Sources<'c> {
@@ -148,7 +148,7 @@ impl<'c> Sources<'c> {
         place
     }
 
-    /// The start of the page's own file, or the place in the built file if it has none.
+    /// The start of the page's source file. If it has none that can be read, the place in the built file.
     fn first_page(&mut self, built: &BuiltSite, finding: &Finding) -> Place {
         let own = self.items.get(&finding.file).cloned();
         match own.filter(|own| self.text(&format!("{}/{own}", self.source)).is_some()) {

@@ -90,7 +90,7 @@ fn html_escaped(text: &str) -> String {
 /// The maximum number of pages that the HTML report shows side by side.
 const MAX_FRAMES: usize = 50;
 
-/// The maximum size of such a page, in bytes.
+/// The maximum size of each version of a page that the HTML report shows, in bytes.
 const MAX_FRAME: usize = 1024 * 1024;
 
 /// The style of the report.

@@ -37,7 +37,7 @@ pub(super) fn advise(site: &Site, configuration: &Configuration, texts: &Texts, 
     }
 }
 
-/// Logs what the site lacks without a file.
+/// Warns that a file will be skipped, and warns about the uses of its tags and filters.
 fn skipped(file: &LocalFile, site: &Site, texts: &Texts, log: &mut Log) {
     let text = format!("{} is Ruby and will be skipped. It defines {}.", file.path, file.summary());
     log.push(Message::new(Level::Warn, TOPIC, text).about(file.path.as_str(), 0));

@@ -162,7 +162,8 @@ impl Tally {
     }
 }
 
-/// Writes a file unless it exists.
+/// Writes a file. An existing file is replaced with `--force`. Otherwise it is completed, or kept if it cannot be
+/// merged. A dry run writes nothing.
 fn place(
     file: &ImportedFile,
     is_merged: bool,

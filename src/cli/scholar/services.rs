@@ -40,7 +40,7 @@ pub(super) struct Services {
     semantic_scholar_url: String,
 }
 
-/// A source on the command line.
+/// A source of counts that `--from` can name.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Source {
     Scholar,

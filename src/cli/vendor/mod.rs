@@ -69,7 +69,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     }
 }
 
-/// Fetches the gems and copies them.
+/// Fetches the gems and, without `--cache`, copies them into the site. Fails if a gem could not be fetched.
 fn fetch(args: &Args, copier: &Copier<'_>, theme: Option<&Theme>, log: &mut Log) -> Result<(), Failure> {
     let fetched = gems::fetch_all(copier.config, theme, copier.world, log)?;
     for folder in &fetched.folders {
@@ -93,7 +93,7 @@ fn fetch(args: &Args, copier: &Copier<'_>, theme: Option<&Theme>, log: &mut Log)
     }
 }
 
-/// Says what would be fetched and copied.
+/// Logs what would be fetched and copied.
 fn announce(
     args: &Args,
     config: &Configuration,

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The entries, read one by one, so that one that is refused costs no other.
+/// The entries that can be read. Each one is read by itself, so that a refused entry does not affect the others.
 fn entries(bib: &str) -> Vec<Entry> {
     let starts: Vec<usize> = bib.match_indices("\n@").map(|(at, _)| at + 1).collect();
     let ends = starts.iter().skip(1).copied().chain([bib.len()]);
@@ -41,7 +41,7 @@ fn entries(bib: &str) -> Vec<Entry> {
     found
 }
 
-/// An entry as the style's bibliography has it.
+/// An entry as a bibliography in the style shows it.
 fn listed(entry: &Entry, style: &IndependentStyle, locales: &[Locale]) -> Option<String> {
     let mut driver = BibliographyDriver::new();
     driver.citation(CitationRequest::from_items(vec![CitationItem::with_entry(entry)], style, locales));

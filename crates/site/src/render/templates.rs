@@ -14,7 +14,8 @@ type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 #[derive(Debug, Default)]
 pub struct Templates {
     by_path: Mutex<HashMap<String, Parsed>>,
-    /// Those that were parsed although another template with the same path may have been parsed before.
+    /// Templates by path and source. They were parsed although another template with the same path may have been parsed
+    /// before.
     by_source: Mutex<HashMap<(String, Str), Parsed>>,
 }
 

@@ -121,7 +121,7 @@ pub struct SiteView {
 #[derive(Debug, Default)]
 struct Lists {
     posts: OnceLock<Value>,
-    /// By the number of source maps that are visible.
+    /// The pages as an array, by the number of source maps that are visible.
     pages: Vec<OnceLock<Value>>,
     html_pages: OnceLock<Value>,
     static_files: OnceLock<Value>,

@@ -74,7 +74,7 @@ pub fn set_up(
     Ok((setup, plugins))
 }
 
-/// Rejects options of kramdown that are not a hash. The converter for quotes sets one of them.
+/// Fails if the options of kramdown are set but not a hash, because the converter for quotes sets one of them.
 fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
     match context.settings().kramdown() {
         Value::Hash(_) | Value::Nil | Value::Bool(false) => Ok(()),
@@ -150,7 +150,7 @@ fn converters(config: &Configuration, sass: &Arc<Sass>, plugins: &Plugins) -> Co
     Converters::new(config, sass, processors, more)
 }
 
-/// `Site#ensure_not_in_dest`
+/// `Site#ensure_not_in_dest`: fails if the destination is the source or contains it.
 fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure> {
     let over = Path::new(&config.source).starts_with(&config.destination);
     if !over {

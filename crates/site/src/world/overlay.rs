@@ -134,7 +134,8 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Windows has no cheap way to identify a file. Creating links needs special rights there.
+/// Whether `other` is a regular file. Windows has no cheap way to identify a file, and creating links needs special
+/// rights there.
 #[cfg(not(unix))]
 fn is_same(_one: &fs::Metadata, other: &fs::Metadata) -> bool {
     other.is_file()

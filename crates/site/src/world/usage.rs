@@ -39,7 +39,8 @@ pub fn working_instant() -> Instant {
     first + working(processor().saturating_sub(used), first.elapsed())
 }
 
-/// The time with the part in which the process did not run as a tenth. Several threads do not count more than once.
+/// The elapsed time, of which the part in which the process did not run counts only as a tenth. The processor time of
+/// several threads counts at most as the elapsed time.
 fn working(processor: Duration, elapsed: Duration) -> Duration {
     (processor.min(elapsed) * 9 + elapsed) / 10
 }

@@ -94,7 +94,7 @@ impl Early {
         (!self.has_lost_outputs()).then_some(Finished { early: self, turn })
     }
 
-    /// Whether a file of the destination with the bytes of an output has changed since then.
+    /// Whether a file of the destination that had the bytes of an output has changed after it was found.
     fn has_lost_outputs(&self) -> bool {
         self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.place {
             Place::Staged(_) => false,

@@ -49,7 +49,7 @@ struct Exchange<'a> {
     places: &'a Places,
     /// The folder to exchange, with links resolved.
     old: PathBuf,
-    /// Whether it is the destination itself, which may be anywhere.
+    /// Whether `old` is the destination itself, which may be anywhere.
     is_destination: bool,
     /// The folder that takes its place.
     new: PathBuf,

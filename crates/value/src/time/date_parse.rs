@@ -338,7 +338,7 @@ impl Reader {
         }
     }
 
-    /// Years of a Japanese era.
+    /// Sets a date with the year of a Japanese era: `H31.04.30` is in 2019.
     fn set_japanese(&mut self, groups: &[Group]) {
         let before = match groups[0].as_deref().map(str::to_ascii_lowercase).as_deref() {
             Some("m") => 1867,

@@ -30,7 +30,7 @@ fn invalid(text: &str) -> Failure {
     Failure::raised(ErrorKind::Argument, format!("invalid value for Float(): {text:?}"))
 }
 
-/// `[-+]?(\d[\d_]*)?\.[\d_]+([eE][-+]\d+)?`
+/// Whether the text matches `[-+]?(\d[\d_]*)?\.[\d_]+([eE][-+]\d+)?`.
 fn looks_like_one(text: &str) -> bool {
     let bytes = text.as_bytes();
     let bytes = bytes.strip_prefix(b"-").or_else(|| bytes.strip_prefix(b"+")).unwrap_or(bytes);
@@ -105,7 +105,7 @@ pub(super) fn sexagesimal(text: &str, point: bool) -> Option<Result<f64, String>
     Some(Ok(if text.starts_with('-') { -sum } else { sum }))
 }
 
-/// `[0-5]?[0-9]`
+/// Whether the part matches `[0-5]?[0-9]`.
 fn sixtieth(part: &[u8]) -> bool {
     matches!(part, [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9'])
 }

@@ -192,7 +192,7 @@ fn example(tag: &str) -> String {
     format!("{{% {tag} file.ext param='value' param2='value' %}}")
 }
 
-/// Two dots or slashes in a row.
+/// Whether a name contains two characters in a row that are dots or slashes.
 fn leads_astray(file: &str) -> bool {
     file.as_bytes().windows(2).any(|pair| pair.iter().all(|byte| matches!(byte, b'.' | b'/')))
 }

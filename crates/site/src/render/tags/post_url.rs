@@ -55,7 +55,7 @@ fn day(time: &Time) -> (i64, u8, u8) {
     time.civil()
 }
 
-/// A line's folders (with their slash), date and slug.
+/// A line's folders (with their slash), date and slug. `None` if the line has no date with a slug.
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let from = line.rfind('/').map_or(0, |slash| slash + 1);
     // A slug may contain slashes itself, if no date follows them.
@@ -69,7 +69,7 @@ fn split(line: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// `digits-digits-digits-rest`
+/// Splits a text such as `2026-1-31-a` into the date `2026-1-31` and the slug `a`. `None` for other texts.
 fn date_and_slug(text: &str) -> Option<(&str, &str)> {
     let mut position = 0;
     for part in 0..3 {
