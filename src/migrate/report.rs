@@ -27,7 +27,7 @@ pub struct Report<'r> {
     pub build: &'r Build,
     /// Gems with other versions.
     pub versions: &'r [Difference],
-    /// Settings that Jekyll ignores, one sentence each.
+    /// Outdated settings, one sentence each.
     pub settings: &'r [String],
     /// The files to write, and remarks about other files.
     pub plan: &'r Plan,

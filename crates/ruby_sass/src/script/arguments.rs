@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Expr>,
-    /// Names as written.
+    /// The named arguments, with their names as written.
     pub(crate) keywords: Vec<(Variable, Expr)>,
     pub(crate) splat: Option<Expr>,
     pub(crate) keyword_splat: Option<Expr>,
