@@ -78,7 +78,7 @@ impl<'s> Files<'s> {
         }
     }
 
-    /// The file that a server sends for a path.
+    /// The file that a server sends for a path. `None` if there is none.
     fn file(&self, path: &str) -> Option<&'s str> {
         let plain = normalized(path);
         let index = self.indexes.get(&*plain);

@@ -28,17 +28,18 @@ pub fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     (size.0 > 0 && size.1 > 0).then_some(size)
 }
 
-/// A number whose most significant byte is first.
+/// A number whose most significant byte is first. `None` if the bytes end before.
 fn big(bytes: &[u8], start: usize, count: usize) -> Option<u32> {
     Some(bytes.get(start..start + count)?.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))
 }
 
-/// A number whose least significant byte is first.
+/// A number whose least significant byte is first. `None` if the bytes end before.
 fn little(bytes: &[u8], start: usize, count: usize) -> Option<u32> {
     Some(bytes.get(start..start + count)?.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)))
 }
 
-/// The size in the first frame header. Orientation in metadata may exchange both numbers for browsers.
+/// The width and height in the first frame header. They are exchanged if the orientation in the metadata turns the
+/// image by 90 degrees. `None` if no frame header is found.
 fn jpeg(bytes: &[u8]) -> Option<(u32, u32)> {
     let mut position = 2;
     let mut is_turned = false;
@@ -69,7 +70,7 @@ fn jpeg(bytes: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// The orientation in a segment with EXIF data: 1 to 8.
+/// The orientation in a segment with EXIF data: 1 to 8. `None` if there is none.
 fn orientation(segment: &[u8]) -> Option<u32> {
     let data = segment.strip_prefix(b"Exif\0\0")?;
     let read = if data.starts_with(b"MM") { big } else { little };
@@ -79,7 +80,7 @@ fn orientation(segment: &[u8]) -> Option<u32> {
     entries.into_iter().find(|entry| read(data, *entry, 2) == Some(0x0112)).and_then(|entry| read(data, entry + 8, 2))
 }
 
-/// The size in one of the three kinds of first chunks.
+/// The size in one of the three kinds of first chunks. `None` for other chunks.
 fn webp(bytes: &[u8]) -> Option<(u32, u32)> {
     match bytes.get(12..16)? {
         b"VP8X" => Some((little(bytes, 24, 3)? + 1, little(bytes, 27, 3)? + 1)),

@@ -105,7 +105,8 @@ fn reason(problem: &Failure, log: &mut Log) {
     log.push(message);
 }
 
-/// The setting with which the message begins, as in "'exclude' should be set as an array".
+/// The setting with which the message begins, as in "'exclude' should be set as an array". `None` if the message begins
+/// differently.
 fn setting_of(problem: &Failure) -> Option<Subject> {
     let named = problem.message.strip_prefix('\'')?;
     let starts = |key: &&str| named.strip_prefix(*key).is_some_and(|rest| rest.starts_with('\''));

@@ -82,8 +82,8 @@ fn read(args: &Args, context: &Context) -> Result<String, String> {
     }
 }
 
-/// Answers a request `{"lang", "input"}` with `html`. With `"tokens": true`, also returns the name and text of each
-/// token.
+/// Answers a request `{"lang", "input"}` with `html` and the `tag` of the language. With `"tokens": true`, also returns
+/// the name and text of each token.
 fn answer(request: &Map<String, Value>) -> Map<String, Value> {
     let text = |name: &str| request.get(name).and_then(Value::as_str);
     let (tokens, tag) = match tokens(text("lang"), text("input").unwrap_or_default()) {

@@ -136,7 +136,8 @@ fn context(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// The best suggestion, which comes last. Short names are skipped because they are similar to everything.
+/// The best suggestion, which comes last. Short names are skipped because they are similar to everything. `None` if
+/// there is none.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let best = match error.get(kind)? {
         ContextValue::String(text) => text,

@@ -52,7 +52,7 @@ pub fn listed(configuration: &Configuration, user: Option<&str>, world: &World, 
     works
 }
 
-/// The work in a record of the theme's data, or in the front matter of academicpages.
+/// The work in a record of the theme's data, or in the front matter of academicpages. `None` without a title.
 fn listed_publication(record: &Value) -> Option<SiteWork> {
     let record = record.as_hash()?;
     let text = |key: &str| record.get(key).and_then(Value::as_str).map(str::to_owned);

@@ -75,7 +75,7 @@ fn text_of(value: &Value) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The id in `https://scholar.google.com/citations?user=ID&hl=en`, or an id on its own.
+/// The id in `https://scholar.google.com/citations?user=ID&hl=en`, or an id on its own. `None` for other texts.
 fn scholar_id(text: &str) -> Option<String> {
     let id = match text.split_once("user=") {
         Some((_, rest)) => rest.split(['&', '#']).next().unwrap_or_default(),
@@ -85,7 +85,8 @@ fn scholar_id(text: &str) -> Option<String> {
     is_id(id).then(|| id.to_owned())
 }
 
-/// The ORCID iD at the end of an address, or on its own: four groups of four digits, the last of which may be an X.
+/// The ORCID iD at the end of an address, or on its own: four groups of four characters, each a digit or an X. `None`
+/// for other texts.
 fn orcid(text: &str) -> Option<String> {
     let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let groups: Vec<&str> = id.split('-').collect();
@@ -99,7 +100,8 @@ fn semantic_scholar_id(text: &str) -> Option<String> {
     (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
 }
 
-/// The id at the end of an address such as `https://openalex.org/A5023888391`, or an id on its own.
+/// The id at the end of an address such as `https://openalex.org/A5023888391`, or an id on its own. `None` for other
+/// texts.
 fn openalex_id(text: &str) -> Option<String> {
     let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_ascii_uppercase();
     let number = id.strip_prefix('A')?;

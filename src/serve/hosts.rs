@@ -54,7 +54,8 @@ impl Hosts {
     }
 }
 
-/// The host in `HOST:PORT`, in lower case and without the brackets of an address.
+/// The host in `HOST:PORT`, in lower case and without the brackets of an address. `None` if the text is invalid or
+/// contains a user name.
 fn host_of(authority: &str) -> Option<String> {
     let parsed: Authority = authority.parse().ok().filter(|_| !authority.contains('@'))?;
     Some(normal(parsed.host()))

@@ -352,7 +352,8 @@ impl Site {
         answer::file(opened, &name, &self.options.encoding, request).await
     }
 
-    /// The site's own 404 page, which Jekyll's server sends for every kind of problem, or a line of text.
+    /// The site's own 404 page, which Jekyll's server sends for every kind of problem. If there is none, a short HTML
+    /// page with the status and the path.
     fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
         let file = self.options.root.join("404.html");
         let own = self.world.open_below(&self.options.root, &file);

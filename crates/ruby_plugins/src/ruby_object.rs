@@ -44,7 +44,7 @@ impl RubyObject {
     }
 
     /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its
-    /// result replaces it.
+    /// result replaces it. `None` for other objects.
     fn converted(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if !self.converts {
             return Ok(None);
@@ -66,7 +66,7 @@ impl RubyObject {
     }
 }
 
-/// The interpreter of the site that is being rendered.
+/// The interpreter of the site that is being rendered. `None` if the site has no Ruby.
 fn interpreter(rendering: &RenderContext) -> Option<Arc<Interpreter>> {
     rendering.setup().plugins.find::<Arc<Interpreter>>().cloned()
 }

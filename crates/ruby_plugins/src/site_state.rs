@@ -219,7 +219,7 @@ impl<'s> SiteState<'s> {
         self.view()?.slots().get(index?)
     }
 
-    /// A collection before rendering.
+    /// The collection with this label, before rendering. `None` if it does not exist, and from rendering on.
     fn collection(&self, label: &str) -> Option<&'s Collection> {
         match self {
             SiteState::Site(site, _) => site.content.collection(label),

@@ -49,6 +49,7 @@ fn one(pattern: &[char], p: usize, c: char) -> Option<usize> {
 }
 
 /// Matches a character set, starting after the opening bracket. A set without a closing bracket matches nothing.
+/// Returns the position after the set if it matches.
 fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
     let negated = matches!(pattern.get(p), Some('!' | '^'));
     if negated {

@@ -210,7 +210,8 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         self.open[place..].iter().any(|open| matches!(open.tag.name, "ul" | "ol" | "dl" | "menu" | "dir"))
     }
 
-    /// The index of the innermost open element with one of these names.
+    /// The index of the innermost open element with one of these names. `None` if there is none, or if an element that
+    /// is a scope (`is_scope`) is nearer.
     fn in_scope(&self, names: &[&str]) -> Option<usize> {
         if names.is_empty() {
             return None;

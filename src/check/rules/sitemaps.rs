@@ -32,7 +32,7 @@ pub fn addresses(sitemap: &str) -> Vec<String> {
     places.filter_map(|tag| inner_text(sitemap, tag.offset)).map(Cow::into_owned).collect()
 }
 
-/// The text up to the next tag.
+/// The text between the tag at `start` and the next tag. `None` if there is no next tag.
 fn inner_text(text: &str, start: usize) -> Option<Cow<'_, str>> {
     let (_, inside) = text.get(start..)?.split_once('>')?;
     let (inside, _) = inside.split_once('<')?;

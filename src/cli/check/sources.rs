@@ -99,7 +99,7 @@ impl<'c> Sources<'c> {
     }
 
     /// The place of the cause: in the page's own file, otherwise in a file that pages share. Otherwise the place of the
-    /// element.
+    /// element. `None` if no place is found.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         if let Some(line) = finding.line {
             return Some((finding.file.clone(), line));
@@ -125,7 +125,7 @@ impl<'c> Sources<'c> {
         place
     }
 
-    /// The place of the element that has a fault.
+    /// The place of the element that has a fault. `None` if it is not known.
     fn element(&self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         let render = || build::origins(self.context, &mut Log::new()).ok();
         let origins = self.origins.get_or_init(render).as_ref()?;
@@ -136,7 +136,8 @@ impl<'c> Sources<'c> {
         page.origins.get(*origin).map(|origin| (origin.file.clone(), origin.line))
     }
 
-    /// The first place in a layout, include, data file or the configuration.
+    /// The first place of a text in a layout, include, data file or the configuration. `None` if none of them contains
+    /// it.
     fn shared_place(&mut self, form: &str) -> Option<Place> {
         if let Some(known) = self.shared_places.get(form) {
             return known.clone();
@@ -177,8 +178,8 @@ impl<'c> Sources<'c> {
     }
 }
 
-/// The forms in which the cause of a fault may be written in the source: as it is, without the site's address, query
-/// and slashes, and only the file name.
+/// The forms in which the source may contain the cause of a fault. After the cause itself, each omits more: the site's
+/// address, `baseurl`, fragment, query and slashes. The last is the file name.
 fn forms(cause: &str, built: &BuiltSite) -> Vec<String> {
     let without_url = cause.strip_prefix(built.url.as_str()).unwrap_or(cause);
     let without_base = without_url.strip_prefix(built.baseurl.as_str()).unwrap_or(without_url);

@@ -146,7 +146,8 @@ fn changes(report: &mut String, one: &Comparison, most: usize) {
     }
 }
 
-/// Both versions of a page as a browser shows them, without their scripts.
+/// Both versions of a page as a browser shows them, without their scripts. `None` if a version is missing, too large or
+/// not UTF-8.
 fn pages(file: &str, sides: &[Side; 2], world: &World) -> Option<String> {
     let mut text = "<details><summary>Pages side by side</summary>\n<div class=\"pages\">\n".to_owned();
     for (side, name) in sides.iter().zip(["Old", "New"]) {

@@ -100,7 +100,7 @@ impl Options {
     }
 }
 
-/// The configured front matter for a kind of file.
+/// The configured front matter for a kind of file. `None` if there is none.
 fn defaults<'c>(config: &'c Configuration, key: &str) -> Option<&'c Hash> {
     let own = config.values.get("jekyll_compose")?.as_hash()?;
     own.get("default_front_matter")?.as_hash()?.get(key)?.as_hash()

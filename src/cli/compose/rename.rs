@@ -73,7 +73,7 @@ pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
 
 const INCOMPLETE: &str = "You must specify current path and the new title.";
 
-/// The date in the name of a post.
+/// The date in the name of a post. `None` if the name has none.
 fn day_of(name: &str, context: &Context, config: &crate::config::Configuration) -> Option<String> {
     let end = name.match_indices('-').nth(2)?.0;
     let is_number = |part: &str, least: usize, most: usize| {

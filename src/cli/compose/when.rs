@@ -53,7 +53,7 @@ impl When {
     }
 }
 
-/// `Date.parse`: missing parts come from the current date.
+/// `Date.parse`: missing parts come from the current date. `None` if the text is not a date.
 fn day(text: &str, now: &Time, config: &Configuration) -> Option<Date> {
     let pieces = date_parse::pieces(text)?;
     pieces.year.or(pieces.month).or(pieces.day)?;

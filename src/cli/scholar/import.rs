@@ -221,7 +221,7 @@ fn place(
 }
 
 /// The page of the same work under another name, in the same folder. Pages that this import has made are not
-/// considered: a bibliography may contain works with equal titles.
+/// considered: a bibliography may contain works with equal titles. `None` if there is none.
 fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<String> {
     let (folder, _) = file.path.rsplit_once('/').filter(|_| file.path.ends_with(".md"))?;
     let title = title_of(&file.text).filter(|title| !title.is_empty())?;
@@ -235,7 +235,7 @@ fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<Str
     })
 }
 
-/// The letters and digits of the title in front matter.
+/// The letters and digits of the title in front matter. `None` without a title.
 fn title_of(text: &str) -> Option<String> {
     Some(normal_title(front_matter(text)?.get("title")?.as_str()?))
 }

@@ -185,7 +185,7 @@ impl Live {
     }
 }
 
-/// The offset of the last `</body`.
+/// The offset of the last `</body`, in any case of letters. `None` if there is none.
 fn end_of_body(html: &[u8]) -> Option<usize> {
     html.windows(6).rposition(|window| window.eq_ignore_ascii_case(b"</body"))
 }

@@ -41,7 +41,7 @@ fn entries(bib: &str) -> Vec<Entry> {
     found
 }
 
-/// An entry as a bibliography in the style shows it.
+/// An entry as a bibliography in the style shows it. `None` if the style has no bibliography.
 fn listed(entry: &Entry, style: &IndependentStyle, locales: &[Locale]) -> Option<String> {
     let mut driver = BibliographyDriver::new();
     driver.citation(CitationRequest::from_items(vec![CitationItem::with_entry(entry)], style, locales));

@@ -121,7 +121,7 @@ impl Environment {
         }
     }
 
-    /// Searches this scope and its ancestors.
+    /// The first result of `get` in this scope or its ancestors, from the innermost outwards. `None` if there is none.
     fn nearest<T>(&self, get: impl Fn(&More) -> Option<T>) -> Option<T> {
         self.outwards().find_map(|environment| get(environment.more.borrow().as_deref()?))
     }

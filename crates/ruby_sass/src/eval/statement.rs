@@ -16,7 +16,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
-    /// Evaluates statements, and appends their CSS to `out`. Stops at `@return`, and returns its value.
+    /// Evaluates statements, and appends their CSS to `out`. Stops at `@return`, and returns its value. `None` without
+    /// `@return`.
     pub(super) fn statements(&mut self, statements: &[Statement], out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         for statement in statements {
             if let Some(value) = self.statement(statement, out)? {

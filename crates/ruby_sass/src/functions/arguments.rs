@@ -142,7 +142,7 @@ static ALL: &[Builtin] = &[
 static BY_NAME: LazyLock<FastMap<String, &'static Builtin>> =
     LazyLock::new(|| ALL.iter().map(|known| (known.name.replace('_', "-"), known)).collect());
 
-/// The built-in function with this name. `_` and `-` are equivalent.
+/// The built-in function with this name. `_` and `-` are equivalent. `None` if there is none.
 pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
     if name.contains('_') { BY_NAME.get(&*name.replace('_', "-")).copied() } else { BY_NAME.get(name).copied() }
 }

@@ -254,7 +254,7 @@ impl<'t> Lexer<'t> {
         self.operator()
     }
 
-    /// The longest operator (other than words) at the position.
+    /// The longest operator (other than words) at the position. `None` if there is none.
     fn operator(&mut self) -> Option<TokenKind<'t>> {
         let operator = match (self.scanner.peek(0)?, self.scanner.peek(1)) {
             (b'=', Some(b'=')) => "==",
@@ -293,7 +293,8 @@ impl<'t> Lexer<'t> {
         if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
     }
 
-    /// A string up to its end or the next interpolation. `open` means that it continues after interpolation.
+    /// A string up to its end or the next interpolation. `open` means that it continues after interpolation. `None` if
+    /// there is none, or if it has no end.
     fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {

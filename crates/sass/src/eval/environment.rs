@@ -365,7 +365,7 @@ impl Environment {
     }
 
     /// Finds a member in the modules without a namespace. It is an error if two modules have different members with
-    /// this name.
+    /// this name. `None` if no module has it.
     fn find_in_modules<T: Identity>(
         &self,
         name: Symbol,

@@ -429,7 +429,7 @@ impl<'a> Evaluator<'a> {
         text.unwrap_or("").to_owned()
     }
 
-    /// The innermost style rule, unless an `@at-root` excludes it.
+    /// The innermost style rule. `None` outside of style rules, or if an `@at-root` excludes it.
     fn style_rule(&self) -> Option<&CurrentRule> {
         if self.at_root_without_rule { None } else { self.rule.as_ref() }
     }

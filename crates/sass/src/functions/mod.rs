@@ -199,13 +199,13 @@ fn leak(function: Builtin) -> &'static Builtin {
     Box::leak(Box::new(function))
 }
 
-/// Finds a function that needs no `@use`, such as `lighten`.
+/// Finds a function that needs no `@use`, such as `lighten`. `None` if there is none.
 #[must_use]
 pub(crate) fn global(name: Symbol) -> Option<&'static Builtin> {
     REGISTRY.globals.get(&name).copied()
 }
 
-/// The built-in module with this name, such as `math` for `sass:math`.
+/// The built-in module with this name, such as `math` for `sass:math`. `None` if there is none.
 #[must_use]
 pub(crate) fn module(name: &str) -> Option<&'static BuiltinModule> {
     REGISTRY.modules.get(name)

@@ -219,7 +219,7 @@ impl Parser<'_> {
         self.add_operator(state, BinaryOperator::Equals)
     }
 
-    /// `!=`, `!important`. Any other token ends the expression.
+    /// Parses `!=` or `!important`. Returns false for any other token, which ends the expression.
     fn exclamation_mark(&mut self, state: &mut State) -> Result<bool> {
         match self.scanner.peek_at(1) {
             Some(b'=') => {

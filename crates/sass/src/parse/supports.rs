@@ -150,7 +150,8 @@ impl Parser<'_> {
         Ok(SupportsCondition::Declaration(name, value, custom, self.scanner.span_from(start)))
     }
 
-    /// `#{…} and (…)` in parentheses.
+    /// Parses the rest of `#{…} and (…)` or `#{…} or (…)` after the interpolation `first`. `None` if no operator
+    /// follows, or if `first` is more than an interpolation.
     fn try_supports_operation(&mut self, first: &Interpolation, start: usize) -> Result<Option<SupportsCondition>> {
         let [Part::Expression(expression, _)] = &*first.parts else { return Ok(None) };
         let before = self.scanner.position;

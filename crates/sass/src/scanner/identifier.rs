@@ -167,7 +167,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads up to six hexadecimal digits and one whitespace character after them.
+    /// Reads up to six hexadecimal digits, and a whitespace character if one follows. Returns the number.
     fn hex_escape(&mut self) -> u32 {
         let mut value = 0;
         for _ in 0..6 {

@@ -468,7 +468,8 @@ impl SelectorList {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }
 
-    /// The first `&` in the list. The arguments of pseudo selectors are searched, too, as in `:not(&)`.
+    /// The first `&` in the list. The arguments of pseudo selectors are searched, too, as in `:not(&)`. `None` if there
+    /// is none.
     pub(crate) fn first_parent(&self) -> Option<&Simple> {
         self.components().iter().flat_map(Complex::simples).find_map(|simple| match simple.kind() {
             SimpleKind::Parent { .. } => Some(simple),

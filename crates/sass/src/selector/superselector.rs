@@ -147,7 +147,7 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
 }
 
 /// The index of the first component that `component1` covers. The last component is reserved for the remaining
-/// comparison.
+/// comparison. `None` if there is no such component.
 fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool, budget: &Budget) -> Option<usize> {
     let last = rest2.len().checked_sub(1)?;
     for (index, component2) in rest2.iter().enumerate() {

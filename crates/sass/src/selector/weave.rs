@@ -128,7 +128,8 @@ fn chunks(
     }
 }
 
-/// Unifies selectors that can only match the root element, at the front of both queues.
+/// Unifies selectors that can only match the root element, at the front of both queues. `None` if they cannot be
+/// unified.
 fn unify_roots(queue1: &mut VecDeque<Component>, queue2: &mut VecDeque<Component>) -> Option<()> {
     match (take_root(queue1), take_root(queue2)) {
         (Some(root1), Some(root2)) => {
@@ -267,7 +268,7 @@ fn grouped(queue: VecDeque<Component>) -> VecDeque<Group> {
     groups
 }
 
-/// The longest sequence of groups that both can share.
+/// The longest sequence of groups that both can share. `None` if the budget is exhausted.
 fn common_groups(
     groups1: &VecDeque<Group>,
     groups2: &VecDeque<Group>,

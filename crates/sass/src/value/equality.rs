@@ -48,7 +48,7 @@ impl Hash for Value {
     }
 }
 
-/// An empty list has the same hash as an empty map.
+/// Hashes the elements of a list. An empty list has the same hash as an empty map.
 fn hash_elements<H: Hasher>(elements: &[Value], state: &mut H) {
     state.write_u64(elements.len() as u64);
     for element in elements {

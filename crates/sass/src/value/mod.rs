@@ -154,7 +154,7 @@ impl Value {
         if self.is_null() { None } else { Some(self) }
     }
 
-    /// The elements, separator and brackets of a list or argument list.
+    /// The elements, separator and brackets of a list or argument list. `None` for other values.
     fn list_parts(&self) -> Option<(&[Value], Separator, bool)> {
         match self {
             Value::List(list) => Some((&list.items, list.separator, list.brackets)),

@@ -120,7 +120,7 @@ fn name_and_marks(name: &str) -> (&str, &str) {
     if plain.trim().is_empty() { (name, "") } else { (plain.trim_end(), &name[plain.len()..]) }
 }
 
-/// The marks as an annotation of biblatex, with the authors' numbers: `1="*"; 3="†"`.
+/// The marks as an annotation of biblatex, with the authors' numbers: `1="*"; 3="†"`. `None` without marks.
 fn annotations(marks: &[&str]) -> Option<String> {
     let marked = marks.iter().zip(1..).filter(|(marks, _)| !marks.is_empty());
     let all: Vec<String> = marked.map(|(marks, number)| format!("{number}=\"{marks}\"")).collect();
@@ -137,7 +137,8 @@ fn person(name: &str) -> String {
     if is_one { name } else { format!("{{{name}}}") }
 }
 
-/// A key from the family name, year and first word of the title. Appends `a`, `b`, ... if it is taken.
+/// A key from the first author's family name, the year, and the first title word of more than three letters. Appends
+/// `-2`, `-3` and so on if the key is taken.
 fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut HashSet<String>) -> String {
     let plain = |text: &str| crate::matching::normal_title(text).chars().filter(char::is_ascii).collect::<String>();
     let family = authors.first().and_then(|name| name.split_whitespace().last()).map(plain).unwrap_or_default();

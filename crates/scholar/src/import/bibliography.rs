@@ -117,7 +117,7 @@ fn broken(bib: &str, error: &Error) -> ImportError {
     ImportError(format!("line {line}: {error}{of_entry}"))
 }
 
-/// The line on which an entry starts.
+/// The line on which an entry starts, counted from 1. `None` if there is no entry with this key.
 fn line_of_entry(bib: &str, key: &str) -> Option<usize> {
     let starts = |line: &str| {
         let (kind, rest) = line.trim_start().split_once('{')?;

@@ -129,7 +129,8 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// Strings of letters, digits and spaces that start with a letter need no quotes, except for some keywords.
+/// Puts a text in double quotes unless it starts with an ASCII letter and has only ASCII letters, digits, spaces and
+/// `_-.,`. Also quotes words such as `yes`, and texts that end with a space or comma.
 fn plain_or_quoted(text: &str) -> String {
     let is_word = matches!(
         text.to_ascii_lowercase().as_str(),

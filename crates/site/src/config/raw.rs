@@ -67,7 +67,7 @@ pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) ->
     set.or_else(|| Some((shown(names.iter().find(|name| world.is_file(&world.expand(name)))?), 0)))
 }
 
-/// The line of a top-level key in YAML or TOML, or of an item in its list.
+/// The line, counted from 1, of a top-level key in YAML or TOML, or of an item in its list. `None` if it is not found.
 fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
     let sets = |line: &str| {
         let rest = line.trim_start_matches(['"', '\'']).strip_prefix(key)?;

@@ -43,7 +43,8 @@ pub fn escaped_json(json: &str) -> Cow<'_, str> {
 /// Ends a colour.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The colour sequence at the start of a text: bold, one of eight colours, or the end of these.
+/// The colour sequence at the start of a text: bold, one of eight colours, or the end of these. `None` if there is
+/// none.
 fn colour(text: &str) -> Option<&str> {
     let code = text.strip_prefix("\u{1b}[")?;
     let code = &code[..code.find('m')?];

@@ -227,7 +227,8 @@ impl Document {
         self.url = OnceLock::from(Ok(url.into()));
     }
 
-    /// `UrlDrop`: the value of a placeholder in a URL template.
+    /// `UrlDrop`: the value of a placeholder in a URL template. `None` if this version of Jekyll does not know the
+    /// placeholder.
     fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
         // A plugin may have replaced the method of the drop.
         if let Some(value) = self.context.callbacks().url_placeholder(self, name) {
@@ -440,7 +441,7 @@ impl Slugs {
     }
 }
 
-/// The `strftime` format for a placeholder of URL templates.
+/// The `strftime` format for a placeholder of URL templates. `None` for other placeholders.
 fn date_format(name: &str) -> Option<&'static str> {
     Some(match name {
         "year" => "%Y",

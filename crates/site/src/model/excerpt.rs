@@ -42,7 +42,7 @@ pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str
     excerpt
 }
 
-/// Appends an end tag for each block without one in `head`, innermost first.
+/// Appends an end tag for each block without one in `head`, innermost first. Returns whether any was appended.
 fn close_blocks(context: &SiteContext, head: &mut String) -> bool {
     if !head.contains("{%") {
         return false;

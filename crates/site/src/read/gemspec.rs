@@ -135,7 +135,7 @@ impl Iterator for Texts<'_> {
     }
 }
 
-/// The string literal at the start of a text, with its length.
+/// The string literal at the start of a text, with its length. `None` if there is none.
 fn literal(text: &str) -> Option<(String, usize)> {
     let (open, escapes) = match text.get(..3) {
         Some(start) if start.starts_with("%q") || start.starts_with("%Q") => (2, start.starts_with("%Q")),
@@ -172,7 +172,7 @@ fn literal(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// The character of `\u00e9` or `\u{e9}`, after the `u`.
+/// The character of `\u00e9` or `\u{e9}`, after the `u`. `None` for an invalid code.
 fn unicode(characters: &mut std::str::CharIndices<'_>) -> Option<char> {
     let rest = characters.as_str();
     let (digits, length) = match rest.strip_prefix('{') {

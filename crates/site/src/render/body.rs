@@ -73,7 +73,7 @@ impl Body {
 }
 
 impl State {
-    /// The size of a finished body in bytes.
+    /// The size of a finished body in bytes. `None` if the body is not finished.
     pub(super) fn size(&self) -> Option<usize> {
         match self {
             State::Unset => None,

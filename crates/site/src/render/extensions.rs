@@ -72,13 +72,13 @@ pub trait Extensions: Debug + Send + Sync {
         original: &mut OriginalStep<'_>,
     ) -> Result<StepResult, Abort>;
 
-    /// A replacement for the way kramdown writes documents as HTML.
+    /// A replacement for the way kramdown writes documents as HTML. `None` if no plugin has one.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
     /// Whether a plugin adds keys to Jekyll's drops.
     fn has_drop_values(&self) -> bool;
 
-    /// The value of a key that a plugin adds to one of Jekyll's drops.
+    /// The value of a key that a plugin adds to one of Jekyll's drops. `None` if no plugin adds it.
     ///
     /// # Errors
     /// Passes on the error of the plugin.
@@ -90,7 +90,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether the gem of any plugin loads ActiveSupport's JSON encoder.
     fn encode_json(&self) -> bool;
 
-    /// Advice about an unknown tag.
+    /// Advice about an unknown tag. `None` if there is none.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 
     /// The plugin of this type, if it exposes itself through `Plugin::as_any`.

@@ -166,7 +166,7 @@ fn last_site(kept: &Kept) -> Option<Arc<SiteView>> {
     locks::lock(&kept.part::<LastSite>().0).clone()
 }
 
-/// Copies the results of an item. Returns its log events.
+/// Copies the results of an item. Returns its log events. `None` if the item must be rendered.
 fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>> {
     let slot = &view.slots[index];
     let repeatable = last.repeatable.get()?;
@@ -250,7 +250,7 @@ fn visit(
     })
 }
 
-/// The time of this build in the format of the last one.
+/// The time of this build in a format that the last build has used. `None` if the time cannot be formatted.
 fn formatted(seen: &FormattedTime, view: &SiteView) -> Option<String> {
     let context = &view.setup.context;
     if !seen.is_now {

@@ -173,7 +173,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// The first unfinished dependency of a step.
+    /// The first unfinished dependency of a step. `None` if all are finished.
     fn missing(&self, index: usize, phase: Phase) -> Option<Step> {
         let own = &self.dependencies[index];
         let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));

@@ -90,7 +90,7 @@ fn failure(failed: &Failed, sources: &Sources) -> CompileError {
     CompileError { message, file, line, column }
 }
 
-/// The message of the first deprecation that the configuration turns into an error.
+/// The message of the first deprecation that the configuration turns into an error. `None` if there is none.
 fn fatal(warnings: &[Warning], fatal: &[String]) -> Option<String> {
     let is_fatal = |deprecation: Deprecation| fatal.iter().any(|id| id == deprecation.id());
     warnings.iter().find(|warning| warning.deprecation.is_some_and(is_fatal)).map(|warning| warning.message.clone())

@@ -94,7 +94,7 @@ impl Importer {
         &self.load_paths
     }
 
-    /// The kind of entry at a path, following links.
+    /// The kind of entry at a path, following links. `None` if there is none.
     fn kind(&self, path: &str) -> Option<Kind> {
         let told = locks::lock(&self.listings).look_up(&self.world, path);
         let kind = match told {

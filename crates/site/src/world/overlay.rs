@@ -31,7 +31,8 @@ impl Overlay {
         self.files.get(path)
     }
 
-    /// The metadata of a virtual file or folder. Its modification time is 1970-01-01.
+    /// The metadata of a virtual file or folder. Its modification time is 1970-01-01. `None` if the path is not
+    /// virtual.
     pub(super) fn stat(&self, path: &Path) -> Option<Stat> {
         if let Some(bytes) = self.files.get(path) {
             return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0), identity: None });

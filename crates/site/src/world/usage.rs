@@ -57,7 +57,7 @@ fn processor() -> Duration {
     FIRST.get_or_init(Instant::now).elapsed()
 }
 
-/// The resident pages, from the kernel's list of the process's sizes.
+/// The resident memory in bytes, from the kernel's list of the process's sizes. `None` if the list cannot be read.
 #[cfg(target_os = "linux")]
 fn memory() -> Option<u64> {
     let sizes = std::fs::read_to_string("/proc/self/statm").ok()?;

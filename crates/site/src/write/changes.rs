@@ -53,7 +53,7 @@ pub(super) fn carry_out(
     Ok(gone.filter_map(|gone| remove(gone, places).err().map(|error| (gone.clone(), error))).collect())
 }
 
-/// Renames an entry to a name that differs only in case. Some systems treat the two names as equal and do nothing, so
+/// Renames an entry to a name that differs only in case. If the system treats the two names as equal and does nothing,
 /// the entry is renamed via a third name.
 fn change_case(old: &Path, new: &Path, staging: &Staging, places: &Places) -> io::Result<()> {
     let (Some(folder), Some(name)) = (new.parent(), new.file_name()) else { return Ok(()) };

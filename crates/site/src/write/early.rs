@@ -149,11 +149,12 @@ impl Early {
     }
 
     /// The file version and the digest of the file at `destination`, as the last build of the process published it.
+    /// `None` if no earlier build has published it.
     fn last_published(&self, destination: &str) -> Option<(Version, Digest)> {
         self.published.as_ref()?.get(destination)
     }
 
-    /// Creates the missing folders of a file of the new site.
+    /// Creates the missing folders of a file of the new site. `None` if a folder cannot be created.
     fn make_folder(&self, tree: &Path, inside: &str) -> Option<()> {
         let mut missing = Vec::new();
         let mut folder = path::dirname(inside);

@@ -155,8 +155,8 @@ impl<'a> Exchange<'a> {
         Ok(folders)
     }
 
-    /// Copies the owner, permissions and extended attributes of the old folder to the new one, and its modification
-    /// time if its entries are the same.
+    /// Copies the owner and permissions of the old folder to the new one, and its modification time if its entries are
+    /// the same. Fails if the new folder lacks extended attributes of the old one.
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
         let (old, new) = (self.places.folder(&self.old.join(folder))?, self.new.join(folder));
         let data = fs::symlink_metadata(old.path())?;
@@ -202,7 +202,8 @@ fn existing<'p>(destination: &Path, folder: &'p Path) -> Option<&'p Path> {
     found
 }
 
-/// Whether two folders have the same extended attributes, such as access control lists.
+/// Whether the new folder has all extended attributes of the old one with the same values, such as access control
+/// lists.
 fn has_same_attributes(old: &Path, new: &Path) -> io::Result<bool> {
     let mut names = vec![0; 4096];
     let length = match listxattr(old, &mut names[..]) {

@@ -211,7 +211,8 @@ pub fn make_folders(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file's contents to the staging folder, unless the destination already has the same contents.
+/// Writes a file's contents to the staging folder, unless the destination already has the same contents. Returns the
+/// path of the staged file. `None` if nothing has to be moved.
 fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
     match &file.contents {
         Contents::Text(text) if holds(context, &file.destination, text) => Ok(None),

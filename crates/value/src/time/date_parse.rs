@@ -199,7 +199,7 @@ impl Reader {
         }
     }
 
-    /// Tries the date formats in Ruby's order until one matches.
+    /// Tries the date formats in Ruby's order until one matches. Returns whether one matched.
     fn read_date(&mut self) -> bool {
         let (letter, digit) = (self.has_letter(), self.has_digit());
         let has = |reader: &Reader, byte: u8| reader.text.bytes().any(|other| other == byte);
@@ -254,7 +254,8 @@ impl Reader {
         })
     }
 
-    /// The rarer formats of ISO 8601. Weeks are recognized, but are not used for times.
+    /// Tries the rarer formats of ISO 8601. Returns whether one matched. Weeks are recognized, but are not used for
+    /// times.
     fn read_iso_rest(&mut self) -> bool {
         if self.take(&WEEK, |_, _| {}) || self.take(&WEEK_DAY, |_, _| {}) {
             return true;
@@ -280,7 +281,8 @@ impl Reader {
             && self.take(&DAY_OF_YEAR, |reader, groups| reader.found.day_of_year = number(&groups[0]))
     }
 
-    /// Matches a pattern once. Replaces the match with a space and passes its groups to `set`.
+    /// Matches a pattern once. Replaces the match with a space and passes its groups to `set`. Returns whether the
+    /// pattern matched.
     fn take(&mut self, pattern: &Regex, set: impl FnOnce(&mut Reader, &[Group])) -> bool {
         let Some(captures) = pattern.captures(&self.text) else {
             return false;
@@ -542,7 +544,7 @@ fn bracketed_zone(zone: &str) -> String {
     }
 }
 
-/// The text from its first digit or sign.
+/// The text from its first digit or sign. `None` if it has neither.
 fn from_number(text: &str) -> Option<&str> {
     text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').map(|position| &text[position..])
 }
@@ -553,7 +555,7 @@ fn number_length(text: &str) -> usize {
     sign + text[sign..].bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The first run of digits in a text.
+/// The first run of digits in a text. `None` if there is none.
 fn digits_in(text: &Group) -> Option<i64> {
     let text = text.as_deref()?;
     let start = text.find(|c: char| c.is_ascii_digit())?;

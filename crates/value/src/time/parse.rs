@@ -123,7 +123,7 @@ impl Maker<'_> {
     }
 
     /// `Time.zone_offset`: numeric offsets, some American and military names, and the names of the local zone in winter
-    /// and summer.
+    /// and summer. `None` for other names.
     fn offset_of(&self, name: &str, year: i64) -> Option<i64> {
         if let Some(offset) = numeric_offset(name) {
             return Some(offset);
@@ -139,7 +139,7 @@ impl Maker<'_> {
     }
 }
 
-/// Parses `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss` to seconds.
+/// Parses `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss` to seconds. `None` for other texts.
 fn numeric_offset(name: &str) -> Option<i64> {
     let (sign, rest) = match name.as_bytes() {
         [b'+', rest @ ..] => (1, rest),

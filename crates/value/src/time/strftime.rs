@@ -335,7 +335,7 @@ impl<'t> Moment<'t> {
     }
 }
 
-/// The directives to which a letter expands.
+/// The directives to which a letter expands. `None` if it does not expand.
 fn composite(letter: char, kind: Kind) -> Option<&'static str> {
     Some(match letter {
         'c' => "%a %b %e %H:%M:%S %Y",
@@ -446,7 +446,7 @@ impl Directive {
         }
     }
 
-    /// Parses colons, which must be followed by `z`. Returns the number of bytes to skip.
+    /// Parses colons, which must be followed by `z`. Returns the number of bytes to skip. `None` if no `z` follows.
     fn read_colons(&mut self, bytes: &[u8], kind: Kind) -> Option<usize> {
         let count = bytes.iter().take_while(|byte| **byte == b':').count();
         if kind == Kind::Date || count < 4 {

@@ -70,7 +70,7 @@ fn keyword(text: &str) -> Option<Value> {
     }
 }
 
-/// Takes digits from the start of a text: at least `least` and at most `most`.
+/// Takes digits from the start of a text: at least `least` and at most `most`. `None` if there are fewer.
 fn digits(text: &str, least: usize, most: usize) -> Option<(u32, &str)> {
     let count = text.bytes().take(most).take_while(u8::is_ascii_digit).count();
     if count < least {
@@ -79,7 +79,7 @@ fn digits(text: &str, least: usize, most: usize) -> Option<(u32, &str)> {
     Some((text[..count].parse().ok()?, &text[count..]))
 }
 
-/// The year, month and day at the start of a text, and the rest.
+/// The year, month and day at the start of a text, and the rest. `None` if there is no such date.
 fn calendar_day(text: &str) -> Option<([u32; 3], &str)> {
     let (year, rest) = digits(text, 4, 4)?;
     let (month, rest) = digits(rest.strip_prefix('-')?, 1, 2)?;
@@ -133,7 +133,7 @@ fn number(text: &str) -> Option<Value> {
     sexagesimal(text).or_else(|| float(text)).or_else(|| integer(text))
 }
 
-/// A number to the base 60, such as `10:30`. The first part always counts as 3,600.
+/// A number to the base 60, such as `10:30`. The first part always counts as 3,600. `None` for other texts.
 fn sexagesimal(text: &str) -> Option<Value> {
     let mut parts = text.split(':');
     let unsigned = parts.next()?.trim_start_matches(['-', '+']);
@@ -164,7 +164,7 @@ fn sexagesimal(text: &str) -> Option<Value> {
     Some(Value::from(sum?.into_iter().sum::<BigInt>()))
 }
 
-/// A decimal number, which has a point.
+/// A decimal number, which has a point. `None` for other texts.
 fn float(text: &str) -> Option<Value> {
     let (whole, rest) = text.split_once('.')?;
     let whole = whole.strip_prefix(['+', '-']).unwrap_or(whole);
@@ -186,7 +186,7 @@ fn float(text: &str) -> Option<Value> {
     text.replace([',', '_'], "").parse().ok().map(Value::Float)
 }
 
-/// An integer to the base 2, 8, 10 or 16. Commas and underscores separate groups of digits.
+/// An integer to the base 2, 8, 10 or 16. Commas and underscores separate groups of digits. `None` for other texts.
 fn integer(text: &str) -> Option<Value> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),

@@ -53,7 +53,7 @@ fn digit_or_underscore(byte: &u8) -> bool {
 }
 
 /// Ruby's `Float(text)` for digits, underscores, a point, a sign and an exponent. An underscore must be between two
-/// digits.
+/// digits. `None` for other texts.
 fn to_float(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let stray = |position: usize| {

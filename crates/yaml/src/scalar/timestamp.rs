@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    /// A number with `least` to `most` digits.
+    /// A number with `least` to `most` digits. `None` if there are fewer.
     fn digits(&mut self, least: usize, most: usize) -> Option<i64> {
         let count = self.0.iter().take(most).take_while(|b| b.is_ascii_digit()).count();
         if count < least {
@@ -48,7 +48,7 @@ impl Reader<'_> {
         there
     }
 
-    /// A number with one or two digits after a separator.
+    /// A number with one or two digits after a separator. `None` if there is none.
     fn after(&mut self, separator: u8) -> Option<i64> {
         if self.take(separator) { self.digits(1, 2) } else { None }
     }
@@ -116,7 +116,8 @@ impl Clock {
         Some(Clock { hour, minute, second, nanos })
     }
 
-    /// The seconds since midnight. Second 60 counts as 59, and 24:00:00 is the next midnight.
+    /// The seconds since midnight. Second 60 counts as 59, and 24:00:00 is the next midnight. `None` for a time that
+    /// does not exist.
     fn seconds(&self) -> Option<i64> {
         let midnight = self.hour == 24 && self.minute == 0 && self.second == 0;
         if !midnight && (self.hour > 23 || self.minute > 59 || self.second > 60) {

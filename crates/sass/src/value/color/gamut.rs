@@ -51,7 +51,8 @@ fn clip(color: &Color) -> Color {
     Color::new(color.space, channels, color.alpha)
 }
 
-/// The algorithm of the CSS Color 4 candidate recommendation of November 2022.
+/// Maps a color into the gamut of its space by the algorithm of the CSS Color 4 candidate recommendation of November
+/// 2022.
 fn local_minde(color: &Color) -> Color {
     let origin = color.to_space(Space::Oklch);
     let lightness = origin.channel(0);

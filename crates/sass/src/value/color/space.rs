@@ -132,7 +132,7 @@ impl Space {
             .ok_or_else(|| unknown_space(name, argument))
     }
 
-    /// The space with this name in lower case.
+    /// The space with this name in lower case. `None` for other names.
     fn named(name: &str) -> Option<Space> {
         Some(match name {
             "rgb" => Space::Rgb,

@@ -226,7 +226,7 @@ impl Rows<'_> {
     }
 }
 
-/// Ruby's `Integer(text)` for decimal and prefixed numbers.
+/// Ruby's `Integer(text)` for decimal and prefixed numbers. `None` for other texts.
 fn integer(text: &str) -> Option<i64> {
     let trimmed = text.trim();
     let (negative, digits) = match trimmed.strip_prefix('-') {
@@ -245,7 +245,7 @@ fn integer(text: &str) -> Option<i64> {
     Some(if negative { -number } else { number })
 }
 
-/// Ruby's `Float(text)`.
+/// Ruby's `Float(text)`. `None` for other texts.
 fn float(text: &str) -> Option<f64> {
     let trimmed = text.trim();
     let plain = trimmed.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'_' | b'e' | b'E'));
@@ -256,7 +256,8 @@ fn float(text: &str) -> Option<f64> {
     without_underscores(trimmed)?.parse().ok()
 }
 
-/// The text without underscores. Each underscore must be between two digits.
+/// The text without underscores. `None` if an underscore is not between letters or digits, or if a second sign follows
+/// the first.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let fine = |position: usize| {
@@ -270,8 +271,8 @@ fn without_underscores(text: &str) -> Option<String> {
     bytes.iter().enumerate().all(|(position, b)| *b != b'_' || fine(position)).then(|| text.replace('_', ""))
 }
 
-/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word: `Saturday, January 31,
-/// 2026`.
+/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word:
+/// `Saturday, January 31, 2026`. `None` for other texts.
 fn date(text: &str) -> Option<Date> {
     let iso = if is_iso_date(text) { text.to_owned() } else { named_date(text)? };
     match hastie_yaml::load(iso.as_bytes(), None) {
@@ -287,7 +288,7 @@ fn is_iso_date(text: &str) -> bool {
     text.len() == 10 && text.bytes().enumerate().all(is_digit_or_dash)
 }
 
-/// A date with the name of its month, in the form `0000-00-00`.
+/// A date with the name of its month, in the form `0000-00-00`. `None` for other texts.
 fn named_date(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let ([month, day, year] | [_, month, day, year]) = *words else { return None };
@@ -296,13 +297,13 @@ fn named_date(text: &str) -> Option<String> {
     Some(format!("{year}-{:02}-{day:02}", month_named(month)?))
 }
 
-/// The month whose English name starts with the first three letters of the word.
+/// The number of the month whose English name starts with the first three letters of the word. `None` if there is none.
 fn month_named(word: &str) -> Option<usize> {
     let start = word.get(..3).filter(|_| word.bytes().all(|b| b.is_ascii_alphabetic()))?;
     MONTHS.iter().position(|name| name[..3].eq_ignore_ascii_case(start)).map(|index| index + 1)
 }
 
-/// A date or time in ISO 8601 format, as Ruby's `DateTime` prints it.
+/// A date or time in ISO 8601 format, as Ruby's `DateTime` prints it. `None` for other texts.
 fn date_time(text: &str) -> Option<String> {
     let (day, rest) = text.split_at_checked(10)?;
     if !is_iso_date(day) {

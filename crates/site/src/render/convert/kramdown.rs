@@ -120,7 +120,7 @@ fn warns_about_coderay(kramdown: &Value) -> bool {
     get("enable_coderay") && !get("syntax_highlighter")
 }
 
-/// `load_dependencies`: the first required gem that is missing.
+/// `load_dependencies`: the first required gem that is missing. `None` if none is missing.
 fn missing_gem(kramdown: &Value, highlighter: &Value, warns_about_coderay: bool) -> Option<String> {
     let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).filter(|value| value.truthy());
     let named = get("syntax_highlighter").unwrap_or(highlighter);

@@ -56,7 +56,7 @@ pub trait Converter: Debug + Send + Sync {
     }
 
     /// The built-in converter from whose class this converter derives. With equal priority, this converter runs first,
-    /// and then the built-in one.
+    /// and then the built-in one. `None` if there is none.
     fn derives_from(&self) -> Option<&str> {
         None
     }

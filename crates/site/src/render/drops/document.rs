@@ -229,7 +229,7 @@ impl Drop for DocumentDrop {
         inherited(self, "first", host)
     }
 
-    /// Ruby reads all values with the keys, and so the excerpt, which may contain itself.
+    /// The keys. Reads the excerpt before, because Ruby reads all values with the keys. The excerpt may contain itself.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("excerpt", host)?;
         super::key_names(self, host)

@@ -94,7 +94,7 @@ impl Drop for ExcerptDrop {
         inherited(self, "first", host)
     }
 
-    /// Ruby reads all values with the keys, and so the output, which contains this loop.
+    /// The keys. Reads the output before, because Ruby reads all values with the keys. The output contains this loop.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("output", host)?;
         super::key_names(self, host)

@@ -144,7 +144,7 @@ impl Drop for SiteDrop {
         other.as_any().is::<SiteDrop>()
     }
 
-    /// The pages before a style sheet do not see its source map.
+    /// Depends on the number of visible source maps, because pages before a style sheet do not see its source map.
     fn stability(&self, host: &mut dyn Host) -> Stability {
         match rendering_of(host) {
             Ok(rendering) => Stability::Common(rendering.view.visible_source_maps(rendering.index) as u64),

@@ -63,7 +63,8 @@ fn candidates<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Res
     enumerable_values(cx, input)
 }
 
-/// `compare_property_vs_target`: compares as strings, whatever the types.
+/// `compare_property_vs_target`: whether the property has the value, or contains it. Compares as strings, whatever the
+/// types.
 fn has_value(cx: &mut Context<'_>, item: &Value, args: &[Value]) -> Result<bool, Abort> {
     let property = item_property(cx, item, &args[0])?;
     let target = match &args[1] {

@@ -236,7 +236,7 @@ impl Files<'_> {
         self.texts.entry(file.to_owned()).or_insert_with(read).as_deref()
     }
 
-    /// The source file of an item, as [`Origin::file`].
+    /// The source file of an item, as [`Origin::file`]. `None` if it cannot be read.
     fn own(&mut self, index: usize) -> Option<String> {
         let file = self.file_of(&self.view.slots.get(index)?.item().path());
         self.text(&file)?;
@@ -249,7 +249,7 @@ impl Files<'_> {
         if Path::new(name).is_absolute() { name.to_owned() } else { self.view.setup.context.in_source(name) }
     }
 
-    /// The place of a line of a template, counted from 0.
+    /// The place of a line of a template. `line` is counted from 0. `None` if the template's file cannot be read.
     fn locate(&mut self, name: &str, source: &Str, line: usize) -> Option<Origin> {
         let file = self.file_of(name);
         let text = self.text(&file)?;

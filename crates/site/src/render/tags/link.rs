@@ -106,7 +106,7 @@ enum Target {
 
 impl Index {
     /// The URL of the item at the path, with or without a leading slash. Pages come before static files, and static
-    /// files before documents. Static files that are not `wanted` are skipped.
+    /// files before documents. Static files that are not `wanted` are skipped. `None` if there is none.
     fn find(
         &self,
         view: &SiteView,

@@ -166,7 +166,8 @@ fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// Quoted text and the rest after it. A backslash escapes the next character, and is removed before a quote.
+/// Quoted text and the rest after it. A backslash escapes the next character, and is removed before a quote. `None` if
+/// there is none.
 fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
     let inside = text.strip_prefix(quote)?;
     let mut rest = inside.char_indices();
@@ -197,7 +198,7 @@ fn leads_astray(file: &str) -> bool {
     file.as_bytes().windows(2).any(|pair| pair.iter().all(|byte| matches!(byte, b'.' | b'/')))
 }
 
-/// Ruby's pattern matches line by line: one valid line is enough.
+/// Whether at least one line of a name is valid. Ruby's pattern matches line by line.
 fn has_valid_line(file: &str) -> bool {
     let valid = |c: char| is_word(c) || "/.-()+~#@".contains(c);
     file.split('\n').any(|line| !line.is_empty() && line.chars().all(valid))

@@ -44,10 +44,11 @@ pub trait ScriptHost {
     /// Called for filters that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// The value of a placeholder in a document's URL template that Jekyll does not define.
+    /// The value of a placeholder in a document's URL template that Jekyll does not define. `None` if no script defines
+    /// it.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
-    /// The value of a key that a script has added to one of Jekyll's drops.
+    /// The value of a key that a script has added to one of Jekyll's drops. `None` if there is none.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
 
     /// Whether a script has replaced a step of renderings. All items must then be rendered one after another.
@@ -64,7 +65,7 @@ pub trait ScriptHost {
         original: &mut OriginalStep<'_>,
     ) -> Result<StepResult, Abort>;
 
-    /// A replacement for the way kramdown writes documents as HTML.
+    /// A replacement for the way kramdown writes documents as HTML. `None` if no script has one.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
     /// The files that scripts write to the destination during the build, if they are published together with the site.

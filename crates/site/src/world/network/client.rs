@@ -128,7 +128,8 @@ struct HostState {
     has_public_answer: bool,
 }
 
-/// The host and port of a URL. The host is in lower case, without brackets.
+/// The host and port of a URL. The host is in lower case, without brackets. `None` for schemes other than HTTP and
+/// HTTPS, for URLs with a user name, and without a host.
 fn host_and_port(uri: &Uri) -> Option<(String, u16)> {
     let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
     let default = match uri.scheme_str() {

@@ -51,7 +51,7 @@ fn scope_v6(address: Ipv6Addr) -> Scope {
     if (0x2000..0x4000).contains(&first) && !is_documentation { Scope::Public } else { Scope::Local }
 }
 
-/// The IPv4 address in an IPv6 address: mapped, NAT64 and 6to4 addresses.
+/// The IPv4 address in an IPv6 address: mapped, NAT64 and 6to4 addresses. `None` for other addresses.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let segments = address.segments();
     let of = |high: u16, low: u16| Ipv4Addr::from((u32::from(high) << 16) | u32::from(low));
