@@ -167,7 +167,7 @@ pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
     found
 }
 
-/// A page with its tags.
+/// A page as the rules read it: its tags, and the destinations of its addresses.
 struct PageView<'p, 's> {
     path: &'s str,
     text: &'s str,
@@ -181,7 +181,7 @@ struct PageView<'p, 's> {
     loaded: Vec<(Tag<'p, 's>, &'p str)>,
 }
 
-/// A link of a page.
+/// An `a` or `area` element with its address, and the target of the address.
 struct Link<'p, 's> {
     tag: Tag<'p, 's>,
     address: &'p str,

@@ -71,7 +71,7 @@ impl Drop for Limits {
     }
 }
 
-/// A build in progress.
+/// A build, or a command that reads a built site, whose use of time and memory is limited.
 struct Build {
     world: World,
     printer: Printer,

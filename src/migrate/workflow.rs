@@ -160,7 +160,7 @@ fn is_production(line: &str) -> bool {
     plain.trim().is_empty() || plain.trim().starts_with('#') || plain.trim() == "JEKYLL_ENV: production"
 }
 
-/// A step with a part of a script.
+/// A step that runs a part of the script of `step`. Only the first part gets the name of `step`.
 fn script_step(step: &Step, script: &[String], is_first: bool) -> Vec<String> {
     let mut keys = if is_first { step.written("name") } else { Vec::new() };
     keys.extend(step.written("if"));

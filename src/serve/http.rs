@@ -300,7 +300,8 @@ impl Site {
         self.options.sources.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
     }
 
-    /// The file of a page, and its text.
+    /// The file that the server has for a page under a path, and its text. Fails with a message if it is not a readable
+    /// page.
     fn page_file(&self, path: &str) -> Result<(PathBuf, String), String> {
         let path = format!("/{}", path.trim_start_matches("%2F").trim_start_matches('/'));
         let path = path.replace("%2F", "/");

@@ -23,7 +23,7 @@ fn finding(file: &str, line: usize, cause: &str, message: String) -> Finding {
     Finding { rule: "bibliographies", file, offset: 0, cause, line: Some(line), message }
 }
 
-/// The faults of one file.
+/// The faults in one bibliography: a parse error, missing years, broken DOIs and repeated keys.
 fn faults(bibliography: &Bibliography) -> Vec<Finding> {
     let mut found = Vec::new();
     if let Some((line, problem)) = &bibliography.error {

@@ -93,7 +93,7 @@ const MAX_FRAMES: usize = 50;
 /// The maximum size of each version of a page that the HTML report shows, in bytes.
 const MAX_FRAME: usize = 1024 * 1024;
 
-/// The style of the report.
+/// The style sheet of the HTML report.
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:100rem;margin:2rem auto;padding:0 1rem}\
     table{width:100%;table-layout:fixed;border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem;text-align:left;\
     vertical-align:top;overflow-wrap:anywhere}td:first-child,th:first-child{width:12rem}del{background:#fdd}ins{background:#dfd}\

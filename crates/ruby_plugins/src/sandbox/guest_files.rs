@@ -99,7 +99,7 @@ impl GuestFiles {
         }
     }
 
-    /// Removes an entry that exists.
+    /// Removes an existing entry: in the source from Ruby's world, and elsewhere from the overlay.
     fn remove_entry(&self, folder: WritableFolder, path: &str) -> Result<(), FileError> {
         match folder {
             WritableFolder::Source => self.world.remove_virtual(Path::new(path)).map_err(|error| file_error(&error)),

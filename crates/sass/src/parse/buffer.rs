@@ -13,7 +13,7 @@ pub(super) struct Buffer {
     parts: Vec<Part>,
 }
 
-/// The initial capacity of the text.
+/// The initial capacity of the text, in bytes.
 const INITIAL_CAPACITY: usize = 24;
 
 impl Buffer {

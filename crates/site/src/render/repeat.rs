@@ -80,7 +80,7 @@ impl SiteView {
     }
 }
 
-/// The last site of the process.
+/// The site that the process has built last. `None` if it cannot be repeated.
 #[derive(Debug, Default)]
 struct LastSite(Mutex<Option<Arc<SiteView>>>);
 

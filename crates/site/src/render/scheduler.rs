@@ -92,7 +92,7 @@ struct FinishedBody {
     shared_state: SharedState,
 }
 
-/// The phases of an item that are finished.
+/// Whether each of an item's two phases is finished.
 #[derive(Default)]
 struct FinishedPhases {
     body: AtomicBool,

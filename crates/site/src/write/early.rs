@@ -51,7 +51,7 @@ struct Output {
     digest: Option<Digest>,
 }
 
-/// The place of an output.
+/// The file that contains an output: a new one, or one that is already published.
 #[derive(Debug)]
 enum Place {
     /// A file in the staging folder.

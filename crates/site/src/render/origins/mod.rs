@@ -243,7 +243,7 @@ impl Files<'_> {
         Some(self.view.setup.context.below_source(&file).to_owned())
     }
 
-    /// The file of a template.
+    /// The absolute path of a template's file. `name` may be relative to the source.
     fn file_of(&self, name: &str) -> String {
         let name = name.strip_suffix("/#excerpt").unwrap_or(name);
         if Path::new(name).is_absolute() { name.to_owned() } else { self.view.setup.context.in_source(name) }

@@ -25,7 +25,7 @@ struct Highlight {
 /// The cost of a byte of code, in steps. `Context::spend` adds it to the steps of the rendering, which are limited.
 const STEPS_OF_BYTE: u64 = 6;
 
-/// The option `mark_lines`.
+/// The option `mark_lines`: the numbers of the lines to mark, or an error that only rendering reports.
 #[derive(Debug)]
 enum MarkLines {
     Lines(Vec<i64>),
