@@ -1,7 +1,11 @@
 //! Ruby's `Float#to_s`.
 
-/// The shortest digits that parse as `number`, formatted like Ruby. An exponent is written from 10^15 on, and below
-/// 0.0001 except for 0.
+/// From this length on, a number may be halfway between two decimal numbers that are its shortest digits. Ruby rounds it
+/// to the one with an even last digit, as Rust does only for a given number of digits.
+const LONG: usize = 16;
+
+/// The shortest digits that parse as `number`, formatted like Ruby. An exponent is written from 10^15 on, unless the number
+/// has a fraction, and below 0.0001 except for 0.
 pub fn float_to_s(number: f64) -> String {
     if number.is_nan() {
         return "NaN".into();
@@ -12,7 +16,19 @@ pub fn float_to_s(number: f64) -> String {
     if number == 0.0 {
         return if number.is_sign_negative() { "-0.0".into() } else { "0.0".into() };
     }
-    let scientific = format!("{:e}", number.abs());
+    // Numbers without an exponent, which Rust writes like Ruby.
+    if (0.001..1e15).contains(&number.abs()) {
+        let text = format!("{number:?}");
+        return match text.split_once('.') {
+            Some((_, places)) if text.len() >= LONG => format!("{number:.*}", places.len()),
+            _ => text,
+        };
+    }
+    let mut scientific = format!("{:e}", number.abs());
+    if scientific.len() >= LONG {
+        let digits = scientific.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
+        scientific = format!("{:.*e}", digits - 1, number.abs());
+    }
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
@@ -21,7 +37,7 @@ pub fn float_to_s(number: f64) -> String {
     let point = exponent + 1;
     if -4 < point && point <= 0 {
         format!("{sign}0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
-    } else if 0 < point && point <= 15 {
+    } else if 0 < point && (point <= 15 || digits.len() > point as usize) {
         let whole = point as usize;
         if digits.len() <= whole {
             format!("{sign}{digits}{}.0", "0".repeat(whole - digits.len()))

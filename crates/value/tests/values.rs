@@ -24,6 +24,11 @@ fn floats_print_as_ruby_prints_them() {
         (1e100, "1.0e+100"),
         (1.5e-7, "1.5e-07"),
         (3.3333333333333335, "3.3333333333333335"),
+        // A fraction is printed beyond 10^15, too.
+        (1320940314386935.5, "1320940314386935.5"),
+        // Of two shortest numbers at the same distance, Ruby takes the even one.
+        (793030723.0 + 97.0 / 256.0, "793030723.3789062"),
+        (-114690553.0 - 81.0 / 512.0, "-114690553.15820312"),
     ] {
         assert_eq!(float_to_s(number), text);
     }
