@@ -16,6 +16,8 @@ use crate::variable::Variable;
 pub struct Body {
     nodes: Vec<Node>,
     blank: bool,
+    /// Whether the output is dropped, so that texts need not be written.
+    is_silent: bool,
 }
 
 /// A text, a variable or a tag, with its position in the source.
@@ -35,6 +37,9 @@ enum Form {
     Tag {
         tag: Box<dyn Tag>,
         silent: bool,
+        /// The answers of the tag, because every rendering needs them.
+        is_reusable: bool,
+        is_repeatable: bool,
     },
     Interrupt(Interrupt),
 }
@@ -55,7 +60,7 @@ pub(crate) type Unknown<'s> = (&'s str, &'s str);
 
 impl Default for Body {
     fn default() -> Self {
-        Body { nodes: Vec::new(), blank: true }
+        Body { nodes: Vec::new(), blank: true, is_silent: false }
     }
 }
 
@@ -63,6 +68,12 @@ impl Body {
     /// Whether the body contains only white space and blank tags. A block with only blank bodies prints nothing.
     pub fn blank(&self) -> bool {
         self.blank
+    }
+
+    /// Stops the body from writing its texts. Called by a blank block that passes all its output on, because this output
+    /// is dropped.
+    pub(crate) fn silence(&mut self) {
+        self.is_silent = true;
     }
 
     /// The nodes of the body, in the order of the source.
@@ -137,7 +148,12 @@ impl Body {
         self.blank = self.blank && tag.blank();
         let form = match tag.interrupt() {
             Some(interrupt) => Form::Interrupt(interrupt),
-            None => Form::Tag { silent: tag.is_block() && tag.blank(), tag },
+            None => Form::Tag {
+                silent: tag.is_block() && tag.blank(),
+                is_reusable: tag.is_reusable(),
+                is_repeatable: tag.is_repeatable(),
+                tag,
+            },
         };
         state.nodes.push(Node { form, line, span });
         Ok(None)
@@ -203,9 +219,13 @@ impl Body {
     fn render_nodes(&self, cx: &mut Context<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         cx.spend(1 + self.nodes.len() as u64)?;
+        let is_silent = self.is_silent && cx.limits.is_none();
         for node in &self.nodes {
             let start = out.len();
             if let Form::Text(text) = &node.form {
+                if is_silent {
+                    continue;
+                }
                 match &cx.marks {
                     None => out.push_str(text),
                     Some(marks) => marks.write_text(cx.source(), node.span, text, out),
@@ -225,11 +245,11 @@ impl Body {
                     cx.push_interrupt(*interrupt);
                     return Ok(());
                 }
-                Form::Tag { tag, .. } => {
-                    if !tag.is_reusable() {
+                Form::Tag { tag, is_reusable, is_repeatable, .. } => {
+                    if !is_reusable {
                         node.refuse_reuse(cx);
                     }
-                    if !tag.is_repeatable() {
+                    if !is_repeatable {
                         cx.note_unrepeatable();
                     }
                     if let Some(marks) = &cx.marks {

@@ -200,21 +200,6 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
 impl Comparison {
     #[inline]
     fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
-        if let Some(left) = self.left.peek(&cx.variables, cx.host) {
-            match &self.right {
-                None => return Ok(left.truthy()),
-                Some((Operator::Unknown(_), _)) => {}
-                Some((operator, right)) => {
-                    if let Some(right) = right.peek(&cx.variables, cx.host) {
-                        return operator.holds(left, right, &Work::of(&cx.variables, &cx.hard_limits), cx.host);
-                    }
-                }
-            }
-        }
-        self.evaluate_made(cx)
-    }
-
-    fn evaluate_made(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         if let Some((Operator::Unknown(name), right)) = &self.right
             && let Some(holds) = cx.engine().find_operator(name)
         {

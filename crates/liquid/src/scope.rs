@@ -26,6 +26,7 @@ pub(crate) struct Variables {
     pub(crate) counters: Hash,
     pub(crate) environment: Value,
     strict: bool,
+    places: Places,
     /// The steps for reads that `Variables::take_work` has not returned yet.
     work: Cell<u64>,
     /// The parts of templates that are being recorded for the memo.
@@ -36,6 +37,29 @@ pub(crate) struct Variables {
 struct Local {
     name: Name,
     value: Value,
+}
+
+/// The places of the variables that were read last outside of the inner scopes, by the digests of their names. A
+/// template reads the same few variables again and again, so most are found without a search.
+#[derive(Debug)]
+struct Places([Cell<Outside>; PLACES]);
+
+/// The index of a variable in a hash. Other names may share an entry of [`Places`], so the key at the index is checked.
+#[derive(Debug, Clone, Copy)]
+enum Outside {
+    Unknown,
+    Assigned(usize),
+    /// Also contains the number of assigned variables at that time: a new one may hide the variable.
+    Environment(usize, usize),
+}
+
+const PLACES: usize = 32;
+
+impl Places {
+    #[inline]
+    fn of(&self, name: &Name) -> &Cell<Outside> {
+        &self.0[name.code.digest() as usize % PLACES]
+    }
 }
 
 /// The result of a lookup: a variable or a key of an object.
@@ -93,6 +117,7 @@ impl Variables {
             counters,
             environment,
             strict,
+            places: Places([const { Cell::new(Outside::Unknown) }; PLACES]),
             work: Cell::new(0),
             recorder: Recorder::default(),
         }
@@ -125,22 +150,6 @@ impl Variables {
         self.strict
     }
 
-    /// The variable with this name, if it can be found without calling a drop. As soon as there are counters, only
-    /// scopes are searched. The read is not recorded.
-    #[inline]
-    pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
-        if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {
-            return Some(&local.value);
-        }
-        if let Some(value) = self.assigned.get_name(name) {
-            return Some(value);
-        }
-        match &self.environment {
-            Value::Hash(hash) if self.counters.is_empty() => hash.get_name(name),
-            _ => None,
-        }
-    }
-
     /// The variable with this name in the innermost scope that has it, then in the counters, then in the environment. A
     /// missing variable is nil, or an error if `needed` is set and variables are strict.
     #[inline]
@@ -154,8 +163,18 @@ impl Variables {
     /// Like [`Variables::find`], for callers that record the read themselves.
     #[inline]
     pub(crate) fn find_unrecorded(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
-        match self.locals.iter().rev().find(|local| local.name.is(name)) {
-            Some(found) => Ok(Found::Here(&found.value)),
+        if let Some(found) = self.locals.iter().rev().find(|local| local.name.is(name)) {
+            return Ok(Found::Here(&found.value));
+        }
+        let remembered = match (self.places.of(name).get(), &self.environment) {
+            (Outside::Assigned(index), _) => self.assigned.name_at(index, name),
+            (Outside::Environment(index, assigned), Value::Hash(hash)) if assigned == self.assigned.len() => {
+                hash.name_at(index, name).filter(|_| self.counters.is_empty())
+            }
+            _ => None,
+        };
+        match remembered {
+            Some(value) => Ok(Found::Here(value)),
             None => self.find_outside(name, needed, host),
         }
     }
@@ -176,11 +195,21 @@ impl Variables {
     }
 
     fn find_outside(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
-        if let Some(value) = self.assigned.get_name(name).or_else(|| self.counters.get_name(name)) {
+        if let Some((index, value)) = self.assigned.find_name(name) {
+            self.places.of(name).set(Outside::Assigned(index));
+            return Ok(Found::Here(value));
+        }
+        if let Some(value) = self.counters.get_name(name) {
             return Ok(Found::Here(value));
         }
         let found = match &self.environment {
-            Value::Hash(hash) => hash.get_name(name).map_or(Found::Nowhere, Found::Here),
+            Value::Hash(hash) => match hash.find_name(name) {
+                Some((index, value)) => {
+                    self.places.of(name).set(Outside::Environment(index, self.assigned.len()));
+                    Found::Here(value)
+                }
+                None => Found::Nowhere,
+            },
             Value::Drop(object) => object.get(&name.text, host)?.map_or(Found::Nowhere, Found::Made),
             _ => Found::Nowhere,
         };
@@ -228,12 +257,18 @@ impl Variables {
         if self.recorder.is_active() {
             self.recorder.assigned(name);
         }
+        if let Outside::Assigned(index) = self.places.of(name).get()
+            && let Some(stored) = self.assigned.name_at_mut(index, name)
+        {
+            return Some(std::mem::replace(stored, value));
+        }
         self.assigned.replace_name(name, value)
     }
 
     /// Whether the value of a variable is an array, and no loop or include has set a variable of this name.
     pub(crate) fn is_assigned_array(&self, name: &Name) -> bool {
-        matches!(self.peek(name), Some(Value::Array(_))) && !self.locals.iter().any(|local| local.name.is(name))
+        matches!(self.assigned.get_name(name), Some(Value::Array(_)))
+            && !self.locals.iter().any(|local| local.name.is(name))
     }
 
     /// Moves an array out of the outermost scope, so that the caller can change the array without a copy and assign it
@@ -320,10 +355,10 @@ impl Variables {
 /// Ruby's `to_liquid`, which converts symbols to strings, and the words `empty` and `blank` to empty strings.
 #[inline]
 pub(crate) fn to_liquid(value: Value) -> Value {
-    match value {
+    match &value {
         Value::Empty | Value::Blank => Value::Str(Str::default()),
-        Value::Symbol(name) => Value::Str(Str::clone(&name)),
-        other => other,
+        Value::Symbol(name) => Value::Str(Str::clone(name)),
+        _ => value,
     }
 }
 

@@ -220,20 +220,7 @@ impl Variable {
         }
         match self.filters.split_last() {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
-            None => match self.name.peek(&cx.variables, cx.host) {
-                Some(Value::Str(text)) => {
-                    cx.usage.spend(steps_of_text(text.len()), &cx.hard_limits)?;
-                    cx.us_ascii = text.is_us_ascii();
-                    out.push_str(text);
-                    Ok(())
-                }
-                Some(value) => {
-                    cx.usage.spend(steps_of(value), &cx.hard_limits)?;
-                    cx.us_ascii = is_printed_ascii(value);
-                    write_value(value, cx.host, out)
-                }
-                None => self.write_made(cx, out),
-            },
+            None => self.write_read(cx, out),
         }
     }
 
@@ -253,9 +240,15 @@ impl Variable {
         Ok(())
     }
 
-    fn write_made(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+    fn write_read(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
+        if let Value::Str(text) = value {
+            cx.usage.spend(steps_of_text(text.len()), &cx.hard_limits)?;
+            cx.us_ascii = text.is_us_ascii();
+            out.push_str(text);
+            return Ok(());
+        }
         cx.usage.spend(steps_of(value), &cx.hard_limits)?;
         cx.us_ascii = is_printed_ascii(value);
         write_value(value, cx.host, out)

@@ -49,6 +49,28 @@ pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Resu
     Ok(kept)
 }
 
+/// Ruby's `Array#uniq`: keeps the first of all items that are `eql?`. Passes the number of steps for each item to
+/// `spend`.
+///
+/// # Errors
+/// Returns the error of `spend`.
+pub fn uniq_items<E>(mut items: Vec<Value>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
+    let mut seen = Hash::with_capacity(items.len());
+    let mut failed = None;
+    items.retain(|item| {
+        let (found, steps) = seen.look_up(item);
+        let is_new = found.is_none();
+        if failed.is_none() {
+            failed = spend(steps).err();
+        }
+        if is_new && failed.is_none() {
+            seen.set_value(item.clone(), Value::Nil);
+        }
+        is_new
+    });
+    failed.map_or(Ok(items), Err)
+}
+
 /// Checks that a value is not nested too deeply to be put into another array. Without this check, values nested in a
 /// loop would overflow the stack. Returns the number of visited items.
 ///

@@ -192,12 +192,20 @@ fn numeric_order(a: &Value, b: &Value) -> Option<Ordering> {
             Some(if a.sign() == Sign::Minus { Ordering::Less } else { Ordering::Greater })
         }
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b),
-        (Value::Int(a), Value::Float(b)) => integer_with_float(&BigInt::from(*a), *b),
+        (Value::Int(a), Value::Float(b)) => small_with_float(*a, *b),
         (Value::Big(a), Value::Float(b)) => integer_with_float(a, *b),
-        (Value::Float(a), Value::Int(b)) => integer_with_float(&BigInt::from(*b), *a).map(Ordering::reverse),
+        (Value::Float(a), Value::Int(b)) => small_with_float(*b, *a).map(Ordering::reverse),
         (Value::Float(a), Value::Big(b)) => integer_with_float(b, *a).map(Ordering::reverse),
         _ => None,
     }
+}
+
+/// The order of an integer and a float. Integers of up to 53 bits are floats, too.
+fn small_with_float(integer: i64, float: f64) -> Option<Ordering> {
+    if integer.unsigned_abs() < 1 << 53 {
+        return (integer as f64).partial_cmp(&float);
+    }
+    integer_with_float(&BigInt::from(integer), float)
 }
 
 fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {

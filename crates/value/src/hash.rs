@@ -24,6 +24,13 @@ struct Entry {
     value: Value,
 }
 
+impl Entry {
+    #[inline]
+    fn is(&self, name: &Name) -> bool {
+        self.code == name.code && (name.code.is_exact() || matches!(&self.key, Value::Str(key) if **key == *name.text))
+    }
+}
+
 /// Hashes up to this length are searched without an index.
 const SHORT: usize = 16;
 
@@ -47,6 +54,23 @@ impl Hash {
     #[inline]
     pub fn get_name(&self, name: &Name) -> Option<&Value> {
         self.index_of_text(&name.text, name.code).map(|index| &self.entries[index].value)
+    }
+
+    /// Like [`Hash::get_name`], but also returns the index of the entry in insertion order.
+    pub fn find_name(&self, name: &Name) -> Option<(usize, &Value)> {
+        self.index_of_text(&name.text, name.code).map(|index| (index, &self.entries[index].value))
+    }
+
+    /// The value of the entry at this index. `None` if the entry has another key, or if the hash is shorter.
+    #[inline]
+    pub fn name_at(&self, index: usize, name: &Name) -> Option<&Value> {
+        self.entries.get(index).filter(|entry| entry.is(name)).map(|entry| &entry.value)
+    }
+
+    /// Like [`Hash::name_at`], for changing the value.
+    #[inline]
+    pub fn name_at_mut(&mut self, index: usize, name: &Name) -> Option<&mut Value> {
+        self.entries.get_mut(index).filter(|entry| entry.is(name)).map(|entry| &mut entry.value)
     }
 
     /// The value of any key, compared like Ruby's `eql?` (1 and 1.0 differ). `None` if the key is missing.

@@ -20,6 +20,8 @@ enum Text {
     Utf8(SmolStr),
     /// A string that has the encoding US-ASCII in Ruby. It only makes a difference to converters.
     UsAscii(Arc<str>),
+    /// A long string that was built as a `String`. Its text need not be copied.
+    Long(Arc<Box<str>>),
     /// A string of any length on the heap, so that copies of it can be distinguished from other equal strings.
     Object(Arc<str>),
 }
@@ -55,7 +57,7 @@ impl Str {
     pub fn is_object(&self) -> bool {
         match &self.0 {
             Text::Utf8(text) => text.is_heap_allocated(),
-            Text::UsAscii(_) | Text::Object(_) => true,
+            Text::UsAscii(_) | Text::Object(_) | Text::Long(_) => true,
         }
     }
 
@@ -65,6 +67,7 @@ impl Str {
         match &self.0 {
             Text::Utf8(text) => text.as_str(),
             Text::UsAscii(text) | Text::Object(text) => text,
+            Text::Long(text) => text,
         }
     }
 }
@@ -134,9 +137,16 @@ impl From<&str> for Str {
 
 impl From<String> for Str {
     fn from(text: String) -> Self {
-        Str(Text::Utf8(SmolStr::from(text)))
+        Str(if text.len() < LONG {
+            Text::Utf8(SmolStr::from(text))
+        } else {
+            Text::Long(Arc::new(text.into_boxed_str()))
+        })
     }
 }
+
+/// From this many bytes on, copying a text takes longer than following one more pointer to read it.
+const LONG: usize = 2048;
 
 impl PartialEq<str> for Str {
     fn eq(&self, other: &str) -> bool {

@@ -113,27 +113,6 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The variable and its keys, up to the first computed key. `None` if the name of the variable is computed or
-    /// missing.
-    pub(super) fn path(&self) -> Option<Path> {
-        match &self.root {
-            Root::Name(name) => Some(Path::new(name, self.steps())),
-            Root::Computed(_) | Root::Nothing => None,
-        }
-    }
-
-    /// The value, if all keys are constant and lead through hashes to a stored value that needs no conversion. The read
-    /// is not recorded.
-    pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
-        let Root::Name(name) = &self.root else { return None };
-        self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
-            (Step::Key(key), Value::Hash(hash)) => hash
-                .get_name(key)
-                .filter(|value| !matches!(value, Value::Symbol(_) | Value::Drop(_) | Value::Empty | Value::Blank)),
-            _ => None,
-        })
-    }
-
     /// A reference to the stored value, or `None` if the value was moved into `slot`.
     pub(super) fn read<'v>(
         &'v self,
@@ -323,8 +302,11 @@ fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
 /// The value returned by a drop, converted for templates.
 #[inline]
 fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
-    let value = value.map(|value| value.in_liquid(host)).transpose()?;
-    Ok(made(value))
+    match value {
+        None => Ok(Found::Nowhere),
+        Some(value @ Value::Drop(_)) => Ok(Found::Made(to_liquid(value.in_liquid(host)?))),
+        Some(value) => Ok(Found::Made(to_liquid(value))),
+    }
 }
 
 fn made<'o>(value: Option<Value>) -> Found<'o> {

@@ -88,9 +88,6 @@ impl Expression {
     /// # Errors
     /// Same as [`Expression::evaluate`].
     pub(crate) fn value(&self, variables: &Variables, host: &mut dyn Host) -> Result<Value, Abort> {
-        if let Some(value) = self.peek(variables, host) {
-            return Ok(value.clone());
-        }
         match &self.0 {
             Form::Literal(value) => Ok(value.clone()),
             Form::Shared(literal) => Ok(literal.get()),
@@ -103,33 +100,6 @@ impl Expression {
                 }
             }
             Form::Range(ends) => ends.read(variables, host),
-        }
-    }
-
-    /// The value, if it is already stored and no drop must be called. Records the read. This is the fast path for the
-    /// most common case.
-    #[inline]
-    pub(crate) fn peek<'v>(&'v self, variables: &'v Variables, host: &mut dyn Host) -> Option<&'v Value> {
-        let value = match &self.0 {
-            Form::Literal(value) => return Some(value),
-            Form::Name(name) => variables.peek(name)?,
-            Form::Lookup(lookup) => lookup.peek(variables)?,
-            Form::Range(_) | Form::Shared(_) => return None,
-        };
-        if variables.recorder.is_active()
-            && let Some(path) = self.path()
-        {
-            variables.record_value(&path, value, host);
-        }
-        Some(value)
-    }
-
-    /// The variable that the expression reads, with its keys. `None` if the expression reads no variable.
-    fn path(&self) -> Option<Path> {
-        match &self.0 {
-            Form::Name(name) => Some(Path::of_name(name)),
-            Form::Lookup(lookup) => lookup.path(),
-            Form::Literal(_) | Form::Range(_) | Form::Shared(_) => None,
         }
     }
 

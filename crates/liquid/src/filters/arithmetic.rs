@@ -66,7 +66,36 @@ fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Va
             return Ok(Value::Int(result));
         }
     }
+    if let [argument] = args
+        && let Some(result) = exact_result(input, operation, argument)
+    {
+        return Ok(Value::Float(result));
+    }
     compute(number(cx, input)?, operation, number(cx, &args[0])?)
+}
+
+/// The result of a calculation with floats, if computing with binary numbers gives the same result as Ruby's
+/// BigDecimals. This is so for multiples of 1/16 below 2^20: their shortest decimal digits are exact, and a float can
+/// store their sums, differences and products. `None` for other numbers, and for a result of zero, which may have a
+/// sign.
+fn exact_result(a: &Value, operation: Operation, b: &Value) -> Option<f64> {
+    let (a, b) = match (a, b) {
+        (Value::Float(a), Value::Float(b)) => (*a, *b),
+        (Value::Float(a), Value::Int(b)) => (*a, *b as f64),
+        (Value::Int(a), Value::Float(b)) => (*a as f64, *b),
+        _ => return None,
+    };
+    let is_small = |number: f64| (number * 16.0).fract() == 0.0 && number.abs() < f64::from(1 << 20);
+    if !is_small(a) || !is_small(b) {
+        return None;
+    }
+    let result = match operation {
+        Operation::Plus => a + b,
+        Operation::Minus => a - b,
+        Operation::Times => a * b,
+        Operation::DividedBy | Operation::Modulo => return None,
+    };
+    (result != 0.0).then_some(result)
 }
 
 /// `round`: rounds to the nearest integer, or to a number of decimal places. Halves are rounded away from zero.

@@ -4,7 +4,7 @@ use super::input::{borrowed, items};
 use super::pieces::Pieces;
 use super::property::{has_properties, property, property_error};
 use crate::context::Context;
-use crate::value::array::uniq_by;
+use crate::value::array::{uniq_by, uniq_items};
 use crate::value::print;
 use crate::value::{Abort, ErrorKind, Str, Value};
 use std::borrow::Cow;
@@ -87,6 +87,9 @@ pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resul
     cx.spend(steps_of_keys(&items))?;
     // Ruby does not read the property of a single item.
     let args = if matches!(items.as_slice(), [only] if has_properties(only)) { &[] } else { args };
+    if args.first().is_none_or(Value::is_nil) {
+        return Ok(Value::array(uniq_items(items, |steps| cx.spend(steps))?));
+    }
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(uniq_by(pairs, |steps| cx.spend(steps))?))
 }

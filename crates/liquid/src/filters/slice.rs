@@ -35,9 +35,17 @@ pub(crate) fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
         }));
     }
     Ok(match bounds(text.chars().count(), offset, length) {
-        Some((from, to)) => text.chars().skip(from).take(to - from).collect::<String>().into(),
+        Some((from, to)) => {
+            let rest = &text[start_of(&text, from)..];
+            rest[..start_of(rest, to - from)].into()
+        }
         None => Value::str(""),
     })
+}
+
+/// The position of the character with this index, or the length of a shorter text.
+fn start_of(text: &str, index: usize) -> usize {
+    text.char_indices().nth(index).map_or(text.len(), |(position, _)| position)
 }
 
 /// The start and end of a slice of a string or array of length `size`. `None` if the offset is out of range, or

@@ -279,15 +279,6 @@ impl Variables {
         Ok(())
     }
 
-    /// Records the read of a variable whose value is known.
-    #[cold]
-    pub(crate) fn record_value(&self, path: &Path, value: &Value, host: &mut dyn Host) {
-        let place = self.place(path.root());
-        if self.recorder.needs(path, place) {
-            self.recorder.read(path, place, Key::of(value, host).as_ref());
-        }
-    }
-
     fn assigned_values(&self, names: Vec<Name>) -> Vec<(Name, Value)> {
         names.into_iter().map(|name| (name.clone(), self.assigned_value(&name))).collect()
     }

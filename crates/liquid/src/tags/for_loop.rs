@@ -67,6 +67,10 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
         Some(("else", _)) => otherwise = Some(Body::default()),
         Some((name, _)) => return Err(tag.unknown_tag(name)),
     }
+    if blank {
+        body.silence();
+        otherwise.iter_mut().for_each(Body::silence);
+    }
     Ok(Box::new(For { header, forloop: Name::new("forloop"), body, otherwise, blank }))
 }
 

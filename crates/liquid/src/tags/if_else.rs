@@ -40,7 +40,12 @@ fn parse(tag: &mut TagParse<'_, '_>, negated: bool) -> Result<Box<dyn Tag>, Erro
         blank = blank && body.blank();
         branches.push(Branch { condition, body });
         condition = match next {
-            None => return Ok(Box::new(If { negated, blank, branches })),
+            None => {
+                if blank {
+                    branches.iter_mut().for_each(|branch: &mut Branch| branch.body.silence());
+                }
+                return Ok(Box::new(If { negated, blank, branches }));
+            }
             Some(("elsif", markup)) => Some(read(tag, markup)?),
             // Markup after `else` is ignored.
             Some(("else", _)) => None,

@@ -176,7 +176,10 @@ impl Document {
 
     /// Whether neither front matter, defaults nor the file name set a date, so that the fallback date applies.
     pub fn is_undated(&self) -> bool {
-        !self.field("date").truthy()
+        match self.data.get("date") {
+            Some(date) => !date.truthy(),
+            None => !self.default_of("date").truthy(),
+        }
     }
 
     /// The permalink in front matter or in defaults. `None` if it is nil or false.
