@@ -29,7 +29,12 @@ const MAGIC: &[u8] = b"\0asm";
 
 /// The SHA-256 of bytes, as 64 hexadecimal digits in lower case.
 pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+/// Bytes as hexadecimal digits in lower case.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether the digest of a module is [`SHA256`] or [`LEAN_SHA256`]. Hastie is tested with these two modules.

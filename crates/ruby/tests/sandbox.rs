@@ -2,7 +2,9 @@
 //! (`HASTIE_RUBY_WASM`).
 
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::wasm::{Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, TimeLimit, key};
+use hastie_ruby::wasm::{
+    Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, StoredImage, TimeLimit, key,
+};
 use hastie_ruby::{CallError, GuestFailure, RequestHandler, Session};
 use hastie_value::{Abort, Drop, Hash, Value};
 use std::collections::BTreeMap;
@@ -119,6 +121,11 @@ fn image() -> Option<&'static [u8]> {
     IMAGE.get_or_init(started).as_deref()
 }
 
+/// The Ruby of an image. `None` if the image is damaged, or belongs to another module.
+fn restore(image: &[u8], config: &EngineConfig) -> Option<IdleRuby> {
+    IdleRuby::restore(StoredImage::open(image, &key("tests"))?, config)
+}
+
 /// The printed text of a script, or the reason why it ended. `None` if the module is missing.
 fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     run_from("/site", script, limits)
@@ -126,7 +133,7 @@ fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
 
 /// The same, with the site in this folder.
 fn run_from(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
-    let idle = IdleRuby::restore(image()?, &key("tests"), &config()).expect("it is an image");
+    let idle = restore(image()?, &config()).expect("it is an image");
     Some(run_in(idle, folder, &[], script, limits))
 }
 
@@ -423,7 +430,7 @@ fn both_engines_run_a_script_alike() {
                   begin; Integer('x'); rescue ArgumentError => e; puts e.full_message(highlight: false); end";
     let engines = [config(), EngineConfig { engine: Engine::Interpreter, ..config() }];
     let printed = engines.map(|config| {
-        let idle = IdleRuby::restore(image, &key("tests"), &config).expect("it is an image");
+        let idle = restore(image, &config).expect("it is an image");
         run_in(idle, "/site", &[], script, Limits::default()).expect("it runs")
     });
     assert!(printed[0].lines().count() > 12, "{}", printed[0]);
@@ -449,7 +456,7 @@ fn compiled_code_is_kept_where_it_may_be() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_guest_goes_from_thread_to_thread() {
     let Some(image) = image() else { return };
-    let idle = IdleRuby::restore(image, &key("tests"), &config()).expect("it is an image");
+    let idle = restore(image, &config()).expect("it is an image");
     let files = BTreeMap::from([("/site/a.txt".to_string(), Vec::new())]);
     let outside = Folders(Arc::new(Mutex::new(files)));
     let ruby = idle.enter("/site", Box::new(outside), &[], Limits::default()).expect("it begins");
@@ -516,15 +523,13 @@ fn a_ruby_from_an_image_is_the_one_that_was_started() {
                        Jekyll::Configuration::DEFAULTS";
     let variables = [("TZ", "UTC"), ("JEKYLL_ENV", "production"), ("LANG", "a=b #{1 + 1} \"\\n")];
     let mut started = IdleRuby::start(module, &config()).expect("it starts");
-    assert!(
-        started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests"), &config()).is_none())
-    );
+    assert!(started.image(&key("other")).is_some_and(|other| restore(&other, &config()).is_none()));
     let started = run_in(started, "/site", &variables, script, Limits::default()).expect("it runs");
     assert!(started.contains("\"JEKYLL_ENV\"=>\"production\""), "{started}");
     assert!(started.contains(r##""LANG"=>"a=b \#{1 + 1} \"\\n""##), "{started}");
     assert!(started.contains("\"destination\"=>\"/site/_site\""), "{started}");
     for _ in 0..2 {
-        let restored = IdleRuby::restore(image, &key("tests"), &config()).expect("it is an image");
+        let restored = restore(image, &config()).expect("it is an image");
         let restored = run_in(restored, "/site", &variables, script, Limits::default()).expect("it runs");
         assert_eq!(restored, started);
     }
@@ -551,7 +556,7 @@ fn damaged_images_are_rejected() {
         &changed(image.len() - 1),
     ];
     for image in damaged {
-        assert!(IdleRuby::restore(image, &key("tests"), &config()).is_none(), "{} bytes", image.len());
+        assert!(restore(image, &config()).is_none(), "{} bytes", image.len());
     }
 }
 

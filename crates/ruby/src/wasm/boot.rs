@@ -3,14 +3,14 @@
 use super::channel::{ALLOCATE, Channel};
 use super::engine::{self, EngineConfig, Progress, Trap};
 use super::host::{self, NoFiles};
-use super::image::{Image, Key, PAGE, is_intact};
+use super::image::{self, Head, Key, PAGE, StoredImage};
 use super::sections;
 use super::state::State;
 use super::time_limit::Stopwatch;
 use super::{HostFiles, Limits, WasmRuby};
 use crate::guest::GuestFailure;
 use crate::shim;
-use std::thread;
+use std::io::Read;
 
 /// The fuel for each step of the start.
 const BOOT_FUEL: u64 = 40_000_000_000;
@@ -79,24 +79,27 @@ impl IdleRuby {
         Ok(IdleRuby { ruby, module })
     }
 
-    /// Restores the Ruby of an image. `None` if the image is damaged or has another key, or if no engine can run its
-    /// module.
-    pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
-        // Both parts take tens of milliseconds. Nothing of a damaged image is called.
-        let (ruby, is_intact) = thread::scope(|scope| {
-            let check = thread::Builder::new().spawn_scoped(scope, || is_intact(image));
-            let ruby = Image::read(image, key).and_then(|image| restored(&image, config));
-            (ruby, check.map_or_else(|_| is_intact(image), |check| check.join().unwrap_or(false)))
-        });
-        let ruby = ruby.filter(|_| is_intact)?;
+    /// Restores the Ruby of an image. `None` if the image is damaged, or if no engine can run its module.
+    pub fn restore<R: Read>(image: StoredImage<R>, config: &EngineConfig) -> Option<Self> {
+        let (head, memory) = image.head()?;
+        let mut ruby = instantiate(&head.module, head.pages, config).ok()?;
+        let size = (head.pages as usize).checked_mul(PAGE)?;
+        memory.fill(ruby.machine.memory_mut(size).filter(|memory| memory.len() == size)?)?;
+        ruby.machine.set_globals(&head.globals)?;
+        ruby.machine.state_mut()?.set_counters(head.seed, head.ticks);
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
     /// Saves the state of a Ruby from [`IdleRuby::start`] as an image. `None` if the state is more than memory and
     /// globals.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
-        let globals = self.ruby.machine.globals()?;
-        self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
+        let machine = &mut self.ruby.machine;
+        let globals = machine.globals()?;
+        let (seed, ticks) = machine.state().filter(|state| state.is_pristine())?.counters();
+        let memory = machine.memory()?;
+        let pages = u32::try_from(memory.len() / PAGE).ok()?;
+        let head = Head { seed, ticks, pages, globals, module: self.module.clone() };
+        Some(image::write(&head, &image::runs_of(memory), key))
     }
 
     /// Gives the started Ruby its working directory, files, environment variables and limits. Ruby sees no other files
@@ -134,13 +137,6 @@ impl IdleRuby {
         ruby.limits = limits;
         Ok(ruby)
     }
-}
-
-/// An instance with the state of an image.
-fn restored(image: &Image<'_>, config: &EngineConfig) -> Option<WasmRuby> {
-    let mut ruby = instantiate(image.module, image.pages, config).ok()?;
-    ruby.restore_image(image)?;
-    Some(ruby)
 }
 
 /// Creates a fresh instance of a module. `pages` is the size of the memory that the caller needs soon.
@@ -205,24 +201,5 @@ impl WasmRuby {
         let address = self.machine.call(ALLOCATE, &[0, 0, 1, length])?.ok_or_else(no_memory)?;
         self.write_runs(&[(address.cast_unsigned() as usize, bytes)]).ok_or_else(no_memory)?;
         Ok(address)
-    }
-
-    /// The image of an instance without suspended calls.
-    fn take_image<'r>(&'r self, globals: Vec<i32>, module: &'r [u8]) -> Option<Image<'r>> {
-        let state = self.machine.state().filter(|state| state.is_pristine())?;
-        let memory = self.machine.memory()?;
-        let (seed, ticks) = state.counters();
-        let pages = u32::try_from(memory.len() / PAGE).ok()?;
-        Some(Image { seed, ticks, pages, globals, runs: Image::runs_of(memory), module })
-    }
-
-    /// Restores the state of an image in a fresh instance.
-    fn restore_image(&mut self, image: &Image<'_>) -> Option<()> {
-        let size = (image.pages as usize).checked_mul(PAGE)?;
-        self.machine.memory_mut(size).filter(|memory| memory.len() == size)?;
-        self.write_runs(&image.runs)?;
-        self.machine.set_globals(&image.globals)?;
-        self.machine.state_mut()?.set_counters(image.seed, image.ticks);
-        Some(())
     }
 }

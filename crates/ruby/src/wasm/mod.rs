@@ -18,7 +18,7 @@ mod time_limit;
 pub use boot::{IdleRuby, key};
 pub use engine::{Engine, EngineConfig, Messages};
 pub use host::{FileError, HostFiles, Kind, Stat};
-pub use image::{Key, has_key};
+pub use image::{Key, StoredImage};
 pub use time_limit::TimeLimit;
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};

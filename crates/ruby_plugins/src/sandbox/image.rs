@@ -1,7 +1,7 @@
 //! The image of a started Ruby in the user's cache. The first build creates it, and later builds start from it.
 
 use super::module;
-use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, Messages, has_key, key};
+use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, Messages, StoredImage, key};
 use hastie_ruby::{GuestFailure, module as tested, private};
 use hastie_site::diagnostic::Log;
 use hastie_site::world::{World, write_whole};
@@ -71,13 +71,10 @@ fn started(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> 
 
 /// Restores the image if it is intact and no other user can have written it.
 fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &mut Log) -> Option<IdleRuby> {
-    let bytes = own.read(image).ok()?;
-    if !has_key(&bytes, key) {
-        return None;
-    }
+    let stored = StoredImage::open(own.open(image).ok()?, key)?;
     let is_private = private::is_file(image)
         && image.parent().is_some_and(|folder| private::make_folder(folder).is_ok_and(|was| was));
-    let ruby = if is_private { IdleRuby::restore(&bytes, key, config) } else { None };
+    let ruby = if is_private { IdleRuby::restore(stored, config) } else { None };
     if ruby.is_none() {
         let reason = if is_private {
             "the image of the started Ruby was changed"

@@ -10,10 +10,11 @@
 //! line with hash and path for each file.
 #![allow(clippy::disallowed_methods, reason = "the compiled code of the program itself is kept here")]
 
-use crate::module::digest;
+use crate::module::{digest, hexadecimal};
 use crate::private;
+use sha2::{Digest, Sha256};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The first word of a record, with the version of its format.
@@ -27,6 +28,9 @@ const CODE: &str = "code";
 
 /// The maximum number of folders of other modules and versions that are kept.
 const MOST_OTHERS: usize = 6;
+
+/// The number of bytes that are read at once. They fit in the processor's cache.
+const CHUNK: u64 = 1 << 17;
 
 /// The way in which code was compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +132,7 @@ impl CodeCache {
         let mut text = format!("{FORMAT} {}\n", self.key);
         for file in self.code_files()? {
             private::make_file(&self.folder.join(&file))?;
-            let sum = digest(&fs::read(self.folder.join(&file))?);
+            let sum = digest_of(fs::File::open(self.folder.join(&file))?)?;
             text.push_str(&format!("{sum} {file}\n"));
         }
         let new = self.folder.join(format!("record.{}.new", std::process::id()));
@@ -139,26 +143,26 @@ impl CodeCache {
 
     /// The number of files of code, if they are exactly the files in the record.
     fn verified(&self) -> Option<usize> {
-        let text = self.read(RECORD)?;
-        let text = std::str::from_utf8(&text).ok()?;
+        let mut text = String::new();
+        self.open_private(RECORD)?.read_to_string(&mut text).ok()?;
         let (head, lines) = text.split_once('\n')?;
         if head != format!("{FORMAT} {}", self.key) || !(text.ends_with('\n')) {
             return None;
         }
         let files = self.code_files().ok()?;
         let is_recorded = |file: &String| {
-            let sum = digest(&self.read(file)?);
+            let sum = digest_of(self.open_private(file)?).ok()?;
             lines.lines().any(|line| line == format!("{sum} {file}")).then_some(())
         };
         files.iter().try_for_each(is_recorded)?;
         Some(files.len())
     }
 
-    /// The bytes of a regular file that others cannot write.
-    fn read(&self, file: &str) -> Option<Vec<u8>> {
+    /// Opens a regular file that others cannot write.
+    fn open_private(&self, file: &str) -> Option<fs::File> {
         let path = self.folder.join(file);
         let is_private = private::is_file(&path);
-        if is_private { fs::read(path).ok() } else { None }
+        if is_private { fs::File::open(path).ok() } else { None }
     }
 
     /// The files that the compiler could use as code, by path.
@@ -192,6 +196,16 @@ impl CodeCache {
             }
         }
     }
+}
+
+/// The SHA-256 of a file, without a copy of the whole file in memory.
+fn digest_of(mut file: fs::File) -> io::Result<String> {
+    let (mut sum, mut chunk) = (Sha256::new(), Vec::new());
+    while file.by_ref().take(CHUNK).read_to_end(&mut chunk)? > 0 {
+        sum.update(&chunk);
+        chunk.clear();
+    }
+    Ok(hexadecimal(&sum.finalize()))
 }
 
 fn collect(folder: &Path, below: &str, found: &mut Vec<String>) -> io::Result<()> {
