@@ -19,7 +19,7 @@ const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/
 /// The maximum number of files in the navigation.
 const LINKS: usize = 7;
 
-/// The names of configuration files. A folder with one of these files is a site.
+/// The names of configuration files. A folder with one of these files is a site, unless `bundled_theme` is set.
 pub const CONFIGURATIONS: [&str; 3] = ["_config.yml", "_config.yaml", "_config.toml"];
 
 /// Whether the source is a folder of plain Markdown, which is built with the bundled theme.

@@ -69,7 +69,7 @@ const CITATIONS: &[u8] = include_bytes!("workflows/citations.yml");
 /// The workflow that publishes a new site with GitHub Pages. Contains placeholders for Hastie's repository and version.
 const PUBLISH: &str = include_str!("workflows/pages.yml");
 
-/// Disables line ending conversion, so that sources have the same bytes on every system.
+/// Makes Git check out text files with line feeds, so that sources have the same bytes on every system.
 const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
 
 /// Output and temporary files of builds and systems. A slash at the end restricts an entry to folders, and a slash at

@@ -78,7 +78,7 @@ fn is_older_processor(message: &str) -> bool {
     name.is_some_and(|name| ["redcarpet", "rdiscount", "maruku"].contains(&name))
 }
 
-/// Ends a failed command whose exceptions Jekyll leaves to Mercenary. Logs the reason, unless it was just logged.
+/// Ends a failed command. Logs the reason, unless it was just logged. Unlike `end`, logs no next steps.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     if !is_logged(&problem.message, log) {
         reason(problem, log);

@@ -459,7 +459,7 @@ impl Announcer {
         }
     }
 
-    /// Announces a build that changed files in the destination.
+    /// Announces a build to open pages. `changed` are the absolute paths of the files that it changed.
     fn built(&self, configuration: &Configuration, changed: &[String], log: &Log) {
         let destination = Path::new(&configuration.destination);
         let below = |file: &String| {

@@ -34,7 +34,8 @@ const MAX_ATTEMPTS: u32 = 3;
 /// The maximum size of a response in bytes.
 const MAX_BYTES: u64 = 32 << 20;
 
-/// Some services reject scripts, but not browsers. The name still identifies Hastie.
+/// The header `User-Agent` of requests. It starts like a browser's, because some services reject scripts, and
+/// identifies Hastie.
 const AGENT: &str =
     concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
 

@@ -1,11 +1,11 @@
-//! Failures that end a build. Each corresponds to an exception that Ruby Jekyll would raise.
+//! The failures of builds and commands, each with the class of a Ruby exception.
 
 use crate::diagnostic::Diagnostic;
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
-/// An error that ends a command. If a build fails before it publishes, the destination is unchanged. Hooks such as
-/// `:post_write` run after publishing.
+/// An error with the class and the message of a Ruby exception. If a build fails before it publishes, the destination
+/// is unchanged. Hooks such as `:post_write` run after publishing.
 #[derive(Debug, Clone)]
 pub struct Failure {
     /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT". Other
@@ -88,7 +88,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// For plugins that fail while a template is rendered.
+/// The error of a rendering, with the same class and message. It has no location.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

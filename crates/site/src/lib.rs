@@ -5,7 +5,7 @@
 //! Each folder is a layer, and a layer uses only the layers listed before it:
 //!
 //! 1. Foundations: [`path`], [`percent`], [`pattern`], [`locks`], [`priority`], [`progress`], [`diagnostic`],
-//!    [`failure`], [`glob`], and [`world`], the only module that reads files, the environment and the clock.
+//!    [`failure`], [`glob`], and [`world`], through which builds read files, the environment and the clock.
 //! 2. [`config`]: the configuration, merged from defaults, files and command-line options.
 //! 3. [`model`]: documents, pages, static files, and the context they share.
 //! 4. [`read`], which creates them from files, and [`sass`], which compiles style sheets.

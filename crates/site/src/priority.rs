@@ -1,5 +1,5 @@
-//! The priorities of generators, converters and hooks. Higher priorities run first. Mirrors
-//! `Jekyll::Plugin::PRIORITIES`.
+//! The priorities of generators and converters. Higher priorities run first. Mirrors `Jekyll::Plugin::PRIORITIES`.
+//! Hooks have another scale, on which the default is 20.
 
 /// The priority `:highest` of plugins that run first, such as the generator of jekyll-get-json.
 pub const HIGHEST: i32 = 100;

@@ -1,6 +1,7 @@
-//! The progress of a build: counters that the pipeline updates and the command line displays.
+//! The progress of a build: counters that the pipeline updates. The command line displays them, and limits a build by
+//! the size of its source.
 //!
-//! No output depends on them. They can be read from any thread.
+//! They can be read from any thread.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 

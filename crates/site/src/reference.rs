@@ -1,7 +1,7 @@
 //! The version of Jekyll that a build reproduces: 4.4.1, or 3.10.0 as in GitHub Pages, with all of its dependencies.
 //!
 //! A [`Reference`] lists the differences: versions, and switches that are named after their effect. The command line
-//! selects a reference, the configuration carries it, and code checks individual switches, never the reference itself.
+//! selects a reference, and the configuration carries it. The steps of a build check individual switches.
 
 /// A version of Jekyll with its dependencies, and with a switch for each difference from the other version.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
-//! The only module that reads files, the environment and the clock.
+//! Reads files, the environment and the clock for builds.
 //!
 //! Everything a build depends on is read through a [`World`]. All reads can therefore be recorded, and two builds of
-//! the same site at the same clock give the same bytes. `clippy.toml` bans direct calls elsewhere.
+//! the same site at the same clock give the same bytes. `clippy.toml` bans direct calls; the exceptions state their
+//! reasons.
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
 //! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
 //! ([`Overlay`], [`World::write_virtual`]) hide the files on disk with the same paths. The network is also accessed
-//! through the world, if the user allows it. Writing files is the task of [`write`](mod@crate::write).
+//! through the world, as far as the user's options allow. Writing files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod drives;
@@ -133,7 +134,6 @@ impl World {
     }
 
     /// A world with an empty environment, the working directory `folder`, and a clock fixed at `seconds` since 1970.
-    /// Used for tests and embedding.
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings = Surroundings {
             environment: BTreeMap::new(),

@@ -29,7 +29,7 @@ pub trait Host {
     }
 }
 
-/// A [`Host`] without an application, with a fixed clock and UTC. Used for single templates.
+/// A [`Host`] without an application, with a fixed clock and UTC.
 #[derive(Debug, Clone)]
 pub struct FixedHost {
     now: i64,

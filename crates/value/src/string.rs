@@ -18,7 +18,7 @@ pub struct Str(Text);
 #[derive(Clone)]
 enum Text {
     Utf8(SmolStr),
-    /// A string that has the encoding US-ASCII in Ruby. It only makes a difference to converters.
+    /// A string that has the encoding US-ASCII in Ruby. Converters, for example, treat it differently from UTF-8.
     UsAscii(Arc<str>),
     /// A long string that was built as a `String`. Its text need not be copied.
     Long(Arc<Box<str>>),

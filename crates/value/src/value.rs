@@ -17,7 +17,7 @@ pub enum Value {
     Big(Arc<BigInt>),
     /// A number with a decimal point.
     Float(f64),
-    /// A String, which is always UTF-8.
+    /// A String in UTF-8 or US-ASCII.
     Str(Str),
     /// A Symbol of Ruby code. Symbols and strings are different as keys and when compared, but templates read a symbol
     /// as a string.

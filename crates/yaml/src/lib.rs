@@ -40,7 +40,7 @@ pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).map(|(value, _)| value).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
 
-/// Like [`load`], but a hash or array that contains itself is an error. For callers that write out the whole value.
+/// Like [`load`], but a hash or array that contains itself is an error.
 ///
 /// # Errors
 /// Same as [`load`], and if a hash or array contains itself.

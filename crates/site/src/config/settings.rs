@@ -507,7 +507,8 @@ impl<'a> Settings<'a> {
         self.is_set("watch")
     }
 
-    /// Whether `destination` has a truthy value. Commands such as `check` otherwise build into the cache.
+    /// Whether `destination` has a truthy value. Among the options of the command line, it has one if the user names a
+    /// folder.
     pub fn has_destination(self) -> bool {
         self.is_set("destination")
     }

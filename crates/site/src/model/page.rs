@@ -71,8 +71,8 @@ pub struct Page {
     pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
-    /// Whether templates see nil instead of the empty content until the page is rendered, because Ruby's page was
-    /// created without reading a file.
+    /// Whether templates see nil instead of the empty content until the page is rendered, because Ruby has not read a
+    /// file for the page.
     pub lacks_content: bool,
     /// Whether the source is not UTF-8. `content` is then an approximation.
     pub invalid: bool,

@@ -272,7 +272,8 @@ impl SiteContext {
         Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
     }
 
-    /// A host for printing values outside of rendering. It has a clock and a time zone, but no access to the site.
+    /// A host for printing or comparing values outside of rendering. It has a clock and a time zone, but no access to
+    /// the site.
     pub fn quiet_host(&self) -> QuietHost {
         QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
     }
@@ -353,7 +354,7 @@ fn now(world: &World, config: &Configuration) -> Time {
     Time::local(seconds, nanos, &config.zone)
 }
 
-/// A host for printing values outside of rendering. It only has a clock and a time zone.
+/// A host for printing or comparing values outside of rendering. It only has a clock and a time zone.
 pub struct QuietHost {
     now: (i64, u32),
     zone: TimeZone,

@@ -61,7 +61,7 @@ impl Budget {
         self.steps.spend(steps).map_err(too_many_steps)
     }
 
-    /// Counts the bytes of a content or output that is stored until the end of the build.
+    /// Counts the bytes of a finished content or output.
     ///
     /// # Errors
     /// Fails if the build has made more bytes than allowed.

@@ -100,7 +100,7 @@ pub struct RenderContext {
     pub lent_texts: Option<LentTexts>,
     /// The content that the current layout wraps, if filters may change it in place.
     pub layout_content: Option<LayoutContent>,
-    /// The variables `layout` and `content` that the `:pre_render` hooks of the item can read.
+    /// The variables `layout` and `content`, for `:pre_render` hooks and for a replaced `Renderer#render_liquid`.
     pub layout_state: Option<LayoutState>,
     /// The marks to write, if the rendering is to find the origins of its page.
     pub(crate) marks: Option<Arc<Marks>>,
@@ -162,7 +162,7 @@ impl RenderContext {
         })
     }
 
-    /// A context without a site, for rendering a single template.
+    /// A context whose view has no pages and documents, for example for a single template.
     pub fn detached(setup: &Arc<Setup>) -> Self {
         RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }

@@ -45,7 +45,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin requires that documents are rendered one after another, in site order.
     fn render_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether results of templates may be reused, although documents are rendered in order.
+    /// Whether renderings may reuse the results that earlier renderings got for parts of templates.
     fn reuses_results(&self) -> bool;
 
     /// Whether pages may keep their output from the last build while nothing changes that their templates have read.
@@ -75,7 +75,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// A replacement for the way kramdown writes documents as HTML. `None` if no plugin has one.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
-    /// Whether a plugin adds keys to Jekyll's drops.
+    /// Whether a plugin may add keys to Jekyll's drops. If not, `drop_value` always returns `None`.
     fn has_drop_values(&self) -> bool;
 
     /// The value of a key that a plugin adds to one of Jekyll's drops. `None` if no plugin adds it.

@@ -55,7 +55,8 @@ fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diag
     })
 }
 
-/// A hint that names the plugin which defines an unknown tag. `None` for other errors, or if no hint is known.
+/// A hint about an unknown tag, such as the name of a plugin that defines it. `None` for other errors, or if no hint is
+/// known.
 fn hint(view: &SiteView, error: &Error) -> Option<String> {
     let (_, rest) = error.message.split_once("Unknown tag '")?;
     view.setup.plugins.tag_hint(rest.split('\'').next()?)

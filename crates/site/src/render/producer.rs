@@ -1,4 +1,4 @@
-//! Pages whose content is produced by native code during rendering. Ruby gems use a template for them.
+//! Pages whose content native code produces during rendering, such as a sitemap.
 
 use super::RenderContext;
 use crate::model::{Page, PageId};

@@ -55,8 +55,7 @@ impl Templates {
     }
 }
 
-/// Parses `source`, unless the template is in `cell` already. Ruby does not cache a failed parse, but it ends the build
-/// anyway.
+/// Parses `source`, unless the template is in `cell` already. Unlike in Ruby, an error is cached, too.
 fn parse(cell: &Parsed, setup: &Setup, path: &str, source: impl FnOnce() -> Str) -> Result<Template, Error> {
     cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
 }

@@ -1,5 +1,4 @@
-//! The site during rendering. Its content no longer changes. Each document and page has a slot that stores the results
-//! of its rendering.
+//! The site during rendering. Each document and page has a slot that stores the results of its rendering.
 
 use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
@@ -101,8 +100,7 @@ pub struct SiteView {
     pub(crate) finished_before: AtomicUsize,
     /// The figures for `--profile`.
     pub(crate) profile: Mutex<Profile>,
-    /// The results that renderings may reuse. Not set if a rendering can change, without notice, the data that other
-    /// renderings read.
+    /// The results that renderings may reuse. Not set if no result may be reused.
     pub(crate) memo: OnceLock<Arc<Memo>>,
     /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is
     /// `None` if a file cannot be read.
@@ -190,7 +188,7 @@ impl Indices {
     }
 }
 
-/// A view in which all items are rendered, as the site's hooks `:post_render` and `:post_write` get it.
+/// A view in which all items are rendered. Hooks that run after rendering, such as `:post_write`, receive it.
 pub type Rendered = SiteView;
 
 /// A cell that contains the value, if there is one.
@@ -358,7 +356,7 @@ impl SiteView {
         (content, self.producers)
     }
 
-    /// A view without a site, for templates that are rendered on their own.
+    /// A view without pages, documents and other content.
     pub fn empty(setup: Arc<Setup>) -> Self {
         SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
     }

@@ -52,7 +52,7 @@ pub struct Site {
     pub plugins: Arc<Plugins>,
     /// Everything read from the source or added by generators.
     pub content: Content,
-    /// Native code that produces the content of some generated pages. Ruby's plugins use templates for them.
+    /// Native code that produces the content of some generated pages, such as a sitemap.
     pub producers: Producers,
     /// The absolute paths of the files that the last build changed, created or removed in the destination.
     pub changed: Vec<String>,
@@ -158,7 +158,8 @@ impl Site {
         Ok(rendered)
     }
 
-    /// Whether nothing changes or reads outputs after rendering except publishing, so that they need not stay in memory.
+    /// Whether outputs need not stay in memory after rendering. False with hooks, transforms, scripts or confined
+    /// reads, and if the site's encoding is ISO 8859-1.
     fn may_write_early(&self) -> bool {
         let context = &self.setup.context;
         let is_changed = !self.plugins.hooks().is_empty() || !self.plugins.transforms().is_empty();

@@ -1,5 +1,5 @@
-//! Reads and writes YAML by the rules of Psych, Ruby's own library, which differ from SafeYAML's. Tools that rewrite front
-//! matter use it.
+//! Reads and writes YAML by the rules of Psych, Ruby's own library, which differ from SafeYAML's. Commands that write
+//! front matter use it.
 
 mod dump;
 mod load;

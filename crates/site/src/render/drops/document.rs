@@ -239,7 +239,7 @@ impl Drop for DocumentDrop {
         super::document::json(self, depth, host)
     }
 
-    /// `Document#to_s`: the output, the content, or an empty string.
+    /// `Document#to_s`: the output, otherwise the content, otherwise `NO CONTENT`.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let text = self.with(host, |_, index, rendering| {
             if let Some(output) = rendering.output(index)? {

@@ -1,4 +1,4 @@
-//! The gate through which a build that runs a site's own Ruby reads and writes files.
+//! Confines access to files to some folders, for example in a build that runs a site's own Ruby.
 //!
 //! A [`Gate`] has a list of folders that may be read and a list of folders that may be written. Any path that leads
 //! elsewhere is refused, whether by its name, by `..` or by a symbolic link. On Unix, each file is opened folder by
@@ -28,7 +28,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, RwLock};
 
-/// The folders that a confined build may read and write.
+/// The folders that may be read and written, for example by a confined build.
 #[derive(Debug, Default)]
 pub struct Gate {
     read: RwLock<Vec<Root>>,
