@@ -291,7 +291,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a paragraph has no tags. In a block quote, it always has tags.
+    /// Whether a paragraph has no tags. A child of a block quote always has tags.
     fn is_bare(&self, id: NodeId) -> bool {
         self.is_tight && self.parent_kind(id) != Some(Kind::BlockQuote)
     }

@@ -22,7 +22,7 @@ pub struct Context<'a> {
     pub host: &'a mut dyn Host,
     /// The registers of the template, used by `cycle`, `ifchanged` and `offset: continue`.
     pub registers: Registers,
-    /// The errors so far. If errors are raised, there is at most one.
+    /// The errors so far that were not raised.
     pub errors: Vec<Error>,
     /// Whether the string written last is US-ASCII in Ruby. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
@@ -41,14 +41,14 @@ pub struct Context<'a> {
     raise: bool,
     pub(crate) usage: Usage,
     file_system: Option<Arc<dyn FileSystem>>,
-    /// The results that may be reused. `None` if limits are set, which count every rendered node, or if filters
-    /// change their arguments.
+    /// The results that may be reused. `None` without [`RenderOptions::memo`], and if limits are set or strings have an
+    /// identity.
     pub(crate) memo: Option<Arc<Memo>>,
     pub(crate) marks: Option<Arc<Marks>>,
     /// Whether arguments of filters are read in their marked form.
     pub(crate) reads_marked: bool,
     template: Option<Template>,
-    /// The template that includes the others.
+    /// The template with which the rendering started.
     outermost: Option<Template>,
     template_name: Option<Arc<str>>,
     serial: u64,

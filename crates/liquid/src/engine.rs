@@ -215,7 +215,7 @@ pub struct HardLimits {
     pub text: usize,
     /// The maximum number of items in a range.
     pub items: usize,
-    /// The maximum number of elements in an array created by a filter.
+    /// The maximum number of elements in an array created by a filter, of counters, and of `cycle` groups.
     pub elements: usize,
     /// The maximum size of an Integer in bits.
     pub bits: u64,
@@ -277,7 +277,8 @@ impl Engine {
         self.insert(name, arity, FilterKind::Value(Arc::new(call)), ResultEncoding::Utf8)
     }
 
-    /// Registers a filter that returns a string in the encoding of its input. For `arity`, see [`Engine::filter`].
+    /// Registers a filter that usually returns a string, by default in the encoding of its input. For `arity`, see
+    /// [`Engine::filter`].
     pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Text(write), ResultEncoding::OfInput)
     }

@@ -125,7 +125,7 @@ pub struct State {
 pub struct Rendered {
     /// The text that the template produced.
     pub text: String,
-    /// The errors that were printed in place.
+    /// The errors that were not raised. Most of them are also printed in the text.
     pub errors: Vec<Error>,
     /// The registers, counters and variables to pass to the next rendering.
     pub state: State,

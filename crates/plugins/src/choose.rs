@@ -77,8 +77,8 @@ impl Catalog for Registry {
     }
 
     /// Selects the plugins. In safe mode, the plugins of the theme and the configuration are enabled only if they are
-    /// on the whitelist. A plugin that exists but is not built in causes a warning, and so does each file of the site's
-    /// own Ruby. With `strict`, both are errors. The additional plugins come last.
+    /// on the whitelist. Warns about known plugins that are not available and, without Ruby, about the site's own Ruby
+    /// files. With `strict`, both are errors.
     fn choose(
         &self,
         config: &Configuration,
@@ -291,7 +291,8 @@ pub fn only_turns_on_plugins(file: &LocalFile) -> bool {
     file.defines_nothing() && !required(std::slice::from_ref(file)).is_empty()
 }
 
-/// Logs a warning for each file of the site's own Ruby.
+/// Warns about each file of the site's own Ruby, except files that only enable built-in plugins. With `strict`, fails
+/// at the first such file.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for file in files.iter().filter(|file| !only_turns_on_plugins(file)) {
         if strict {

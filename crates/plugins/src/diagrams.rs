@@ -1,7 +1,7 @@
 //! The gem jekyll-diagrams 0.10, without the external programs that draw the diagrams. Each block names the program it
 //! needs.
 //!
-//! A build runs no external programs, so no diagrams are drawn.
+//! Hastie does not run these programs, so no diagrams are drawn.
 
 use hastie_liquid::{Abort, Body, Context, Engine, Error, Frame, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};

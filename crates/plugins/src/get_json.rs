@@ -1,5 +1,5 @@
-//! The gem jekyll-get-json 1.0: data from JSON files. A build does not access the network, so web addresses are skipped
-//! with a warning.
+//! The gem jekyll-get-json 1.0: data from JSON files. Hastie does not fetch web addresses,
+//! and skips them with a warning.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;

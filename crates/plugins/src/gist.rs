@@ -1,7 +1,7 @@
 //! The gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
 //!
-//! The gem downloads the gist's text for browsers without scripts. A build does not access the network, so messages and
-//! output are the same as from the gem without a connection.
+//! The gem downloads the gist's text for browsers without scripts. Hastie does not download it: messages and output are
+//! the same as from the gem without a connection.
 
 use super::option;
 use hastie_liquid::{Abort, Context, Engine, Error, Frame, Str, Tag, TagParse, Value};

@@ -58,7 +58,7 @@ impl Hooks for Paginator {
     }
 }
 
-/// The default settings, for values that neither the configuration nor the page sets.
+/// The default settings, with the values under `pagination` in the configuration merged over them.
 fn defaults(setup: &SiteContext) -> Hash {
     let mut options = Hash::new();
     options.set("collection", "posts");
@@ -191,7 +191,7 @@ fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     Ok(pager)
 }
 
-/// The documents that a page lists, in order.
+/// The documents that all pages of a pagination list, in order.
 fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failure> {
     let setup = &site.setup;
     let label = options.get("collection").map(|name| setup.context.text(name)).unwrap_or_default();

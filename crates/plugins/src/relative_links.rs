@@ -153,7 +153,7 @@ fn targets(site: &Site) -> HashMap<String, String> {
     targets
 }
 
-/// Converts the links in a source. `None` if there are none.
+/// Converts the links in a source. `None` if no link changes.
 fn mended(
     setup: &Arc<Setup>,
     targets: &HashMap<String, String>,

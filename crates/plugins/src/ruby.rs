@@ -65,7 +65,7 @@ pub struct Sources<'s> {
     pub files: &'s [LocalFile],
     /// Gems that are loaded after the site's files.
     pub late: &'s [String],
-    /// The names of enabled built-in plugins. Their gems must not be loaded as well.
+    /// The names of the enabled plugins that are not written in Ruby. Their gems must not be loaded as well.
     pub native: &'s [String],
 }
 

@@ -59,7 +59,7 @@ impl OutputTransform for Scripts {
     }
 }
 
-/// The options that Hastie's minifier supports. Ignores all other options, because they only concern Terser itself.
+/// The options that Hastie's minifier supports, from the options of Terser. Ignores all other options.
 pub(crate) fn options_of(config: &Value) -> Options {
     let mut options = Options::default();
     let value_of = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));

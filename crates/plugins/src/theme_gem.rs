@@ -101,7 +101,7 @@ pub(crate) fn data(
 
 /// The reason why a gem is not available.
 enum Unavailable {
-    /// No server has the gem, no server can be reached, or the gem cannot be stored.
+    /// The server has no suitable version of the gem or cannot be reached, or the gem cannot be stored.
     Unreachable(String),
     /// The package is not the expected one.
     Rejected(String),
@@ -122,7 +122,8 @@ struct Gem<'a> {
 }
 
 impl Gem<'_> {
-    /// The folder with the gem's files. Downloads it if allowed.
+    /// The folder with the gem's files. Downloads the gem if it is not in the cache. `None` if the download is not
+    /// allowed.
     fn folder_of_pinned(&self, log: &mut Log) -> Result<Option<String>, Unavailable> {
         let lock = Lock::read(&self.config.source, self.world).map_err(Unavailable::Failed)?;
         let asked = self.asked_version();
@@ -155,7 +156,7 @@ impl Gem<'_> {
         gemfile::locked_version(self.world, self.name).or_else(usual)
     }
 
-    /// The cache for the themes of all sites.
+    /// The cache for themes and data that are gems.
     fn store(&self) -> Store<'_> {
         Store::new("themes", self.config, self.world)
     }

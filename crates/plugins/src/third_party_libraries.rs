@@ -1,8 +1,8 @@
 //! The gem jekyll-3rd-party-libraries: replaces `{{version}}` in the URLs of `third_party_libraries` and, with
 //! `download: true`, uses the copies of the files that the site has.
 //!
-//! The gem then also downloads missing files. A build does not access the network, so Hastie logs a warning and leaves
-//! the URL of such a file unchanged.
+//! The gem then also downloads missing files. Hastie does not: it logs a warning and leaves the URL of such a file
+//! unchanged.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;

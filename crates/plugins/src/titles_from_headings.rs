@@ -87,7 +87,8 @@ impl Generator for Titles {
     }
 }
 
-/// Replaces the title of a document, which comes from its file name.
+/// Sets the title of a document to the heading at the start of its text. A document without such a heading keeps its
+/// title. The title of a document with invalid front matter becomes nil.
 fn retitle(
     setup: &Arc<Setup>,
     document: &mut Document,

@@ -41,7 +41,7 @@ pub(super) struct Context<'a> {
     suppressed: Vec<Cow<'a, str>>,
     /// The active watchers, innermost last.
     watchers: Vec<Seen<'a>>,
-    /// The page ranges. They are formatted only once.
+    /// The formatted page ranges. `None` until an element has formatted them.
     pages: Option<String>,
 }
 

@@ -32,7 +32,7 @@ pub struct Cite<'a> {
     pub prefix: Option<&'a str>,
     /// A text after the citation.
     pub suffix: Option<&'a str>,
-    /// Whether the authors are omitted, because the sentence already contains their names.
+    /// Whether to hide the variable `author` from the elements of the style.
     pub suppress_author: bool,
 }
 

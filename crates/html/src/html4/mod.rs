@@ -20,7 +20,7 @@ pub(crate) use parser::is_character;
 /// The limit on open elements. If more elements are open, the next start tag ends the parsing.
 pub const MAX_DEPTH: usize = 256;
 
-/// The name of a page's document type, and the identifiers that pages without a document type get.
+/// The public identifier of the document type that pages without a document type get.
 const DEFAULT_PUBLIC: &str = "-//W3C//DTD HTML 4.0 Transitional//EN";
 const DEFAULT_SYSTEM: &str = "http://www.w3.org/TR/REC-html40/loose.dtd";
 

@@ -48,7 +48,8 @@ pub(super) struct Parser<'a> {
     pub(super) position: usize,
     /// The names of open elements.
     pub(super) names: Vec<String>,
-    /// Open elements. They differ from the names only if a tag is cut off.
+    /// The nodes of the open elements. If the parser reads only content, the first one is its root node, which has no
+    /// entry in `names`.
     pub(super) open: Vec<NodeId>,
     pub(super) frame: Frame,
     /// Whether to add missing `html`, `head` and `body` elements.

@@ -19,7 +19,7 @@ pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value
 }
 
 impl Pieces<'_> {
-    /// Creates the array that Ruby's `split` returns. Called only if a template needs the array itself.
+    /// Creates the array that Ruby's `split` returns.
     ///
     /// # Errors
     /// Fails beyond the limits on elements and steps.

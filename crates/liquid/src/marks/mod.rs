@@ -54,7 +54,7 @@ pub struct Marks {
 struct Inner {
     places: Vec<Place>,
     indices: HashMap<Place, usize>,
-    /// The sources of the templates that were rendered, by name.
+    /// The sources of the templates that were rendered or annotated, by name.
     sources: HashMap<Str, Str>,
     /// Marked forms and places of strings, by address. The strings are kept, so that no other string can have the same
     /// address.

@@ -33,7 +33,7 @@ impl Plugin for ArchivesV2 {
     }
 }
 
-/// Checks the options. Ruby does this when it creates the generator, before anything is read.
+/// Warns if the options are not a hash. Ruby does this when it creates the generator, before anything is read.
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {

@@ -1,7 +1,7 @@
 //! Unpacks archives of repositories, as GitHub creates them, and of gems. Mirrors the unpacking part of
 //! `RemoteTheme::Downloader`.
 //!
-//! The outermost folder (`NAME-REF/`), if any, is dropped. Nothing is written outside of the theme's folder: a name
+//! The outermost folder (`NAME-REF/`), if any, is dropped. Nothing is written outside of the target folder: a name
 //! that leads out of it is an error. As in the gem, a link in a repository becomes a file that contains the link's
 //! target. The archive's comment contains the commit.
 
@@ -14,7 +14,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 
-/// The maximum size in bytes of an unpacked theme: the gem's limit for an archive.
+/// The maximum size in bytes of an unpacked repository: the limit of jekyll-remote-theme for an archive.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The maximum size in bytes of an unpacked gem.
@@ -23,7 +23,7 @@ const MAX_GEM_BYTES: u64 = 256 << 20;
 /// The maximum size of a file, which is read into memory. GitHub has the same limit.
 const MAX_FILE_BYTES: u64 = 100 << 20;
 
-/// The maximum number of files and links in a theme.
+/// The maximum number of files and links in an archive.
 const MAX_FILES: usize = 50_000;
 
 /// The folder around all files of an archive, if there is one. Its name is removed from the files' paths.

@@ -33,7 +33,7 @@ impl fmt::Display for Unreadable {
 /// An entry of a tree: its mode and id.
 pub(crate) type Found = (Box<[u8]>, Oid);
 
-/// Access to commits, trees and files, both in packs and as loose objects.
+/// Reads commits and trees, both in packs and as loose objects.
 pub(crate) struct Objects {
     world: World,
     /// The `objects` folders, starting with the repository's own.

@@ -18,7 +18,7 @@ const MAX_PAGES: usize = 20;
 
 /// The reason to stop sending requests.
 enum End {
-    /// There is no response. The data so far is used.
+    /// The server cannot be reached, refuses a request, or sends invalid JSON. Contains the reason.
     Silence(String),
     /// The build cannot go on.
     Failure(Failure),

@@ -176,7 +176,7 @@ fn timed(value: &Value) -> Value {
 #[derive(Debug)]
 struct GithubDrop {
     values: Hash,
-    /// Whether the repository is known. Otherwise, Ruby fails for every key.
+    /// Whether the repository is known. Otherwise, reading a key in `facts::KEYS` fails, as in Ruby.
     is_known: bool,
 }
 

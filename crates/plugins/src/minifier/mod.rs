@@ -1,6 +1,6 @@
 //! The gem jekyll-minifier 0.2: minifies pages, style sheets, scripts and JSON in production.
 //!
-//! The minifiers are different ones, so the bytes differ. The document tree and the behaviour of scripts are the same.
+//! Hastie uses other minifiers than the gem, so the bytes differ.
 
 mod options;
 

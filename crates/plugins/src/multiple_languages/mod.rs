@@ -106,7 +106,7 @@ impl Plugin for MultipleLanguages {
     }
 }
 
-/// The hooks before and after a pass.
+/// The hooks of a pass, in which the site is built in one language.
 struct Localizer(Arc<Mutex<Vec<(String, String)>>>);
 
 impl Hooks for Localizer {

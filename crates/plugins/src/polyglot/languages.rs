@@ -47,7 +47,7 @@ impl Languages {
         }
     }
 
-    /// Whether this pass builds the default language, for which no language is added to canonical URLs.
+    /// Whether this pass builds the default language.
     pub(crate) fn is_default(&self) -> bool {
         self.active == self.default
     }

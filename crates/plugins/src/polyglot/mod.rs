@@ -72,7 +72,7 @@ impl Plugin for Polyglot {
     }
 }
 
-/// The hooks before and after a pass.
+/// The hooks of a pass: they select the pages in its language, and change links and redirects.
 struct Coordinator;
 
 impl Hooks for Coordinator {

@@ -56,7 +56,7 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
 struct Targets(Option<HashMap<String, String>>);
 
 impl Targets {
-    /// Converts the links in a source. `None` if there are none.
+    /// Converts the links in a source. `None` if no link changes.
     fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
         if !source.contains('[') {
             return Ok(None);

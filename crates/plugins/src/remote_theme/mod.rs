@@ -96,7 +96,7 @@ fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Re
     Ok(())
 }
 
-/// A theme that is or was downloaded.
+/// A theme in a repository, which is downloaded unless the cache has it.
 struct Fetched<'a> {
     repository: &'a Repository,
     config: &'a Configuration,

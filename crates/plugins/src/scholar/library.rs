@@ -112,7 +112,7 @@ impl Library {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
 
-    /// The messages of the search for the gem csl-styles. The first tag that needs the gem logs them.
+    /// The messages of the search for the gem csl-styles. Empty before the search.
     pub(crate) fn gem_messages(&self) -> Vec<Message> {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
