@@ -67,6 +67,7 @@ mod ruby_confined_paths;
 mod ruby_drops;
 mod ruby_files;
 mod ruby_gems;
+mod ruby_internals;
 mod ruby_markdown;
 mod ruby_model;
 mod ruby_network;

@@ -218,3 +218,174 @@ def a():
 NumberedPython
 "#);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_defines_a_lexer_for_fenced_blocks_and_the_highlight_tag() {
+    let site = Site::new()
+        .file(
+            "_plugins/lex.rb",
+            r#"require "rouge"
+module Rouge
+  module Lexers
+    class Todo < RegexLexer
+      title "Todo"
+      desc "todo lists"
+      tag "todo"
+      aliases "todolist", "td"
+      filenames "*.todo"
+      mimetypes "text/x-todo"
+
+      state :root do
+        rule %r/^#.*$/, Comment::Single
+        rule %r/\[x\]/, Keyword, :done
+        rule %r/\[ \]/, Keyword::Reserved
+        rule %r/@\w+/, Name::Label
+        rule %r/"/ do
+          token Str::Double
+          push :string
+        end
+        rule %r/\d{4}-\d\d-\d\d/, Literal::Date
+        rule %r/\s+/, Text
+        rule %r/./, Text
+      end
+
+      state :done do
+        rule %r/[^\n]+/, Generic::Deleted
+        rule %r/\n/, Text, :pop!
+      end
+
+      state :string do
+        rule %r/[^"\\]+/, Str
+        rule %r/\\./, Str::Escape
+        rule %r/"/, Str::Double, :pop!
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "index.md",
+            r#"---
+---
+```todo
+# list
+[x] done thing @me
+[ ] open "quo\"ted" 2024-01-02 <b>
+```
+
+{% highlight td %}
+[x] a
+[ ] b & c
+{% endhighlight %}
+
+~~~ ruby
+puts 1
+~~~
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("index.html", r#"<div class="language-todo highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span class="c1"># list</span>
+<span class="k">[x]</span><span class="gd"> done thing @me</span>
+<span class="kr">[ ]</span> open <span class="s2">"</span><span class="s">quo</span><span class="se">\"</span><span class="s">ted</span><span class="s2">"</span> <span class="ld">2024-01-02</span> &lt;b&gt;
+</code></pre></div></div>
+
+<figure class="highlight"><pre><code class="language-td" data-lang="td"><span class="k">[x]</span><span class="gd"> a</span>
+<span class="kr">[ ]</span> b &amp; c</code></pre></figure>
+
+<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span class="nb">puts</span> <span class="mi">1</span>
+</code></pre></div></div>
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_lexer_keeps_state_and_yields_groups() {
+    let site = Site::new()
+        .file(
+            "_plugins/lex.rb",
+            r#"require "rouge"
+class IniX < Rouge::RegexLexer
+  title "INIX"
+  tag "inix"
+  def self.keywords
+    @keywords ||= Set.new(%w(on off yes no))
+  end
+  start { @section = nil; @depth = 0 }
+  state :ws do
+    rule(/\s+/, Text)
+    rule(/[;#].*?$/, Comment)
+  end
+  state :root do
+    mixin :ws
+    rule(/(\[)([^\]]+)(\])/) do |m|
+      groups Punctuation, Name::Namespace, Punctuation
+      @section = m[2]
+    end
+    rule(/([\w.-]+)(\s*)(=)/) { groups Name::Attribute, Text, Operator; push :value }
+    rule(/<<(\w+)/) { |m| token Str::Heredoc; @end = m[1]; goto :heredoc }
+    rule(/{{/, Punctuation) { |m| delegate Rouge::Lexers::JSON, m[0] } if false
+  end
+  state :value do
+    rule(/\n/, Text, :pop!)
+    rule(/[ \t]+/, Text)
+    rule(/\w+/) do |m|
+      if self.class.keywords.include?(m[0]) then token Keyword::Constant
+      elsif m[0] =~ /\A\d+\z/ then token Num::Integer
+      else token Name
+      end
+    end
+    rule(/[^\w\s]+/, Str, :pop!)
+  end
+  state :heredoc do
+    rule(/.*?\n/) do |m|
+      if m[0].strip == @end
+        token Str::Delimiter
+        goto :root
+      else
+        token Str::Heredoc
+      end
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% highlight inix linenos %}
+[top]
+; c
+a.b = on 12 name
+k=v,
+<<END
+text
+END
+z = 1
+{% endhighlight %}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("index.html", r#"<figure class="highlight"><pre><code class="language-inix" data-lang="inix"><table class="rouge-table"><tbody><tr><td class="gutter gl"><pre class="lineno">1
+2
+3
+4
+5
+6
+7
+8
+</pre></td><td class="code"><pre><span class="p">[</span><span class="nn">top</span><span class="p">]</span>
+<span class="c">; c</span>
+<span class="na">a.b</span> <span class="o">=</span> <span class="kc">on</span> <span class="mi">12</span> <span class="n">name</span>
+<span class="na">k</span><span class="o">=</span><span class="n">v</span><span class="s">,</span>
+<span class="sh">&lt;&lt;END
+text
+</span><span class="dl">END
+</span><span class="na">z</span> <span class="o">=</span> <span class="mi">1</span>
+</pre></td></tr></tbody></table></code></pre></figure>
+"#);
+}

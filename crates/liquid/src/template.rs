@@ -226,7 +226,8 @@ impl Template {
         Arc::<Inner>::clone(&self.inner)
     }
 
-    pub(crate) fn root(&self) -> &Body {
+    /// The nodes of the whole template.
+    pub fn root(&self) -> &Body {
         &self.inner.root
     }
 }

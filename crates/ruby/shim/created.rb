@@ -34,7 +34,7 @@ module Hastie
       document = Hastie.model.find("doc:#{number}")
       document.hastie_blank(path, @collection, copy(@data[kind]), @prints[kind])
       Server.trigger(document, :post_init)
-      change(at, document.instance_variable_get(:@data), @values[kind])
+      change(at, document.hastie_blank_data, @values[kind])
     ensure
       document.hastie_forget
     end

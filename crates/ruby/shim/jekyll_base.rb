@@ -144,8 +144,10 @@ module Jekyll
   # `Jekyll::Cache`: for the time of one build.
   class Cache
     @base = {}
+    @disk_cache_enabled = true
     class << self
       attr_reader :base
+      alias_method :base_cache, :base
       attr_accessor :cache_dir, :disk_cache_enabled
 
       def clear
@@ -153,6 +155,10 @@ module Jekyll
       end
 
       def clear_if_config_changed(_config); end
+
+      def disable_disk_cache!
+        @disk_cache_enabled = false
+      end
     end
 
     def initialize(name)

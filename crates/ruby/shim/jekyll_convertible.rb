@@ -31,6 +31,10 @@ module Jekyll
       @renderer ||= Renderer.new(site, self)
     end
 
+    def converters
+      renderer.converters
+    end
+
     def render_all_layouts(*); end
 
     def do_layout(payload, layouts)
@@ -117,6 +121,10 @@ module Jekyll
       @site = site
       @document = document
       @payload = payload
+    end
+
+    def converters
+      @converters ||= site.converters.select { |converter| converter.matches(document.extname) }
     end
 
     def run

@@ -45,6 +45,11 @@ module Jekyll
       @hastie_seen = { "data" => print, "content" => nil.hash }
     end
 
+    # The data of a document that is not read yet.
+    def hastie_blank_data
+      @data
+    end
+
     def hastie_begin_data
       draft = @collection.label == "posts" && !relative_path.include?(@collection.relative_directory)
       @data["draft"] = draft
@@ -399,8 +404,9 @@ module Jekyll
     attr_accessor :doc
     attr_writer :output
 
-    def_delegators :@doc, :site, :name, :ext, :extname, :collection, :related_posts, :url_template, :url_placeholders,
-                   :permalink, :next_doc, :previous_doc, :url, :output_ext, :date, :type, :draft?, :yaml_file?, :coffeescript_file?
+    def_delegators :@doc, :site, :name, :ext, :extname, :collection, :related_posts, :type, :coffeescript_file?, :yaml_file?, :url,
+                   :next_doc, :previous_doc
+    private :coffeescript_file?, :yaml_file?
 
     def self.hastie(doc)
       allocate.tap { |excerpt| excerpt.doc = doc }

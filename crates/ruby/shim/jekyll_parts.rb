@@ -14,6 +14,17 @@ module Jekyll
   end
 
   module Utils
+    module Exec
+      extend self
+
+      # Runs a program. Returns its status and what it has printed.
+      def run(*arguments)
+        require "open3"
+        out, errors, status = Open3.capture3(*arguments)
+        [status, out.strip + errors.strip]
+      end
+    end
+
     module Ansi
       COLORS = { :black => 30, :red => 31, :green => 32, :yellow => 33, :blue => 34, :magenta => 35, :cyan => 36, :white => 37 }.freeze
 

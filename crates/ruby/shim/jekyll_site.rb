@@ -214,6 +214,7 @@ module Jekyll
 
     def initialize(config)
       @hastie_config = Hastie::Table.new(Configuration[config])
+      @hastie_started = config.slice(*SETTINGS)
       @config = @hastie_config.hash
       hastie_settings
       @collections = {}
@@ -234,10 +235,11 @@ module Jekyll
       Jekyll.sites << self
     end
 
+    # Keys that a site copies from the configuration at its start. Later, these attributes count.
+    SETTINGS = %w(safe lsi highlighter exclude include future unpublished show_drafts limit_posts keep_files).freeze
+
     def hastie_settings
-      %w(safe lsi highlighter baseurl exclude include future unpublished show_drafts limit_posts keep_files).each do |name|
-        instance_variable_set("@#{name}", @config[name])
-      end
+      [*SETTINGS, "baseurl"].each { |name| instance_variable_set("@#{name}", @config[name]) }
       # The configuration has them as they were written; a site knows them from the root on.
       @source = ::File.expand_path(@config["source"])
       @dest = ::File.expand_path(@config["destination"])
@@ -255,6 +257,12 @@ module Jekyll
     end
 
     attr_reader :permalink_style
+
+    def permalink_style=(style)
+      return if style == @permalink_style
+
+      raise NotImplementedError, "Site#permalink_style= is not supported: set permalink in _config.yml"
+    end
 
     # Unlike lists and data, the configuration is compared after each call.
     attr_reader :config
@@ -503,7 +511,37 @@ module Jekyll
 
     def hastie_config_changes
       config = @hastie_config.changes
-      config ? { "config" => config } : {}
+      settings = hastie_changed_settings
+      print = Hastie::Fingerprint.of(settings)
+      return {} if config.nil? && print == (@hastie_settings_seen ||= Hastie::Fingerprint.of({}))
+
+      @hastie_settings_seen = print
+      { "config" => config || [[], []], "settings" => settings }
+    end
+
+    # The attributes that differ from the configuration.
+    def hastie_changed_settings
+      SETTINGS.each_with_object({}) do |name, found|
+        value = instance_variable_get("@#{name}")
+        found[name] = value unless value.equal?(@config[name]) || value == @config[name]
+      end
+    end
+
+    # Before the build, the configuration has the attributes.
+    def hastie_first_changes
+      found = hastie_config_changes
+      changed = found.delete("settings") || {}
+      changed.each_key do |name|
+        next unless @config[name] != @hastie_started[name]
+
+        raise NotImplementedError, "site.config[#{name.inspect}] has no effect once the site exists: set site.#{name}"
+      end
+      return found if changed.empty?
+
+      set, gone = found["config"]
+      @config.merge!(changed)
+      @hastie_config.note
+      { "config" => [set + changed.to_a, gone] }
     end
 
     def hastie_table_changes(found)

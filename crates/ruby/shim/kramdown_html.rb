@@ -44,9 +44,36 @@ module Kramdown
       # Highlighted code; the language that code without one counts as comes into `opts`.
       def highlight_code(text, lang, type, opts = {})
         name = @options[:syntax_highlighter] or return
+        own = hastie_own_code(text, lang, type, opts) if name == :rouge
+        return own if own
+
         @hastie_how ||= Document.hastie_plain(@options[:syntax_highlighter_opts])
         html, opts[:default_lang] = Hastie.ask("kramdown_code", text, lang, name.to_s, [type == :block, @hastie_how])
         html
+      end
+
+      # Code of a language for which a plugin has defined the lexer.
+      def hastie_own_code(text, lang, type, opts)
+        rouge = Hastie::RougeOnDemand::GEM
+        settings = @options[:syntax_highlighter_opts].transform_keys(&:to_sym)
+        own = (settings.delete(type) || {}).transform_keys(&:to_sym)
+        settings = settings.except(:span, :block).merge(own)
+        lang ||= settings[:default_lang]
+        return if settings[:disable] || !rouge::Lexer.hastie_registry.key?(lang.to_s.split("?").first)
+
+        opts[:default_lang] = settings[:default_lang]
+        settings[:wrap] = false if type == :span
+        settings[:css_class] ||= "highlight"
+        hastie_formatter(rouge, settings[:formatter]).new(settings).format(rouge::Lexer.find_fancy(lang, text).lex(text))
+      end
+
+      def hastie_formatter(rouge, name)
+        return name if name.is_a?(Class)
+        return rouge::Formatters::HTMLLegacy unless name.to_s.match?(/\A[[:upper:]][[:alnum:]_]*\z/)
+
+        rouge::Formatters.const_get(name, false)
+      rescue NameError
+        rouge::Formatters::HTML
       end
 
       def format_math(element, opts = {})

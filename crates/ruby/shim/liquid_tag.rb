@@ -77,14 +77,7 @@ module Liquid
     def nodelist
       return [] unless @hastie_number
 
-      @nodelist ||= Hastie.ask("nodes", @hastie_number).map do |kind, text, name|
-        case kind
-        when "text" then text
-        when "variable" then Variable.new(text, nil)
-        when "ruby" then Hastie.objects[text.to_i]
-        else Hastie.native_tag(name, text)
-        end
-      end
+      @nodelist ||= Hastie.nodes(Hastie.ask("nodes", @hastie_number), @hastie_number)
     end
   end
 
@@ -271,13 +264,45 @@ module Hastie
     made
   end
 
+  # The nodes of a body, or of a template if `number` is nil.
+  def self.nodes(rows, number)
+    rows.each_with_index.map do |(kind, text, name), index|
+      case kind
+      when "text" then text
+      when "variable" then Liquid::Variable.new(text, nil)
+      when "ruby" then objects[text.to_i]
+      else native_tag(name, text, number && [number, index])
+      end
+    end
+  end
+
   # A tag of the program inside of a body, for `nodelist`.
-  def self.native_tag(name, markup)
+  def self.native_tag(name, markup, place)
     kind = NATIVE_TAGS[name] || Liquid::Tag
-    tag = kind.allocate
+    tag = kind.allocate.extend(Node)
     tag.instance_variable_set(:@tag_name, name)
     tag.instance_variable_set(:@markup, markup)
+    tag.instance_variable_set(:@hastie_place, place)
     tag
+  end
+
+  # A tag that the program has parsed as a part of a body.
+  module Node
+    def render(context)
+      raise NotImplementedError, "rendering #{@tag_name} as a node of a template is not supported" if @hastie_place.nil? || context.hastie_own?
+
+      Hastie.ask("node_render", context.hastie_serial, *@hastie_place)
+    end
+
+    def nodelist
+      return unless is_a?(Liquid::Block)
+
+      raise NotImplementedError, "the nodes inside of #{@tag_name} are not available"
+    end
+
+    def blank?
+      raise NotImplementedError, "blank? of #{@tag_name} as a node is not supported"
+    end
   end
 end
 

@@ -21,7 +21,20 @@ module Liquid
     end
   end
 
-  class Document; end
+  # The root of a template.
+  class Document
+    def initialize(template)
+      @template = template
+    end
+
+    def nodelist
+      @nodelist ||= @template.hastie_nodes
+    end
+
+    def render(context)
+      @template.render(context)
+    end
+  end
 
   class Template
     @tags = {}
@@ -62,7 +75,7 @@ module Liquid
     @error_mode = :lax
     @file_system = BlankFileSystem.new
 
-    attr_accessor :root
+    attr_writer :root
     attr_reader :errors, :warnings, :hastie_source
 
     def initialize
@@ -80,6 +93,14 @@ module Liquid
 
     def hastie_number
       @hastie_number ||= Hastie.ask("parse", @hastie_source, @hastie_options || {})
+    end
+
+    def root
+      @root ||= @hastie_source && Document.new(self)
+    end
+
+    def hastie_nodes
+      @hastie_plain ? [@hastie_source] : Hastie.nodes(Hastie.ask("root", hastie_number), nil)
     end
 
     def name=(name)

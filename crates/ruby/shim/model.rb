@@ -348,6 +348,9 @@ module Hastie
         own = super
         own.nil? ? hastie_page : own
       when *LIQUID then hastie_liquid(key)
+      when :cached_partials
+        own = super
+        own.nil? ? hastie_cached_partials : own
       else super
       end
     end
@@ -367,6 +370,15 @@ module Hastie
       raise NotImplementedError, "reading the register :for_stack of Liquid's own tags is not supported" if key == :for_stack
 
       Hastie.ask("register", @context.hastie_serial, key.to_s)&.freeze
+    end
+
+    # In Jekyll, `include_relative` keeps its templates there, and no other tag.
+    def hastie_cached_partials
+      folders = [Hastie.model.site.source, Hastie.model.site.theme&.root].compact
+      files = folders.flat_map { |folder| Dir.glob(File.join(folder, "**", "*")) }.select { |path| File.file?(path) }
+      return if files.none? { |path| File.binread(path).include?("include_relative") }
+
+      raise NotImplementedError, "reading the register :cached_partials of the tag include_relative is not supported"
     end
 
     # Methods that read all of it.

@@ -4,7 +4,7 @@
 module Hastie
   # Whether a method or block is one of these files', rather than a plugin's or a library's.
   def self.own_method?(method)
-    method.source_location&.first.to_s.start_with?("hastie/")
+    method.source_location&.first.to_s.start_with?("hastie/") && !InstanceVariables.wraps?(method)
   end
 
   module Reopening
@@ -110,6 +110,7 @@ module Hastie
         define_method(event) do |method|
           super(method)
           Reopening.check(name, "##{method}")
+          InstanceVariables.method_added(self, method) if event == :method_added
         end
       end
       %i(singleton_method_added singleton_method_removed singleton_method_undefined).each do |event|

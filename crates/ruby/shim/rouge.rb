@@ -12,20 +12,7 @@ module Rouge
   end
 
   class Lexer
-    def self.find(name)
-      return unless name
-
-      Named.of(name.to_s)
-    end
-
-    # A name may have options behind a question mark, which do not matter for HTML.
-    def self.find_fancy(name, code = nil, _options = {})
-      raise NotImplementedError, "Rouge guesses no languages here" if code && (name.nil? || name == "guess")
-
-      find(name.to_s.split("?").first)
-    end
-
-    # What stands for a class of Rouge's.
+    # What stands for a class of Rouge's own lexers.
     class Named
       attr_reader :tag, :title, :aliases, :mimetypes
 
@@ -44,7 +31,15 @@ module Rouge
       end
 
       def new(*)
-        self
+        dup
+      end
+
+      # The program's lexers keep no state between two texts.
+      def continue_lex(text, &block)
+        raise NotImplementedError, "a second text for the same lexer #{@tag} is not supported: use its class" if @has_begun
+
+        @has_begun = !equal?(Named.of(@tag))
+        lex(text, &block)
       end
 
       # The tokens: pairs of a type and a text.

@@ -84,10 +84,18 @@ module Hastie
           "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,
-          "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
+          "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
-          "reads_posts" => reads_posts? || Rereading.needed?
+          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters?
         }
+      end
+
+      # Whether a plugin has defined lexers.
+      def own_lexers?
+        return false unless RougeOnDemand::GEM::Lexer.hastie_own?
+        return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
+
+        raise NotImplementedError, "lexers of plugins are not supported with CommonMark"
       end
 
       # Whether a plugin has changed how posts are found.
@@ -199,7 +207,7 @@ module Hastie
         site = Hastie.model.site
         Jekyll::Hooks.trigger(:site, :after_init, site)
         Hastie.no_defaults &&= Array(site.config["defaults"]).empty?
-        site.hastie_changes.slice("config")
+        site.hastie_first_changes
       end
 
       # The results of replaced methods for all pages and documents.
@@ -233,6 +241,7 @@ module Hastie
 
       # The posts and drafts as the site's own readers find them.
       def read_posts
+        Rereading.filter(Hastie.model.site) if Rereading.filters?
         if reads_posts?
           posts = Hastie.model.site.posts.docs
           found = Jekyll::PostReader.hastie_read(Hastie.model.site)
@@ -341,10 +350,13 @@ module Hastie
 
       # -- templates
 
-      def tag(name, markup, line)
+      # All tags of a template share one parse context in Liquid. Later, it has the template's last line.
+      def tag(name, markup, line, last_line)
         kind = Liquid::Template.tags[name]
         kind = Object.const_get(kind) if kind.is_a?(String)
-        tag = kind.parse(name, markup, nil, Liquid::ParseContext.new(line))
+        parse_context = Liquid::ParseContext.new(line)
+        tag = kind.parse(name, markup, nil, parse_context)
+        parse_context.line_number = last_line
         [Hastie.objects.keep(tag), tag.blank?]
       end
 

@@ -62,6 +62,31 @@ module Hastie
         %i(read read_post_data).any? { |name| !Server.own?(Jekyll::Document, name) }
       end
 
+      # Whether a plugin decides which files of a collection's folder belong to it.
+      def filters?
+        !Server.own?(Jekyll::Collection, :filtered_entries)
+      end
+
+      # Removes the documents that a plugin has left out.
+      def filter(site)
+        site.collections.each_value do |collection|
+          next if collection.label == "posts"
+
+          kept = collection.filtered_entries
+          check_added(collection, kept)
+          paths = kept.map { |entry| collection.collection_dir(entry) }
+          raise NotImplementedError, "a static file that Collection#filtered_entries leaves out is not supported" unless collection.files.all? { |file| paths.include?(file.path) }
+
+          collection.docs.select! { |doc| paths.include?(doc.path) }
+        end
+      end
+
+      # The program has not read other files than the usual ones.
+      def check_added(collection, kept)
+        added = kept - collection.entry_filter.filter(kept)
+        raise NotImplementedError, "Collection#filtered_entries cannot add #{added.first}" unless added.empty?
+      end
+
       def read(site)
         @active = true
         site.collections.each_value do |collection|

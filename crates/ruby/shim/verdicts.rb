@@ -33,7 +33,8 @@ module Hastie
       Jekyll::Cleaner unaffected #site
       Jekyll::Cleaner refused ::HIDDEN_FILE_REGEX
       Jekyll::Collection refused #collection_dir #container #determine_sort_order #directory #docs #entries #entry_filter #exists?
-      Jekyll::Collection refused #extract_metadata #files #filtered_entries #initialize #label #metadata #method_missing #order_with_warning
+      Jekyll::Collection honoured #filtered_entries
+      Jekyll::Collection refused #extract_metadata #files #initialize #label #metadata #method_missing #order_with_warning
       Jekyll::Collection refused #read #read_document #read_static_file #rearrange_docs! #relative_directory #respond_to_missing?
       Jekyll::Collection refused #sanitize_label #sort_docs! #sort_docs_by_key! #to_liquid #url_template #write?
       Jekyll::Collection unaffected #docs= #inspect #site

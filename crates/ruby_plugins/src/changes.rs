@@ -8,6 +8,7 @@
 //! | `pages`, `static_files`, `layouts` | the whole list, in its new order, if the list has changed |
 //! | `collections` | by label: changed `metadata`, and `docs` if the list has changed |
 //! | `config`, `data` | two lists: pairs of keys and values that were set, and keys that were removed |
+//! | `settings` | with `config`: the attributes of the site that differ from keys of the configuration |
 //! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
 //! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
@@ -58,7 +59,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     }
     if let Some(pairs) = changed.get("config") {
         set_override_keys(&mut site.content.added, pairs);
-        site.setup.context.change_config(&site.content.added);
+        site.setup.context.change_config(&with_settings(site.content.added.clone(), changed));
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
@@ -456,6 +457,15 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
+/// The configuration as the build uses it. Jekyll copies some keys to attributes of the site when it starts. Later, the
+/// attributes count. Ruby sends those that differ from the configuration.
+fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
+    if let Some(Value::Hash(settings)) = changed.get("settings") {
+        settings.iter().for_each(|(key, value)| config.set_value(key.clone(), value.clone()));
+    }
+    config
+}
+
 /// Applies changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds to
 /// pages. Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
@@ -479,7 +489,7 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if let Some(pairs) = changed.get("config") {
         let mut added = (**view.added()).clone();
         set_override_keys(&mut added, pairs);
-        view.setup().context.change_config(&added);
+        view.setup().context.change_config(&with_settings(added.clone(), changed));
         view.added().replace(added);
     }
     if let Some(pairs) = changed.get("data") {

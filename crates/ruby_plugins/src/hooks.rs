@@ -107,12 +107,13 @@ impl RubyHooks {
         let [text, set, changed] = result.as_array().unwrap_or_default() else { return Ok(None) };
         bridge.apply(changed).map_err(|abort| call_error::of_abort(abort, &source))?;
         if let (Some(set), Some(payload)) = (set.as_hash(), payload) {
-            // In Jekyll, all items share the other variables of the payload.
+            // In Jekyll, all items share the other variables of the payload, and tags may replace these later.
             for (key, value) in set.iter() {
-                if !key.as_str().is_some_and(|key| ITEM_VARIABLES.contains(&key)) {
+                if key.as_str().is_some_and(|key| ITEM_VARIABLES.contains(&key)) {
+                    payload.set_value(key.clone(), value.clone());
+                } else {
                     rendering.view.payload().change(|shared| shared.set_value(key.clone(), value.clone()));
                 }
-                payload.set_value(key.clone(), value.clone());
             }
         }
         Ok(text.as_str().map(str::to_string))

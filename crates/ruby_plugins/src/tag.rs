@@ -50,7 +50,8 @@ pub(crate) fn parse(
 
 fn parse_in_ruby(ruby: &Interpreter, tag: &mut TagParse<'_, '_>) -> Result<Parsed, CallError> {
     let line = tag.line().map_or(Value::Nil, |line| Value::Int(i64::from(line)));
-    let arguments = vec![Value::from(tag.name()), Value::from(tag.markup()), line];
+    let last_line = tag.line().map_or(Value::Nil, |_| last_line_of(tag.source()));
+    let arguments = vec![Value::from(tag.name()), Value::from(tag.markup()), line, last_line];
     let parsing = Parsing { tag: tag.reborrow(), bodies: HashMap::new(), native_tags: Vec::new() };
     let mut bridge = Bridge::new(ruby, Stage::Parse(parsing));
     let made = bridge.try_call(Operation::ParseTag, arguments)?;
@@ -64,6 +65,10 @@ fn parse_in_ruby(ruby: &Interpreter, tag: &mut TagParse<'_, '_>) -> Result<Parse
         parsed.is_blank = is_blank.truthy();
     }
     Ok(parsed)
+}
+
+fn last_line_of(source: &str) -> Value {
+    Value::Int(i64::try_from(source.matches('\n').count()).unwrap_or(i64::MAX - 1) + 1)
 }
 
 fn error_of(error: CallError) -> Error {

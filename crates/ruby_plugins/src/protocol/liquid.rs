@@ -67,6 +67,10 @@ requests! {
         "body" => Body { body: Option<u64> = 1 },
         /// The nodes of a block's content.
         "nodes" => Nodes { body: Option<u64> = 0 },
+        /// The nodes of a template.
+        "root" => Root { template: Option<i64> = 0 },
+        /// Renders the built-in tag at a place in a block's content.
+        "node_render" => NodeRender { body: Option<u64> = 1, index: Option<u64> = 2 },
         /// Runs the step of the rendering whose method a plugin has replaced, with variables for its templates.
         "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },
         /// Renders a page or document before all others.

@@ -62,6 +62,8 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::NativeRender { tag } => templates::render_native(bridge, tag),
         LiquidRequest::Body { body } => templates::render_body(bridge, body),
         LiquidRequest::Nodes { body } => Ok(templates::nodes(bridge, body)),
+        LiquidRequest::Root { template } => templates::root(bridge, template),
+        LiquidRequest::NodeRender { body, index } => templates::render_node(bridge, body, index),
     }
 }
 

@@ -169,6 +169,37 @@ pub(crate) fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
     parsed.map_or_else(|| Value::array(Vec::new()), |parsed| parsed.nodes.clone())
 }
 
+/// The nodes of a template, for Ruby's `root.nodelist`.
+///
+/// # Errors
+/// Fails if no template has the number.
+pub(crate) fn root(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
+    let template = template(bridge, number)?;
+    Ok(node_rows(template.root(), template.source().as_str()))
+}
+
+/// Renders the built-in tag that is node `index` of the block with this number, and returns the text.
+///
+/// # Errors
+/// Fails if the tag fails, or if no template is being rendered.
+pub(crate) fn render_node(
+    bridge: &mut Bridge<'_, '_>,
+    number: Option<u64>,
+    index: Option<u64>,
+) -> Result<Value, Abort> {
+    let parsed = number.and_then(|number| bridge.ruby.objects.lock().bodies.get(&number).cloned());
+    let index = index.and_then(|index| usize::try_from(index).ok());
+    let (Some(parsed), Some(index)) = (parsed, index) else { return Ok(Value::from("")) };
+    let Some(Part::Tag(_, Some(tag))) = parsed.body.parts().nth(index) else {
+        return Err(Abort::error("NotImplementedError", "rendering a node of break or continue is not supported"));
+    };
+    bridge.with_context(|cx| {
+        let mut out = String::new();
+        tag.render(cx, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
 /// Adds the contents of a parsed tag to the object table. Returns their numbers.
 #[expect(clippy::iter_over_hash_type, reason = "the numbers are sorted")]
 pub(crate) fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> Vec<u64> {

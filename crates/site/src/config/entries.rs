@@ -1,6 +1,6 @@
 //! The patterns of `include` and `exclude`, which decide which entries of folders belong to the site.
 
-use super::Configuration;
+use super::{Configuration, Settings};
 use crate::world::World;
 use crate::{glob, path};
 use std::path::Path;
@@ -36,8 +36,12 @@ impl EntryPatterns {
     /// Creates the patterns of a site. Entries of `include` are removed from `exclude`. Elements that are not strings
     /// are ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
+        EntryPatterns::with_settings(configuration, configuration.settings(), world)
+    }
+
+    /// The patterns of a site whose settings a plugin has changed.
+    pub fn with_settings(configuration: &Configuration, settings: Settings<'_>, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
-        let settings = configuration.settings();
         let (included, excluded) = (settings.included_names(), settings.excluded_names());
         let pattern = |text: &String| Pattern::new(&source, text);
         EntryPatterns {

@@ -28,7 +28,7 @@ pub use content::Content;
 pub use document::{DocId, Document};
 pub use layout::Layout;
 pub use page::{Page, PageId};
-pub use replaceable::{ReplaceableHash, ReplaceableValue, SharedHash};
+pub use replaceable::{Replaceable, ReplaceableHash, ReplaceableValue, SharedHash};
 pub use site_context::{Callbacks, QuietHost, SiteContext};
 pub use sort::sort;
 pub use static_file::StaticFile;

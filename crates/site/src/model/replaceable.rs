@@ -70,18 +70,21 @@ impl From<Hash> for SharedHash {
     }
 }
 
-/// A hash that hooks may replace during rendering, such as front matter. Reading takes no lock, and references to a
-/// replaced hash stay valid. For this, it keeps all versions, so it should be replaced a few times only.
+/// A value that hooks may replace during rendering, such as front matter. Reading takes no lock, and references to a
+/// replaced value stay valid. For this, it keeps all versions, so it should be replaced a few times only.
 #[derive(Debug, Default)]
-pub struct ReplaceableHash {
-    first: Hash,
-    next: OnceLock<Box<ReplaceableHash>>,
+pub struct Replaceable<T> {
+    first: T,
+    next: OnceLock<Box<Replaceable<T>>>,
 }
 
-impl ReplaceableHash {
-    /// Replaces the hash that later reads return. References to earlier hashes stay valid.
-    pub fn replace(&self, hash: Hash) {
-        let mut next = Box::new(ReplaceableHash::from(hash));
+/// Front matter, the configuration and similar hashes that hooks may replace.
+pub type ReplaceableHash = Replaceable<Hash>;
+
+impl<T> Replaceable<T> {
+    /// Replaces the value that later reads return. References to earlier values stay valid.
+    pub fn replace(&self, value: T) {
+        let mut next = Box::new(Replaceable::from(value));
         let mut current = self;
         while let Err(refused) = current.next.set(next) {
             next = refused;
@@ -92,16 +95,16 @@ impl ReplaceableHash {
         }
     }
 
-    /// Whether a plugin has replaced the hash, even by an equal hash. False again after a direct change of the hash.
+    /// Whether a plugin has replaced the value, even by an equal one. False again after a direct change of the value.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }
 }
 
-impl Deref for ReplaceableHash {
-    type Target = Hash;
+impl<T> Deref for Replaceable<T> {
+    type Target = T;
 
-    fn deref(&self) -> &Hash {
+    fn deref(&self) -> &T {
         let mut current = self;
         while let Some(behind) = current.next.get() {
             current = behind;
@@ -110,8 +113,8 @@ impl Deref for ReplaceableHash {
     }
 }
 
-impl DerefMut for ReplaceableHash {
-    fn deref_mut(&mut self) -> &mut Hash {
+impl<T: Clone> DerefMut for Replaceable<T> {
+    fn deref_mut(&mut self) -> &mut T {
         if self.is_replaced() {
             self.first = (**self).clone();
             self.next = OnceLock::new();
@@ -120,15 +123,15 @@ impl DerefMut for ReplaceableHash {
     }
 }
 
-impl Clone for ReplaceableHash {
+impl<T: Clone> Clone for Replaceable<T> {
     fn clone(&self) -> Self {
-        ReplaceableHash::from((**self).clone())
+        Replaceable::from((**self).clone())
     }
 }
 
-impl From<Hash> for ReplaceableHash {
-    fn from(hash: Hash) -> Self {
-        ReplaceableHash { first: hash, next: OnceLock::new() }
+impl<T> From<T> for Replaceable<T> {
+    fn from(first: T) -> Self {
+        Replaceable { first, next: OnceLock::new() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The configuration and facts shared by all documents of a site. They do not change during a build.
 
 use super::permalink::Style;
-use super::{DocId, Document, Page, PageId, ReplaceableHash, Theme};
+use super::{DocId, Document, Page, PageId, Replaceable, ReplaceableHash, Theme};
 use crate::config::{Configuration, EntryPatterns, FrontMatterDefaults, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -60,7 +60,7 @@ pub struct SiteContext {
     /// `site.time`: the configured time, or the time at which the context was created.
     pub time: Time,
     /// The patterns of `include` and `exclude`.
-    pub entry_patterns: EntryPatterns,
+    pub entry_patterns: Replaceable<EntryPatterns>,
     /// The sets under `defaults:`, by path and type.
     pub defaults: FrontMatterDefaults,
     /// The theme in `theme` or `remote_theme`, if the site has one.
@@ -96,7 +96,7 @@ impl SiteContext {
             style: Style::named(config.settings().permalink().as_str().unwrap_or_default()),
             zone: config.zone.clone(),
             time: now(world, &config),
-            entry_patterns: EntryPatterns::new(&config, world),
+            entry_patterns: EntryPatterns::new(&config, world).into(),
             defaults,
             theme,
             includes: Vec::new(),
@@ -211,7 +211,12 @@ impl SiteContext {
     /// Sets the configuration values that override the values from files. Earlier overrides are discarded, even for
     /// other keys.
     pub fn change_config(&self, values: &Hash) {
+        let before = (self.settings().included_names(), self.settings().excluded_names());
         self.changed.replace(values.clone());
+        let settings = self.settings();
+        if before != (settings.included_names(), settings.excluded_names()) {
+            self.entry_patterns.replace(EntryPatterns::with_settings(&self.config, settings, &self.world));
+        }
     }
 
     /// Whether a configuration value, including the changes by plugins, is truthy.

@@ -373,7 +373,7 @@ impl Site {
 /// The files to delete from the destination: those that the new site does not contain, except `keep_files` and files
 /// that hooks keep.
 fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
-    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.context.settings().keep_files());
+    let keep = rendered.setup.context.settings().keep_files();
     let mut obsolete = write::cleanup::obsolete(&rendered.setup.context, keep, new, made);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);

@@ -66,7 +66,7 @@ fn enter(context: &mut SiteContext, pass: &Pass, destination: &str) {
     };
     let mut config = context.config.clone();
     config.add_excludes(pass.exclude.iter().map(String::as_str));
-    context.entry_patterns = EntryPatterns::new(&config, &context.world);
+    context.entry_patterns = EntryPatterns::new(&config, &context.world).into();
     for (key, value) in pass.values.iter() {
         context.config.values.set_value(key.clone(), value.clone());
     }

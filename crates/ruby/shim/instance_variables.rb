@@ -1,0 +1,107 @@
+# Instance variables of Jekyll's objects. The objects here fetch them from the program on first use, or do not have them. Plugins
+# read them in methods that they add to Jekyll's classes, and with `instance_variable_get`.
+module Hastie
+  module InstanceVariables
+    # Jekyll's classes, each with the variables that its objects do not have. Their readers have the same names.
+    CLASSES = {
+      Jekyll::Site => %i(@pages @static_files @layouts @data @collections @tags @categories),
+      Jekyll::Collection => %i(@docs @files),
+      Jekyll::Page => %i(@content @output),
+      Jekyll::Document => %i(@content @output),
+      Jekyll::StaticFile => []
+    }.freeze
+
+    @originals = {}
+
+    class << self
+      # A plugin has added a method to one of the classes. If it reads variables, they are fetched before each call.
+      def method_added(kind, name)
+        missing = CLASSES[kind] or return
+        return if name == :initialize
+
+        method = kind.instance_method(name)
+        return if Hastie.own_method?(method)
+
+        used = used_by(method)
+        wrap(kind, method, used & missing) unless used.empty?
+      end
+
+      # Whether a method is one that a plugin has added, with a method of ours around it.
+      def wraps?(method)
+        !method.is_a?(Proc) && @originals.key?([method.owner, method.name])
+      end
+
+      # Fetches the variables of an object for a method.
+      def prepare(object, missing, method)
+        return if object.is_a?(Mirror) && !object.instance_variable_get(:@hastie_mirror)
+
+        unless missing.empty?
+          reader = missing.first.to_s.delete_prefix("@")
+          raise NotImplementedError, "reading #{missing.first} of #{object.class} is not supported: use #{reader}", [*method.source_location&.join(":")]
+        end
+        object.hastie_look if object.is_a?(Mirror)
+      end
+
+      private
+
+      def wrap(kind, method, missing)
+        visibility = %i(private protected).find { |one| kind.send("#{one}_method_defined?", method.name) } || :public
+        @originals[[kind, method.name]] = method
+        kind.define_method(method.name) do |*arguments, **options, &block|
+          InstanceVariables.prepare(self, missing, method)
+          method.bind_call(self, *arguments, **options, &block)
+        end
+        kind.send(visibility, method.name)
+      end
+
+      def used_by(method)
+        sequence = RubyVM::InstructionSequence.of(method) or return []
+        instructions(sequence.to_a).uniq
+      end
+
+      # The names of the variables in the code of a method and of its blocks.
+      def instructions(code)
+        code.flat_map do |part|
+          next [] unless part.is_a?(Array)
+          next [part[1]] if %i(getinstancevariable setinstancevariable).include?(part.first)
+
+          instructions(part)
+        end
+      end
+    end
+
+    # Reads and sets variables by name.
+    module Reflection
+      def instance_variable_get(name)
+        hastie_variable(name) { |reader| return public_send(reader) }
+        super
+      end
+
+      def instance_variable_set(name, value)
+        hastie_variable(name) { |reader| return public_send("#{reader}=", value) }
+        super
+      end
+
+      def instance_variable_defined?(name)
+        hastie_variable(name) { return true }
+        super
+      end
+
+      private
+
+      # Yields the reader of a variable that the object does not have. The variables of the shim's own are left alone.
+      def hastie_variable(name)
+        return if name.to_s.start_with?("@hastie") || caller_locations(2, 1).first.path.start_with?("hastie/")
+
+        is_mirror = is_a?(Mirror)
+        return if is_mirror && !@hastie_mirror
+
+        _, missing = CLASSES.find { |kind, _| is_a?(kind) }
+        yield name.to_s.delete_prefix("@") if missing.include?(name.to_sym)
+        hastie_look if is_mirror
+      end
+    end
+
+    CLASSES.each_key { |kind| kind.prepend(Reflection) }
+  end
+end

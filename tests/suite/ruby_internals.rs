@@ -1,0 +1,615 @@
+//! Attributes, instance variables and nodes that plugins in Ruby read and change. The expected output was recorded from
+//! Ruby.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn attributes_of_the_site_that_hooks_set_decide_what_is_read() {
+    let site = Site::new()
+        .file(
+            "_plugins/c.rb",
+            r#"Jekyll::Hooks.register :site, :after_reset do |site|
+  site.exclude += ["drop.html"]
+  site.include << ".well"
+  site.limit_posts = 1
+  site.future = true
+  site.show_drafts = true
+  site.keep_files = ["kept"]
+end
+"#,
+        )
+        .file(
+            ".well/a.txt",
+            r#"w
+"#,
+        )
+        .file(
+            "drop.html",
+            r#"---
+---
+d
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+---
+{{ site.limit_posts }} {{ site.future }} {{ site.show_drafts }} {% for p in site.posts %}{{ p.url }} {% endfor %}
+"#,
+        )
+        .file(
+            "_drafts/dd.md",
+            r#"---
+---
+dr
+"#,
+        )
+        .file(
+            "_posts/2025-01-02-one.md",
+            r#"---
+---
+1
+"#,
+        )
+        .file(
+            "_posts/2030-01-03-three.md",
+            r#"---
+---
+3
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"0 false  /2030/01/03/three.html 
+"#,
+        )
+        .wrote(
+            "2030/01/03/three.html",
+            r#"<p>3</p>
+"#,
+        )
+        .wrote(
+            ".well/a.txt",
+            r#"w
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn keys_that_the_site_has_copied_have_no_effect_once_it_exists() {
+    let site = Site::new()
+        .file(
+            "_plugins/c.rb",
+            r#"Jekyll::Hooks.register :site, :after_reset do |site|
+  site.config["exclude"] = ["drop.html"]
+  site.config["limit_posts"] = 1
+  site.config["future"] = true
+  site.config["baseurl"] = "/b"
+end
+Jekyll::Hooks.register :site, :post_read do |site|
+  site.config["highlighter"] = "none"
+  site.unpublished = true
+end
+"#,
+        )
+        .file(
+            "drop.html",
+            r#"---
+---
+d
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+---
+{% for p in site.posts %}{{ p.url }} {% endfor %}{{ site.exclude }} {{ "/x" | relative_url }} {{ site.future }}
+{% highlight ruby %}
+puts 1
+{% endhighlight %}
+"#,
+        )
+        .file(
+            "_posts/2025-01-02-one.md",
+            r#"---
+---
+1
+"#,
+        )
+        .file(
+            "_posts/2025-01-03-two.md",
+            r#"---
+---
+2
+"#,
+        )
+        .file(
+            "_posts/2030-01-03-three.md",
+            r#"---
+---
+3
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("a.html", r#"/2025/01/03/two.html /2025/01/02/one.html drop.html /b/x true
+<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby"><span class="nb">puts</span> <span class="mi">1</span></code></pre></figure>
+"#)
+        .wrote("drop.html", r#"d
+"#)
+        .wrote("2025/01/03/two.html", r#"<p>2</p>
+"#)
+        .wrote("2025/01/02/one.html", r#"<p>1</p>
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_highlighter_of_the_site_decides_for_the_tag() {
+    let site = Site::new()
+        .file(
+            "_plugins/c.rb",
+            r#"Jekyll::Hooks.register(:site, :post_read) { |site| site.highlighter = "none" }
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+---
+{% highlight ruby %}
+puts 1
+{% endhighlight %}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "a.html",
+        r#"<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby">puts 1</code></pre></figure>
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn methods_that_plugins_add_read_instance_variables_of_pages_documents_and_files() {
+    let site = Site::new()
+        .file("_plugins/c.rb", r##"module Jekyll
+  class Page
+    def my_title
+      "#{@data["title"]}|#{@name}|#{@ext}|#{@basename}|#{@dir}|#{@base == @site.source}"
+    end
+  end
+  class Document
+    def my_title
+      "#{@data["title"]}|#{@collection.label}|#{@site.class}|#{File.basename(@path)}"
+    end
+  end
+  class StaticFile
+    def where
+      [1].map { "#{@dir}|#{@name}|#{@base == @site.source}|#{@collection.inspect}" }.first
+    end
+  end
+  class Gen < Generator
+    def generate(site)
+      site.config["seen"] = site.pages.map(&:my_title) + site.posts.docs.map(&:my_title) + site.static_files.map(&:where)
+    end
+  end
+end
+"##)
+        .file("a.html", r#"---
+title: A
+---
+{% for l in site.seen %}{{ l }}
+{% endfor %}
+"#)
+        .file("s/t.txt", r#"x
+"#)
+        .file("_posts/2025-01-02-one.md", r#"---
+title: P
+---
+1
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"A|a.html|.html|a||true
+P|posts|Jekyll::Site|2025-01-02-one.md
+/s|t.txt|true|nil
+
+"#,
+        )
+        .wrote(
+            "s/t.txt", r#"x
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"<p>1</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn instance_variables_are_read_and_set_by_name() {
+    let site = Site::new()
+        .file("_config.yml", r#"title: T
+"#)
+        .file("_plugins/c.rb", r#"class Gen < Jekyll::Generator
+  def generate(site)
+    page = site.pages.first
+    post = site.posts.docs.first
+    file = site.static_files.first
+    seen = [page.instance_variable_get(:@data).keys, page.instance_variable_get(:@content), page.instance_variable_get("@name"),
+            post.instance_variable_get(:@content), post.instance_variable_get(:@collection).label, file.instance_variable_get(:@dir),
+            site.posts.instance_variable_get(:@docs).size, site.instance_variable_get(:@pages).size, site.instance_variable_get(:@layouts).keys,
+            site.instance_variable_get(:@config)["title"]]
+    post.instance_variable_set(:@content, "changed {{ page.title }}")
+    page.instance_variable_set(:@data, { "k" => 5 })
+    site.config["seen"] = seen.map(&:inspect)
+  end
+end
+"#)
+        .file("_layouts/l.html", r#"{{ content }}
+"#)
+        .file("a.html", r#"---
+title: A
+---
+{{ page.k }} {% for l in site.seen %}{{ l }}
+{% endfor %}
+"#)
+        .file("s/t.txt", r#"x
+"#)
+        .file("_posts/2025-01-02-one.md", r#"---
+title: P
+---
+1
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"5 ["title"]
+"{{ page.k }} {% for l in site.seen %}{{ l }}\n{% endfor %}\n"
+"a.html"
+"1\n"
+"posts"
+"/s"
+1
+1
+["l"]
+"T"
+
+"#,
+        )
+        .wrote(
+            "s/t.txt", r#"x
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"<p>changed P</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_nodes_of_a_block_are_rendered_one_by_one() {
+    let site = Site::new()
+        .file("_plugins/c.rb", r#"class Nodes < Liquid::Block
+  def render(context)
+    nodelist.map { |node| node.respond_to?(:render) ? "[#{node.render(context)}]" : node.upcase }.join
+  end
+end
+Liquid::Template.register_tag("nodes", Nodes)
+"#)
+        .file("_includes/i.html", r#"inc
+"#)
+        .file("a.html", r#"---
+title: T
+---
+{% nodes %}a {{ page.title }} b {% if page.title %}yes {{ page.title }}{% endif %}{% for i in (1..2) %}{{ i }}{% endfor %}{% assign x = 3 %}{% include i.html %}{% nodes %}in{% endnodes %}{% endnodes %}{{ x }}
+"#);
+    build(&site).succeeds().wrote(
+        "a.html",
+        r#"A [T] B [yes T][12][][inc
+][IN]3
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_parse_context_has_the_last_line_once_the_template_is_parsed() {
+    let site = Site::new()
+        .file("_plugins/t.rb", r##"class Pc < Liquid::Tag
+  def initialize(n, m, pc)
+    super
+    @l = pc.line_number
+    @cls = pc.class.name
+    @em = pc.error_mode rescue $!.class.name
+    @v = Liquid::Variable.new(m, pc)
+  end
+  def render(context)
+    "#{@l} #{@cls} #{@em} #{@v.name.class} #{@v.render(context)} #{parse_context.line_number.inspect} #{options.class} #{nodelist.inspect}"
+  end
+end
+Liquid::Template.register_tag("pc", Pc)
+"##)
+        .file("index.html", r#"---
+title: abc
+---
+{% pc page.title | upcase | append: "x" %}
+
+{% pc "lit" | size %}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"1 Liquid::ParseContext warn Liquid::VariableLookup ABCx 4 Liquid::ParseContext nil
+
+3 Liquid::ParseContext warn String 3 4 Liquid::ParseContext nil
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_root_of_a_template_has_its_nodes() {
+    let site = Site::new()
+        .file(
+            "_plugins/t.rb",
+            r#"class G < Jekyll::Generator
+  def generate(site)
+    t = Liquid::Template.parse("a {{ x | upcase }} b {% if y %}c{% endif %} {% assign z = 1 %}")
+    n = t.root.nodelist
+    site.data["o"] = n.map { |e| e.is_a?(String) ? e.inspect : e.class.name }
+    site.data["v"] = n.grep(Liquid::Variable).map { |v| [v.raw, v.name.name, v.filters.inspect].inspect }
+    site.data["t"] = n.grep(Liquid::Tag).map { |v| [v.tag_name, v.raw, v.line_number].inspect }
+  end
+end
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{{ site.data.o | join: "," }} {{ site.data.v }} {{ site.data.t }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("index.html", r#""a ",Liquid::Variable," b ",Liquid::If," ",Liquid::Assign [" x | upcase ", "x", "[[\"upcase\", []]]"] ["if", "if y ", nil]["assign", "assign z = 1 ", nil]
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hash_that_a_hook_puts_into_the_payload_keeps_what_tags_add() {
+    let site = Site::new()
+        .file(
+            "_plugins/cb.rb",
+            r#"module Blocks
+  class ContentFor < Liquid::Block
+    def initialize(t, m, k); super; @name = m.strip; end
+    def render(context)
+      store = (context.environments.first["blocks"] ||= {})
+      (store[@name] ||= []) << super
+      ""
+    end
+  end
+  class ContentBlock < Liquid::Tag
+    def initialize(t, m, k); super; @name = m.strip; end
+    def render(context)
+      ((context.environments.first["blocks"] || {})[@name] || []).join
+    end
+  end
+  class IfHas < Liquid::Block
+    def initialize(t, m, k); super; @name = m.strip; end
+    def render(context)
+      (context.environments.first["blocks"] || {}).key?(@name) ? super : ""
+    end
+  end
+end
+Liquid::Template.register_tag("contentfor", Blocks::ContentFor)
+Liquid::Template.register_tag("contentblock", Blocks::ContentBlock)
+Liquid::Template.register_tag("ifhas", Blocks::IfHas)
+Jekyll::Hooks.register([:pages, :documents], :pre_render) { |d, payload| payload["blocks"] = {} }
+"#,
+        )
+        .file(
+            "_layouts/l.html",
+            r#"<aside>{% ifhas side %}S:{% contentblock side %}{% endifhas %}</aside>{{ content }}
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+layout: l
+---
+{% contentfor side %}from a {{ page.name }}{% endcontentfor %}A
+"#,
+        )
+        .file(
+            "b.html",
+            r#"---
+layout: l
+---
+B
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "b.html",
+            r#"<aside></aside>B
+
+"#,
+        )
+        .wrote(
+            "a.html",
+            r#"<aside>S:from a a.html</aside>A
+
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_excerpt_has_only_some_methods_of_its_document() {
+    let site = Site::new()
+        .file("_plugins/d.rb", r##"class XGen < Jekyll::Generator
+  def generate(site)
+    e = site.posts.docs.first.data["excerpt"]
+    r = begin; e.date.to_s; rescue NoMethodError => x; x.message[0, 30]; end
+    s = %i(title basename_without_ext permalink draft? output_ext yaml_file? type ext name id path relative_path to_s inspect include?).map { |m| "#{m}=#{e.respond_to?(m)}" }
+    q = %i(layout date tags slug basename cleaned_relative_path write asset_file?).map { |m| "#{m}=#{e.respond_to?(m)}" }
+    site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "e.txt").tap { |p| p.content = "#{r}\n#{s.join("\n")}\n#{q.join("\n")}\n" }
+  end
+end
+"##)
+        .file("_posts/2025-01-02-one.md", r#"---
+---
+one
+
+two
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "e.txt",
+            r#"undefined method `date' for <J
+title=false
+basename_without_ext=false
+permalink=false
+draft?=false
+output_ext=false
+yaml_file?=false
+type=true
+ext=true
+name=true
+id=true
+path=true
+relative_path=true
+to_s=true
+inspect=true
+include?=true
+layout=false
+date=false
+tags=false
+slug=false
+basename=false
+cleaned_relative_path=false
+write=false
+asset_file?=false
+"#,
+        )
+        .wrote(
+            "2025/01/02/one.html",
+            r#"<p>one</p>
+
+<p>two</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_may_leave_out_entries_of_a_collection() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"collections:
+  docs: {output: true}
+"#,
+        )
+        .file(
+            "_plugins/d.rb",
+            r#"class Jekyll::Collection
+  alias_method :all_entries, :filtered_entries
+  def filtered_entries
+    all_entries.reject { |e| e.start_with?("draft-") }
+  end
+end
+"#,
+        )
+        .file(
+            "_docs/a.md",
+            r#"---
+---
+a
+"#,
+        )
+        .file(
+            "_docs/draft-b.md",
+            r#"---
+---
+b
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{% for d in site.docs %}{{ d.url }} {% endfor %}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"/docs/a.html 
+"#,
+        )
+        .wrote(
+            "docs/a.html",
+            r#"<p>a</p>
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn blocks_for_the_end_of_the_process_run_after_all_hooks() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"at_exit { File.open("_site/left.txt", "a") { |f| f.puts "last" } }
+at_exit do
+  at_exit { File.open("_site/left.txt", "a") { |f| f.puts "added" } }
+  File.write("_site/left.txt", Dir["_site/**/*"].sort.join(",") + "\n")
+end
+Jekyll::Hooks.register(:site, :post_write) { |site| File.write(site.in_dest_dir("hook.txt"), "hook\n") }
+"#,
+        )
+        .file(
+            "index.md",
+            r#"---
+---
+hi
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"<p>hi</p>
+"#,
+        )
+        .wrote(
+            "left.txt",
+            r#"_site/hook.txt,_site/index.html
+added
+last
+"#,
+        )
+        .wrote(
+            "hook.txt", r#"hook
+"#,
+        );
+}
