@@ -76,6 +76,7 @@ mod ruby_payload;
 mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;
+mod ruby_settings;
 mod ruby_site;
 mod ruby_values;
 mod sass;

@@ -1,177 +1,8 @@
-//! Attributes, instance variables and nodes that plugins in Ruby read and change. The expected output was recorded from
-//! Ruby.
+//! Instance variables, nodes and other internals that plugins in Ruby read and change. The expected output was recorded
+//! from Ruby.
 
 use super::ruby::build;
 use crate::story::Site;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn attributes_of_the_site_that_hooks_set_decide_what_is_read() {
-    let site = Site::new()
-        .file(
-            "_plugins/c.rb",
-            r#"Jekyll::Hooks.register :site, :after_reset do |site|
-  site.exclude += ["drop.html"]
-  site.include << ".well"
-  site.limit_posts = 1
-  site.future = true
-  site.show_drafts = true
-  site.keep_files = ["kept"]
-end
-"#,
-        )
-        .file(
-            ".well/a.txt",
-            r#"w
-"#,
-        )
-        .file(
-            "drop.html",
-            r#"---
----
-d
-"#,
-        )
-        .file(
-            "a.html",
-            r#"---
----
-{{ site.limit_posts }} {{ site.future }} {{ site.show_drafts }} {% for p in site.posts %}{{ p.url }} {% endfor %}
-"#,
-        )
-        .file(
-            "_drafts/dd.md",
-            r#"---
----
-dr
-"#,
-        )
-        .file(
-            "_posts/2025-01-02-one.md",
-            r#"---
----
-1
-"#,
-        )
-        .file(
-            "_posts/2030-01-03-three.md",
-            r#"---
----
-3
-"#,
-        );
-    build(&site)
-        .succeeds()
-        .wrote(
-            "a.html",
-            r#"0 false  /2030/01/03/three.html 
-"#,
-        )
-        .wrote(
-            "2030/01/03/three.html",
-            r#"<p>3</p>
-"#,
-        )
-        .wrote(
-            ".well/a.txt",
-            r#"w
-"#,
-        );
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn keys_that_the_site_has_copied_have_no_effect_once_it_exists() {
-    let site = Site::new()
-        .file(
-            "_plugins/c.rb",
-            r#"Jekyll::Hooks.register :site, :after_reset do |site|
-  site.config["exclude"] = ["drop.html"]
-  site.config["limit_posts"] = 1
-  site.config["future"] = true
-  site.config["baseurl"] = "/b"
-end
-Jekyll::Hooks.register :site, :post_read do |site|
-  site.config["highlighter"] = "none"
-  site.unpublished = true
-end
-"#,
-        )
-        .file(
-            "drop.html",
-            r#"---
----
-d
-"#,
-        )
-        .file(
-            "a.html",
-            r#"---
----
-{% for p in site.posts %}{{ p.url }} {% endfor %}{{ site.exclude }} {{ "/x" | relative_url }} {{ site.future }}
-{% highlight ruby %}
-puts 1
-{% endhighlight %}
-"#,
-        )
-        .file(
-            "_posts/2025-01-02-one.md",
-            r#"---
----
-1
-"#,
-        )
-        .file(
-            "_posts/2025-01-03-two.md",
-            r#"---
----
-2
-"#,
-        )
-        .file(
-            "_posts/2030-01-03-three.md",
-            r#"---
----
-3
-"#,
-        );
-    build(&site)
-        .succeeds()
-        .wrote("a.html", r#"/2025/01/03/two.html /2025/01/02/one.html drop.html /b/x true
-<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby"><span class="nb">puts</span> <span class="mi">1</span></code></pre></figure>
-"#)
-        .wrote("drop.html", r#"d
-"#)
-        .wrote("2025/01/03/two.html", r#"<p>2</p>
-"#)
-        .wrote("2025/01/02/one.html", r#"<p>1</p>
-"#);
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn the_highlighter_of_the_site_decides_for_the_tag() {
-    let site = Site::new()
-        .file(
-            "_plugins/c.rb",
-            r#"Jekyll::Hooks.register(:site, :post_read) { |site| site.highlighter = "none" }
-"#,
-        )
-        .file(
-            "a.html",
-            r#"---
----
-{% highlight ruby %}
-puts 1
-{% endhighlight %}
-"#,
-        );
-    build(&site).succeeds().wrote(
-        "a.html",
-        r#"<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby">puts 1</code></pre></figure>
-"#,
-    );
-}
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
@@ -520,61 +351,6 @@ asset_file?=false
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_plugin_may_leave_out_entries_of_a_collection() {
-    let site = Site::new()
-        .file(
-            "_config.yml",
-            r#"collections:
-  docs: {output: true}
-"#,
-        )
-        .file(
-            "_plugins/d.rb",
-            r#"class Jekyll::Collection
-  alias_method :all_entries, :filtered_entries
-  def filtered_entries
-    all_entries.reject { |e| e.start_with?("draft-") }
-  end
-end
-"#,
-        )
-        .file(
-            "_docs/a.md",
-            r#"---
----
-a
-"#,
-        )
-        .file(
-            "_docs/draft-b.md",
-            r#"---
----
-b
-"#,
-        )
-        .file(
-            "index.html",
-            r#"---
----
-{% for d in site.docs %}{{ d.url }} {% endfor %}
-"#,
-        );
-    build(&site)
-        .succeeds()
-        .wrote(
-            "index.html",
-            r#"/docs/a.html 
-"#,
-        )
-        .wrote(
-            "docs/a.html",
-            r#"<p>a</p>
-"#,
-        );
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn blocks_for_the_end_of_the_process_run_after_all_hooks() {
     let site = Site::new()
         .file(
@@ -612,4 +388,31 @@ last
             "hook.txt", r#"hook
 "#,
         );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_url_of_a_page_is_what_a_plugin_puts_into_its_variable() {
+    let site = Site::new()
+        .file(
+            "_plugins/c.rb",
+            r#"class G < Jekyll::Generator
+  def generate(site)
+    site.pages.each { |p| p.instance_variable_set(:@url, "/set/#{p.basename}.html") }
+  end
+end
+"#,
+        )
+        .file(
+            "a.html",
+            r#"---
+---
+{{ page.url }}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "set/a.html",
+        r#"/set/a.html
+"#,
+    );
 }

@@ -87,6 +87,16 @@ module Hastie
         super
       end
 
+      def instance_eval(*)
+        hastie_look if is_a?(Mirror) && @hastie_mirror
+        super
+      end
+
+      def instance_exec(*)
+        hastie_look if is_a?(Mirror) && @hastie_mirror
+        super
+      end
+
       private
 
       # Yields the reader of a variable that the object does not have. The variables of the shim's own are left alone.

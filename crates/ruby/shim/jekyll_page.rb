@@ -162,7 +162,7 @@ module Jekyll
 
     def url
       @hastie_renders = true
-      @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
+      @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
     # Whether it is just as the program has it.

@@ -239,7 +239,7 @@ module Jekyll
     SETTINGS = %w(safe lsi highlighter exclude include future unpublished show_drafts limit_posts keep_files).freeze
 
     def hastie_settings
-      [*SETTINGS, "baseurl"].each { |name| instance_variable_set("@#{name}", @config[name]) }
+      [*SETTINGS, "baseurl"].each { |name| public_send("#{name}=", @config[name]) }
       # The configuration has them as they were written; a site knows them from the root on.
       @source = ::File.expand_path(@config["source"])
       @dest = ::File.expand_path(@config["destination"])
@@ -511,18 +511,29 @@ module Jekyll
 
     def hastie_config_changes
       config = @hastie_config.changes
+      return config ? { "config" => config } : {} if hastie_settings_same? && !@hastie_settings_seen
+
       settings = hastie_changed_settings
       print = Hastie::Fingerprint.of(settings)
-      return {} if config.nil? && print == (@hastie_settings_seen ||= Hastie::Fingerprint.of({}))
+      return {} if config.nil? && print == @hastie_settings_seen
 
       @hastie_settings_seen = print
       { "config" => config || [[], []], "settings" => settings }
     end
 
+    # Whether all attributes are still the objects of the configuration. This is asked after each call.
+    def hastie_settings_same?
+      config = @config
+      @exclude.equal?(config["exclude"]) && @include.equal?(config["include"]) && @keep_files.equal?(config["keep_files"]) &&
+        @future.equal?(config["future"]) && @unpublished.equal?(config["unpublished"]) && @safe.equal?(config["safe"]) &&
+        @show_drafts.equal?(config["show_drafts"]) && @limit_posts.equal?(config["limit_posts"]) && @lsi.equal?(config["lsi"]) &&
+        @highlighter.equal?(config["highlighter"])
+    end
+
     # The attributes that differ from the configuration.
     def hastie_changed_settings
       SETTINGS.each_with_object({}) do |name, found|
-        value = instance_variable_get("@#{name}")
+        value = public_send(name)
         found[name] = value unless value.equal?(@config[name]) || value == @config[name]
       end
     end
@@ -536,6 +547,7 @@ module Jekyll
 
         raise NotImplementedError, "site.config[#{name.inspect}] has no effect once the site exists: set site.#{name}"
       end
+      @hastie_settings_seen = nil
       return found if changed.empty?
 
       set, gone = found["config"]

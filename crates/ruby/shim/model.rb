@@ -32,6 +32,9 @@ module Hastie
     def changed
       return if @stale || @sent == @array
 
+      twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 } if @array.uniq(&:object_id).size < @array.size
+      raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
+
       @sent = @array.dup
       @array
     end
@@ -585,6 +588,8 @@ module Hastie
     # Methods that a plugin gave another meaning, by what they say now.
     def hastie_overrides
       found = {}
+      # A plugin may set the variable in which a URL is kept.
+      found["url"] = @url if @hastie_mirror && !is_a?(Jekyll::StaticFile) && defined?(@url) && @url && !@url.equal?(@hastie_url)
       return found if hastie_all_own?
 
       found["url"] = url unless hastie_own?(:url)
@@ -672,20 +677,19 @@ module Hastie
     # Sets the text of the object during a hook, and returns the text if the hook changed it.
     def hastie_with(name, text)
       hastie_look
-      variable = :"@#{name}"
-      instance_variable_set(variable, text)
+      name == "content" ? @content = text : @output = text
       before = text.hash
       @hastie_held = true if name == "content"
       @hastie_seen[name] = before
       @hastie_hooked = name
       yield
-      now = instance_variable_get(variable)
+      now = name == "content" ? @content : @output
       @hastie_seen[name] = now.hash
       now.hash == before ? nil : now
     ensure
       @hastie_hooked = nil
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
-      remove_instance_variable(variable) if variable && @hastie_mirror && instance_variable_defined?(variable)
+      remove_instance_variable(:"@#{name}") if @hastie_mirror && (name == "content" ? defined?(@content) : defined?(@output))
       @hastie_content_round = nil
     end
 
