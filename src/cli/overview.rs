@@ -19,7 +19,7 @@ const TOPIC: usize = 11;
 /// The maximum length of a line, without the topic.
 const LINE: usize = 84;
 
-/// `hastie` without a command: prints what the current folder contains and which command to type next.
+/// `hastie` without a command: prints what the source folder contains and which command to type next.
 pub(super) fn run(context: &Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = progress::Watch::word(&context.printer, "Looking");

@@ -63,11 +63,11 @@ pub(super) fn include_theme(watch: &mut Watch, site: &Site) {
 /// A rebuild that a change of files or a request has caused.
 #[derive(Debug)]
 pub(super) struct Rebuild<'a> {
-    /// The changed files, as paths relative to the source.
+    /// The changed files. Paths below the source are relative to it.
     pub files: Vec<&'a str>,
     /// The configuration, and the absolute paths of the files in the destination that the build changed.
     pub outcome: Result<(Configuration, Vec<String>), Failure>,
-    /// The time that the build took, and the time of each of its steps.
+    /// The time that the build took. `steps` has the time of each step.
     pub time: Duration,
     pub steps: Vec<(&'static str, Duration)>,
     /// The messages of the build.

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub enum Origin {
     /// The profile page on Google Scholar.
     Scholar,
-    /// OpenAlex, by ORCID iD.
+    /// OpenAlex, by its own author id or by the ORCID iD.
     OpenAlex,
     /// Semantic Scholar, by its own author id.
     SemanticScholar,
@@ -77,7 +77,7 @@ pub struct Fetched {
     pub attempts: Vec<Attempt>,
 }
 
-/// The maximum number of pages of a profile: 10,000 works.
+/// The maximum number of pages of works to request from a service. A page has 100 to 500 works.
 const PAGES: usize = 100;
 
 /// Queries the sources in order, until one source succeeds. `asking` is called before each query, because an answer can

@@ -201,8 +201,8 @@ async fn script() -> Response<Body> {
     response
 }
 
-/// Opens a file of the error report in the editor, at the line that the report names. The query is the index of this
-/// file and line in the report that the page shows.
+/// Opens a file in the editor, at a line. The query is the index of this place in the error report that the page shows,
+/// or `source-` and its index among the sources of pages.
 ///
 /// The request must have [`editor::HEADER`]. Browsers send this header to another site's server only if that server
 /// allows it, and this one does not.

@@ -1,4 +1,4 @@
-//! The listing of a folder without an index.
+//! The page that lists a folder, if the server sends no index.
 
 use super::resolve::is_hidden;
 use crate::percent;

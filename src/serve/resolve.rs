@@ -21,7 +21,7 @@ pub(super) enum Found {
     File(PathBuf),
     /// A folder requested without a trailing slash. Contains the path for the redirect.
     Moved(String),
-    /// A folder without an index.
+    /// A folder to list: it has no index, or indexes are not wanted.
     Folder(PathBuf),
     /// No file or folder belongs to the path.
     Nothing,

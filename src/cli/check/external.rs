@@ -136,7 +136,7 @@ impl Cache {
         self.links.insert(address.to_owned(), json!(self.now));
     }
 
-    /// Writes the file. A cache that cannot be written is not used.
+    /// Writes the file, without links that must be requested again. Errors are ignored.
     fn write(mut self) {
         let now = self.now;
         self.links.retain(|_, time| time.as_i64().is_some_and(|time| (0..VALID).contains(&(now - time))));

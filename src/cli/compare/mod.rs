@@ -133,7 +133,7 @@ fn cached(configuration: &Configuration, name: &str, context: &Context) -> Resul
     folder.map(PathBuf::from).map_err(|problem| failure::plain_end(&problem, &mut context.printer.log()))
 }
 
-/// The configuration of the site in the current folder.
+/// Loads the configuration of the site, without logging. A failure is logged, and becomes the exit code.
 fn configuration(context: &Context) -> Result<Configuration, ExitCode> {
     let loaded = context.load(&mut Log::new());
     loaded.map_err(|problem| failure::plain_end(&problem, &mut context.printer.log()))

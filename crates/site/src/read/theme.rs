@@ -1,4 +1,4 @@
-//! Finds a theme as RubyGems would, without Ruby.
+//! Finds themes and other gems as RubyGems would, without Ruby.
 //!
 //! Searches `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, and the gem folders of the user and the system.
 //! A theme may also be a path to a folder.

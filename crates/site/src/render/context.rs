@@ -94,7 +94,7 @@ pub struct RenderContext {
     pub(crate) dated_by_url: Vec<usize>,
     /// The number of layouts applied to the item so far.
     pub(crate) layouts_done: usize,
-    /// The reads that are valid for this rendering only.
+    /// The reads that decide whether results of this rendering can be reused.
     pub(crate) own_reads: OwnReads,
     /// Texts of Jekyll's objects that the rendering has read, if filters may change them in place.
     pub lent_texts: Option<LentTexts>,

@@ -1,4 +1,4 @@
-//! A record of the reads that are valid for one rendering only.
+//! A record of the reads of a rendering that decide whether its results can be reused.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Counts what `--profile` reports for each template: number of renderings, bytes and time. Mirrors the counters of
 //! `Jekyll::LiquidRenderer`. Nothing is counted unless profiling is enabled.
 //!
-//! Three further numbers are not in Jekyll: the time without includes, the number of reads of site data, and the number
-//! of cache hits of `include_cached`.
+//! Further numbers are not in Jekyll, such as the time without includes, the number of reads of site data, and the
+//! number of reused results.
 
 use super::{LogEvent, RenderContext};
 use crate::world;

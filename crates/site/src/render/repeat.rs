@@ -6,8 +6,9 @@
 //! keep their outputs. The others are items whose source has changed, and items that have read the contents of a
 //! changed item, directly or not.
 //!
-//! An item that reads anything else is rendered in each build: the time, a style sheet's imports, state that renderings
-//! share. While it is rendered, it [notes](RenderContext::note_varying) this.
+//! An item that reads anything else, such as a style sheet's imports or state that renderings share, is rendered in
+//! each build. While it is rendered, it [notes](RenderContext::note_varying) this. An item that prints the build's time
+//! is rendered if the printed text is no longer the same.
 
 use super::body;
 use super::dependencies::Dependencies;
