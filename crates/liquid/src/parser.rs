@@ -19,7 +19,7 @@ pub struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Creates a parser for a tag's markup, and splits the markup into tokens.
+    /// Creates a parser for the markup of a tag or filter, and splits the markup into tokens.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` at a character that starts no token.

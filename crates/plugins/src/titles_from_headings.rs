@@ -88,7 +88,7 @@ impl Generator for Titles {
 }
 
 /// Sets the title of a document to the heading at the start of its text. A document without such a heading keeps its
-/// title. The title of a document with invalid front matter becomes nil.
+/// title. The title of a document that is not UTF-8 becomes nil.
 fn retitle(
     setup: &Arc<Setup>,
     document: &mut Document,

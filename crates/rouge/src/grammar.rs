@@ -68,7 +68,7 @@ impl<const N: usize> Next for [&'static str; N] {
     }
 }
 
-/// Code that a rule runs instead of emitting a token.
+/// Code that runs at the start of a text, or for a rule that does not emit a token itself.
 pub(crate) type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
 /// The effect of a rule whose pattern matches: tokens and a change of the state, or a call of Rust code.

@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
         Ok(Found::No)
     }
 
-    /// Tries the span constructs that are parsed in code or HTML.
+    /// Tries code spans and HTML, as far as `spans` allows them.
     fn parse_some_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, spans: Spans) -> Result<Found, Error> {
         match src.peek() {
             Some(b'`') if spans != Spans::Html => {

@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 #[derive(Default)]
 pub struct Memo {
     parts: RwLock<HashMap<PartId, Arc<Part>>>,
-    /// The bytes of all texts, and one for each empty text or other value.
+    /// The bytes of all texts that were added, and one for each empty text or other value.
     size: AtomicUsize,
 }
 

@@ -121,7 +121,7 @@ impl Recorder {
         }
     }
 
-    /// Makes sure that the results of all current parts are not reused. `why` is for debugging.
+    /// Makes sure that the results of all current parts are not reused. `why` returns the reason, for `PartReport`.
     pub(crate) fn refuse(&self, why: impl Fn() -> String) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| part.obstacle.is_none()) {
             part.obstacle = Some(why());

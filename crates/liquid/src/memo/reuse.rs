@@ -153,7 +153,8 @@ impl Context<'_> {
         part.judge();
     }
 
-    /// Prevents the reuse of the results of all parts that are being recorded. `why` is for debugging.
+    /// Prevents the reuse of the results of all parts that are being recorded. `why` returns the reason, for
+    /// `PartReport`.
     pub(crate) fn refuse_reuse(&self, why: impl Fn() -> String) {
         if self.variables.recorder.is_active() {
             self.variables.recorder.refuse(why);

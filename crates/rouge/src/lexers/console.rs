@@ -12,7 +12,7 @@ pub(crate) fn lex(cx: &mut Context<'_, '_>) {
 }
 
 struct Session {
-    /// The characters that end a prompt.
+    /// The texts that end a prompt.
     ends: Vec<String>,
     comments: bool,
     errors: Vec<String>,
