@@ -199,7 +199,8 @@ impl Page {
     }
 }
 
-/// The configuration values that differ from Jekyll's defaults.
+/// The configuration values. An empty `defaults` or `sass` is left out, because it would override the values for the
+/// folder.
 fn typed(configuration: &Configuration) -> Hash {
     let mut typed = configuration.values.clone();
     for key in ["defaults", "sass"] {

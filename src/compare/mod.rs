@@ -52,7 +52,8 @@ impl Kind {
 pub struct Comparison {
     /// The kind of difference.
     pub kind: Kind,
-    /// The places that differ. Empty for files that are identical, have the same tree, or differ only in white space.
+    /// The places that differ, without those that are ignored unless all are. Empty for all kinds but `Ignored` and
+    /// `Different`.
     pub changes: Vec<Change>,
 }
 

@@ -1,8 +1,8 @@
 //! Statements about a build: its plugins, Ruby files and settings. The overview, `hastie doctor` and `hastie migrate`
 //! use these facts, so that their advice agrees with the build.
 //!
-//! The facts come from the services that a build sets up ([`Site::new`](crate::Site::new)), not from the configuration
-//! alone: GitHub Pages changes settings, and the catalog decides which plugins run.
+//! Facts about plugins come from the services that a build sets up ([`Site::new`](crate::Site::new)): GitHub Pages
+//! changes settings, and the catalog decides which plugins run.
 
 mod markdown;
 mod outdated;

@@ -14,7 +14,7 @@ const OLD_KEYS: [(&str, &str); 7] = [
     ("maruku", "the Markdown engine maruku was removed in Jekyll 3"),
 ];
 
-/// Keys that Jekyll 3 reads.
+/// Keys that Jekyll 3 reads and Jekyll 4 does not, with advice.
 const KEYS_OF_3: [(&str, &str); 3] = [
     ("gems", "Jekyll 4 ignores it; list the plugins under 'plugins' instead"),
     ("redcarpet", "the Markdown engine redcarpet was removed in Jekyll 4"),

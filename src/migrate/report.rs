@@ -33,7 +33,7 @@ pub struct Report<'r> {
     pub plan: &'r Plan,
     /// Whether the changes are written.
     pub is_applied: bool,
-    /// The last section: commands with which to check the result.
+    /// The last section: sentences about what a person may want to check.
     pub checks: Vec<String>,
 }
 

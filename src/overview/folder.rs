@@ -31,7 +31,7 @@ pub struct Folder {
     pub has_index: bool,
     /// Another site generator that has a configuration file at the top level.
     pub generator: Option<Generator>,
-    /// Folders with a configuration next to this one or below it, as relative paths.
+    /// The parent folder and the folders below this one that have a configuration, as relative paths.
     pub sites_nearby: Vec<String>,
 }
 

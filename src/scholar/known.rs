@@ -1,4 +1,4 @@
-//! Works whose Google Scholar ids the site already contains.
+//! The works that a site already contains, and their Google Scholar ids.
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;

@@ -88,8 +88,8 @@ fn has_own_bibliography(arguments: &str) -> bool {
     arguments.split_whitespace().any(|word| word == "-f" || word == "--file")
 }
 
-/// The keys before the options. None if the arguments contain variables or output of Liquid, which are not known before
-/// a build.
+/// The keys before the options. There are no keys if the arguments contain variables or output of Liquid, which are not
+/// known before a build.
 fn keys(arguments: &str) -> impl Iterator<Item = &str> {
     let words = arguments.split_whitespace().take_while(|word| !word.starts_with('-'));
     let is_computed = arguments.contains("{{") || arguments.contains("page.") || arguments.contains("entry.");

@@ -1,4 +1,4 @@
-//! Reports the definitions in a site's own Ruby and, if Ruby is disabled, the places that use them.
+//! Reports the definitions in a site's own Ruby and, if Ruby is not available, the places that use them.
 
 use super::TOPIC;
 use super::uses::Texts;

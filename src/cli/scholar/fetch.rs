@@ -32,8 +32,8 @@ pub(super) struct Args {
     dry_run: bool,
 }
 
-/// `hastie scholar fetch`: fetches the counts. The exit code is 0 if the site's counts are up to date. Otherwise it is
-/// 1, and the previous counts, if any, are kept.
+/// `hastie scholar fetch`: fetches the counts. The exit code is 0 if the site's counts are up to date, or if a dry run
+/// succeeds. Otherwise it is 1, and the previous counts, if any, are kept.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
     // The command's purpose is network access, so it needs no further permission.
     let world = target.world.clone().online();

@@ -1,8 +1,8 @@
 //! Results that the builds of one process keep for the next build.
 //!
-//! A development server builds the same site again and again, and between two builds hardly anything changes. Only
-//! results of pure functions are kept, together with everything they were computed from. They are reused if that is
-//! unchanged, so a rebuild writes the same bytes as a first build.
+//! A development server builds the same site again and again, and between two builds hardly anything changes. Results
+//! are kept together with everything they were computed from. They are reused only if that is unchanged, so a rebuild
+//! writes the same bytes as a first build.
 //!
 //! The layers above define the results that they keep, each as a [`Part`]. A part drops the results that the last build did not
 //! use, so its size does not grow with the number of builds.
@@ -43,8 +43,8 @@ impl Kept {
         Arc::clone(&entry.part).downcast().unwrap_or_default()
     }
 
-    /// Drops all results to free their memory. A program must call this after its last build, because the last site and
-    /// the results refer to each other.
+    /// Drops all results. Without this call, a program that continues after its last build never frees their memory,
+    /// because the last site and the results refer to each other.
     pub fn clear(&self) {
         let parts = std::mem::take(&mut *locks::lock(&self.parts));
         drop(parts);

@@ -1,4 +1,5 @@
-//! Requests of a site's own plugins, which may name any address.
+//! Requests of a site's own plugins, which may name any address. Commands such as `compare` send requests in the same
+//! way.
 //!
 //! A plugin reaches only what the user allowed:
 //!
@@ -102,7 +103,7 @@ pub enum Failing {
 /// Looks up a host's addresses.
 type Lookup = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 
-/// Sends the requests of plugins, and remembers the checked addresses of each host for the build.
+/// Sends the requests of plugins or of a command, and remembers the checked addresses of each host.
 pub struct PluginClient {
     permission: Permission,
     agent: ureq::Agent,
