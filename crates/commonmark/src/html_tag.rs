@@ -220,9 +220,9 @@ fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearche
 /// repeatedly.
 #[derive(Debug, Default)]
 pub(crate) struct LiberalLine {
-    /// The end of the line.
+    /// The offset at which the line ends.
     end: usize,
-    /// The position of its last `>`.
+    /// The offset of the last `>` in the line. `None` if it has none.
     last: Option<usize>,
 }
 

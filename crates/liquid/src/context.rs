@@ -144,7 +144,7 @@ impl<'a> Context<'a> {
         self.serial
     }
 
-    /// The engine of the template being rendered.
+    /// The engine with which the context was created: the engine of the outermost template, if there is one.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }

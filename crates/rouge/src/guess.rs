@@ -160,7 +160,7 @@ impl<'t> Code<'t> {
         Code { text, shebang, doctype }
     }
 
-    /// Whether the `#!` line runs an interpreter.
+    /// Whether the `#!` line contains the interpreter `program`, which is a pattern.
     fn runs(&self, program: &str) -> bool {
         self.shebang.is_some_and(|line| matches(&format!(r"\b(?:{program})(\s|$)"), line))
     }

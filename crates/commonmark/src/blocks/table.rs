@@ -9,9 +9,9 @@ use crate::tree::{Alignment, Kind, NodeId, Position, Tree};
 struct Cell {
     /// The text, trimmed, without the backslashes before bars.
     text: Vec<u8>,
-    /// The offset of its first byte, after the bar.
+    /// The offset of the cell's first byte, after the bar.
     start: usize,
-    /// The offset of its last byte.
+    /// The offset of the cell's last byte.
     end: usize,
 }
 

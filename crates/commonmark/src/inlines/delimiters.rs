@@ -120,7 +120,7 @@ impl Reader<'_> {
     /// Reads a run of `~`, which may become strikethrough later. Runs of more than two tildes are text. With the option
     /// `double_tilde`, a single tilde is text, too.
     pub(super) fn tildes(&mut self) -> NodeId {
-        /// The size of cmark-gfm's buffer.
+        /// The maximum length of a run, which is the size of cmark-gfm's buffer.
         const MOST: usize = 100;
         let start = self.position;
         let length = self.run_length(b'~', MOST);

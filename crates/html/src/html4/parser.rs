@@ -5,7 +5,7 @@ use crate::characters::is_xml_space;
 use crate::error::{Level, Positions, SyntaxError};
 use crate::tree::{Document, NodeId};
 
-/// The longest name of an element or attribute. Longer ones are cut.
+/// The maximum length of a name of an element or attribute in bytes. Longer names are cut.
 const MAX_NAME_LENGTH: usize = 100;
 
 /// The part of the page that the parser has reached: nothing yet, `head` or `body`.

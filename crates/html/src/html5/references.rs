@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The longest name of a reference.
+/// The maximum length of a reference's name in bytes.
 const MAX_NAME: usize = 33;
 
 fn named() -> &'static HashMap<&'static str, &'static str> {

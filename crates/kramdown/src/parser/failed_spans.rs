@@ -36,7 +36,7 @@ impl EnclosingSpans {
 /// An opening delimiter: the position after it, its first byte, and its length.
 type Mark = (usize, u8, usize);
 
-/// A running attempt.
+/// A running attempt to parse emphasis, a link or an image.
 #[derive(Default)]
 struct Running {
     /// Emphasis delimiters that are text inside this emphasis, but could open one outside of it.

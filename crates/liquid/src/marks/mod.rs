@@ -59,7 +59,7 @@ struct Inner {
     /// Marked forms and places of strings, by address. The strings are kept, so that no other string can have the same
     /// address.
     known: HashMap<usize, (Str, Known)>,
-    /// The tag that is being rendered.
+    /// The place of the tag that is being rendered.
     current: Option<Place>,
 }
 

@@ -60,7 +60,7 @@ pub(crate) enum PartId {
 /// An include or a chain of filters in a template, with its results so far.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
-    /// The name of the template.
+    /// The name of the included template. `None` for filters.
     name: Option<Str>,
     /// Keeps the template alive, so that its address stays its own.
     _template: Option<Arc<dyn Any + Send + Sync>>,

@@ -40,7 +40,7 @@ pub(crate) struct Missing {
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.
     Unknown,
-    /// The server did not answer.
+    /// The server did not answer, or the build must not contact it.
     Unreachable,
     /// The gem cannot be used.
     Unusable,

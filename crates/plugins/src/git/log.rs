@@ -34,7 +34,7 @@ pub(crate) struct Log {
     folders: HashMap<Oid, Target>,
     /// The names that differ between two trees of a folder. All files of the folder share them.
     differences: HashMap<(Oid, Oid), HashSet<Box<[u8]>>>,
-    /// The number of all these names.
+    /// The total number of names in `differences`.
     names: usize,
 }
 

@@ -16,7 +16,7 @@ const VERSION: &str = "1";
 pub(super) struct Job<'o> {
     source: String,
     target: PathBuf,
-    /// The folder relative to the source.
+    /// The folder of the output file, relative to the source.
     pub(super) folder: String,
     /// The name of the output file, with the extension of its format.
     pub(super) name: String,

@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 /// A type of generated pages.
 struct Kind {
-    /// The key of its options.
+    /// The key under `autopages` with the options for these pages.
     key: &'static str,
     /// The attribute whose values get pages.
     attribute: &'static str,
     /// The placeholder for the value in permalinks and titles.
     word: &'static str,
-    /// The pagination option to set.
+    /// The pagination option that selects the documents of a page.
     option: &'static str,
     layout: &'static str,
     title: &'static str,

@@ -99,9 +99,9 @@ pub fn asked_ids(text: &str) -> Vec<Asked> {
 
 struct Tag<'h> {
     name: String,
-    /// The offset of its `<`.
+    /// The offset of the tag's `<`.
     start: usize,
-    /// The offset after its `>`.
+    /// The offset after the tag's `>`.
     end: usize,
     attributes: Vec<(&'h str, &'h str)>,
 }

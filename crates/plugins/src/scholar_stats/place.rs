@@ -10,7 +10,7 @@ const FILE: &str = "gs_data.json";
 /// The output folder of acad-homepage's crawler, and the crawler's own folder.
 const CRAWLER: (&str, &str) = ("google_scholar_crawler", "google_scholar_crawler/results");
 
-/// The default folder.
+/// The default folder of the data file.
 const OWN: &str = "assets/scholar";
 
 /// The path of `gs_data.json` relative to the source. `scholar_stats.data` sets the path. Otherwise,

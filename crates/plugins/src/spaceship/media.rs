@@ -20,7 +20,7 @@ enum Element {
     Frame,
 }
 
-/// A type of media.
+/// A type of media, such as YouTube videos: its URLs, and the element that plays them.
 struct Media {
     element: Element,
     /// The pattern for URLs, whose second group is the id of the media.
@@ -28,7 +28,7 @@ struct Media {
     /// The URL of the player, to which the id is appended. `None` if the URL itself is played.
     player: Option<&'static str>,
     height: Option<i64>,
-    /// Whether the id must be requested from the service.
+    /// Whether the gem requests the id from the service. Hastie only warns.
     is_asked: bool,
 }
 

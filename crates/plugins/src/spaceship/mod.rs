@@ -29,7 +29,7 @@ use hastie_site::render::{Item, LogEvent, RenderContext};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The version that is printed.
+/// The gem's version, which is part of a message.
 const VERSION: &str = "0.10.2";
 
 /// Changes the source of each Markdown page and document before it is rendered, and the output of each HTML page and
