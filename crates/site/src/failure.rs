@@ -8,8 +8,7 @@ use std::fmt;
 /// is unchanged. Hooks such as `:post_write` run after publishing.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT". Other
-    /// exceptions end with the advice to use `--trace`.
+    /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT".
     pub fatal: bool,
     /// The class of the Ruby exception, shown with `--trace`.
     pub kind: ErrorKind,

@@ -63,7 +63,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         self.print(host)
     }
 
-    /// Ruby's `inspect`, which is also used for the object inside of arrays and hashes.
+    /// Ruby's `inspect`. By default, the printed text.
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         Ok(self.print(host)?.to_string())
     }

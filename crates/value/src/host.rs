@@ -15,7 +15,7 @@ pub trait Host {
     /// The current time in seconds and nanoseconds since 1970-01-01 UTC.
     fn now(&mut self) -> (i64, u32);
 
-    /// The time zone for local times: the zone of the site, never the zone of the process.
+    /// The time zone for local times, such as the zone of the site.
     fn zone(&self) -> &TimeZone;
 
     /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.

@@ -3,7 +3,8 @@
 //! The [`effects`](super::effects) of a parsed template show which shared state it can use. A *step* is one phase of an
 //! item's rendering: its body or its wrapping in layouts. All steps that use the same counter, or the registers of the
 //! same template, form a chain in site order, in which each step waits for the one before it. A body that may read the
-//! layout state waits for all items before it. All other steps are independent.
+//! layout state waits for all items before it. An item that uses a filter whose calls must be in site order is rendered
+//! alone. All other steps are independent.
 
 use super::effects::{Effects, Includes};
 use super::layout_chain;

@@ -48,7 +48,7 @@ pub struct Figures {
     pub time: Duration,
     /// The time, without the time of its includes.
     pub own: Duration,
-    /// The number of keys that templates read from drops of the site.
+    /// The number of times that templates accessed the site, for example to read a key of a drop.
     pub reads: u64,
     /// The number of cache hits of `include_cached`.
     pub cached: u64,

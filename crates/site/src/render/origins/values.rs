@@ -90,7 +90,8 @@ impl ValueOrigins {
 }
 
 impl ValueFile {
-    /// The file and the line of a value. The first line if the value is computed from others.
+    /// The file and the line of a value. If the value has no line, the line of a value around it, otherwise the first
+    /// line. `None` if the file no longer exists, and for a value of a table outside of rows.
     fn locate(&self, view: &SiteView, path: &str) -> Option<(&str, usize)> {
         let first = self.paths.first()?.as_str();
         if self.kind == FileKind::Table {
