@@ -23,7 +23,7 @@ pub fn lex(tag: &str, text: &str) -> Option<Tokens> {
     lex_in(Version::V4_6, tag, text)
 }
 
-/// Like [`lex`], with the lexers of a release of Rouge.
+/// Like [`lex`], with the lexers of a release of Rouge. `None` if that release lacks the language.
 pub fn lex_in(version: Version, tag: &str, text: &str) -> Option<Tokens> {
     find_in(version, tag).map(|info| Lexer::new_in(version, info, Options::new()).lex(text))
 }

@@ -64,12 +64,12 @@ impl LexerInfo {
     }
 }
 
-/// `Lexer.find`: a language by tag or alias, case-sensitively.
+/// `Lexer.find`: a language by tag or alias, case-sensitively. `None` for an unknown name.
 pub fn find(name: &str) -> Option<&'static LexerInfo> {
     find_in(Version::V4_6, name)
 }
 
-/// `Lexer.find` in a release of Rouge: a language by tag or alias, case-sensitively.
+/// `Lexer.find` in a release of Rouge: a language by tag or alias, case-sensitively. `None` if the release lacks it.
 pub fn find_in(version: Version, name: &str) -> Option<&'static LexerInfo> {
     static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {

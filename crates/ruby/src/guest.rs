@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A running Ruby that exchanges messages with the program. It is in a sandbox, or in a process of its own.
 pub trait Guest: Send {
-    /// Notifies the guest that a call begins. The time limit starts again.
+    /// Notifies the guest that a call begins, except one within another call. The time limit of a call starts again.
     fn start_call(&mut self) {}
 
     /// Allows more time for all calls together, if their time is limited.

@@ -26,8 +26,8 @@ pub trait RequestHandler: Objects {
 /// `[3]`: requests the last message again, with names for objects that exist only in Ruby.
 const REPEAT_WITH_NAMES: &[u8] = b"\x04\x08[\x06i\x08";
 
-/// The maximum nesting of calls and requests, which limits the stack. They nest if a tag renders a template with the
-/// same tag.
+/// The maximum nesting of calls and requests, which limits the stack. For example, they nest if a tag renders a
+/// template with the same tag.
 const MAX_DEPTH: usize = 64;
 
 /// A guest that several threads may call, one at a time.

@@ -39,7 +39,7 @@ pub(crate) enum Stage<'a, 'p> {
     Parse(Parsing<'a, 'p>),
     /// All documents are rendered, and outputs may still change.
     Rendered(&'a mut SiteView),
-    /// The site is written.
+    /// Hooks for `post_write` and methods `write` run. The site can no longer change.
     Written(&'a Arc<SiteView>),
 }
 
@@ -280,7 +280,8 @@ fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file
     CallError::Guest(GuestFailure::During(Box::new(failure), running))
 }
 
-/// Runs `work` with a rendering of the item at `index`, or after all items.
+/// Runs `work` with a new rendering of the item at `index`. An index after the last item stands for the time after all
+/// items.
 fn in_view<T>(
     view: &Arc<SiteView>,
     index: usize,

@@ -46,7 +46,7 @@ fn message(raised: &Raised) -> String {
     }
 }
 
-/// The innermost Ruby file and line of the backtrace.
+/// The innermost Ruby file and line of the backtrace. `None` if it contains no Ruby file.
 fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
     let first = raised.backtrace.iter().find(|line| line.contains(".rb:"))?;
     let (file, rest) = first.split_once(".rb:")?;

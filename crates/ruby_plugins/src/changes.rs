@@ -28,7 +28,7 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Applies changes before the site is rendered. At this stage, Ruby can change all parts of the site.
+/// Applies changes before the site is rendered.
 ///
 /// # Errors
 /// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
@@ -306,7 +306,7 @@ fn collection_info(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
     found.map(|collection| Arc::clone(&collection.info))
 }
 
-/// The static file to which a value refers, in its changed form.
+/// The static file to which a value refers, in its changed form. `None` for other values.
 fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
     if let Value::Drop(object) = value
         && let Some(ObjectName(name)) = object.as_any().downcast_ref()
@@ -499,7 +499,7 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     }
 }
 
-/// The index in site order of the page or document with a name.
+/// The index in site order of the page or document with a name. `None` if the view does not contain it.
 fn index(view: &SiteView, name: &str) -> Option<usize> {
     let (kind, id) = name.split_once(':')?;
     let id = id.parse().ok()?;

@@ -13,7 +13,8 @@ use std::sync::Mutex;
 pub(crate) struct Conversions(Mutex<HashMap<u64, Hash>>);
 
 impl Conversions {
-    /// The stored result for an object. In Ruby, each call of `to_liquid` returns a new hash, so this is a copy.
+    /// The stored result for an object. `None` if there is none. In Ruby, each call of `to_liquid` returns a new hash,
+    /// so this is a copy.
     pub(crate) fn get(&self, number: u64) -> Option<Value> {
         lock(&self.0).get(&number).and_then(copy).map(Value::hash)
     }
@@ -28,7 +29,7 @@ impl Conversions {
         }
     }
 
-    /// Forgets all results, because other Ruby code runs.
+    /// Forgets all results, because other Ruby code may have changed the objects.
     pub(crate) fn forget(&self) {
         let mut known = lock(&self.0);
         if !known.is_empty() {

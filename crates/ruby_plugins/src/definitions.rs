@@ -56,7 +56,7 @@ pub(crate) struct Converter {
     pub prefix: Value,
     /// The text of `highlighter_suffix`, which the converter puts after highlighted code. nil if not set.
     pub suffix: Value,
-    /// The built-in converter from which it inherits.
+    /// The built-in converter from which it inherits. `None` if it inherits from none.
     pub native: Option<String>,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct ExpectedCommands(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Commands since the last call of hooks began. Empty while no hook for a new document runs.
+    /// Commands since the last call of hooks began. `None` while no hook for a new document runs.
     called: Option<Vec<String>>,
     forms: Vec<Form>,
 }
@@ -32,7 +32,7 @@ struct Form {
 }
 
 impl Form {
-    /// The form of a command for one of these documents.
+    /// The form of a command for one of these documents. `None` if it does not contain exactly one path of a document.
     fn of(command: &str, documents: &[Document]) -> Option<Form> {
         let find = |path: &str, is_relative: bool| {
             let (before, after) = command.split_once(path).filter(|(_, after)| !after.contains(path))?;

@@ -76,7 +76,7 @@ fn prefetched_keys(ruby: &Interpreter, name: &str, cx: &mut Context<'_>) -> Resu
     Ok(Value::hash(page))
 }
 
-/// The result of the same call on a page that does not differ for the filter.
+/// The stored result of the same call on a page that does not differ for the filter. `None` if there is none.
 fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     for traced in ruby.filter_results.traced(key) {
         if has_values(&traced.seen, cx)? {

@@ -28,15 +28,14 @@ pub(crate) fn loadable(names: &[String], config: &Configuration, world: &World) 
     names.iter().filter(|name| has_library(name, config, world)).cloned().collect()
 }
 
-/// Whether a gem has the file that Ruby loads for its name. A theme has none.
+/// Whether a gem has the file that Ruby loads for its name.
 fn has_library(name: &str, config: &Configuration, world: &World) -> bool {
     let Some(folder) = theme::gem(config, world, &gem_of(name)) else { return false };
     let files = [format!("lib/{name}.rb"), format!("lib/{}.rb", name.replace('-', "/"))];
     files.iter().any(|file| world.is_file(Path::new(&path::join(&folder, file))))
 }
 
-/// The definitions in all Ruby files below a gem's folder `lib`, for `doctor` and `--profile`. Skips files that cannot
-/// be read.
+/// The definitions in all Ruby files below a gem's folder `lib`. Skips files that cannot be read.
 pub(crate) fn definitions(name: &str, config: &Configuration, world: &World) -> LocalFile {
     let full = theme::gem(config, world, &gem_of(name)).unwrap_or_default();
     let mut found = LocalFile { path: format!("the gem {}", path::basename(&full)), full, ..LocalFile::default() };

@@ -342,7 +342,7 @@ impl RubyHooks {
     /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original method.
     ///
     /// # Errors
-    /// Fails if either method raises an exception.
+    /// Fails if either method raises an exception, or with the failure that an earlier hook could not return.
     pub(crate) fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         self.at(Stage::Site(site), &source, log, |bridge| {
@@ -351,7 +351,8 @@ impl RubyHooks {
         })
     }
 
-    /// Runs `:site, :post_write`.
+    /// Runs the site's `post_write` hooks, and the rest of replaced steps. Then logs all output of plugins, and ends
+    /// the build for the network.
     fn site_written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let hooked = self.has(&["site"], "post_write");
         let has_steps = ["write", "process"].iter().any(|step| self.ruby.defined().has_step(step));
@@ -439,7 +440,7 @@ impl RubyHooks {
         }
     }
 
-    /// Keeps a failure until a hook that can return one.
+    /// Keeps a failure until a hook can return it. Only the first of several is kept.
     fn fail_later(&self, error: CallError, setup: &SiteContext) {
         lock(&self.ruby.pending_failure).get_or_insert(call_error::failure(error, &setup.source));
     }

@@ -60,11 +60,11 @@ pub(crate) struct Interpreter {
     pub confinement: Option<Confinement>,
     /// The files that a sandboxed Ruby has written to the destination. `None` for an installed Ruby.
     pub overlay: Option<Arc<Overlay>>,
-    /// The durations of calls.
+    /// The number and duration of the calls of each definition.
     pub times: CallTimes,
     /// The plugins' files and gems with the time that loading each took.
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
-    /// Results of filters that depend only on their arguments and the page.
+    /// Results of filters, for further calls with the same arguments.
     pub filter_results: FilterResults,
     /// Results of `to_liquid` of objects in Ruby.
     pub conversions: Conversions,
@@ -74,7 +74,7 @@ pub(crate) struct Interpreter {
     pub prefetch: Prefetch,
     /// The filters and tags for which the order of rendering does not matter, determined on first use.
     pub unordered: OnceLock<Unordered>,
-    /// Whether Ruby has put objects of its own into values of the site.
+    /// Whether Ruby has passed objects of its own to the program.
     pub has_ruby_objects: AtomicBool,
     /// The numbers of pages and documents whose class redefines `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
@@ -152,7 +152,7 @@ impl Interpreter {
         let _ = self.zone.set(zone.clone());
     }
 
-    /// The zone of local times: UTC until the configuration is known.
+    /// The zone of local times: UTC until `set_zone` is called.
     pub(crate) fn zone(&self) -> TimeZone {
         self.zone.get().cloned().unwrap_or(TimeZone::UTC)
     }

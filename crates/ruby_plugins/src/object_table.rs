@@ -23,7 +23,7 @@ pub(crate) struct ObjectTable {
 pub(crate) struct Objects {
     /// Drops that have no other name in Ruby.
     pub drops: HashMap<u64, Arc<dyn Drop>>,
-    /// Static files by address.
+    /// The static files that Ruby has names for, by their address in memory.
     pub files: HashMap<usize, Arc<StaticFile>>,
     /// The contents of blocks that are classes in Ruby.
     pub bodies: HashMap<u64, Arc<ParsedBody>>,

@@ -42,7 +42,7 @@ impl Positions {
 }
 
 /// The index of the first item with a property, but preferably the index after the last one that was found, or the same
-/// again.
+/// again. `None` if no item has the property.
 fn search<T>(items: &[T], last: usize, is_it: impl Fn(&T) -> bool) -> Option<usize> {
     let near = [last + 1, last].into_iter().find(|index| items.get(*index).is_some_and(&is_it));
     near.or_else(|| items.iter().position(is_it))

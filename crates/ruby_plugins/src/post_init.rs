@@ -64,8 +64,8 @@ fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
     Value::hash(answers)
 }
 
-/// For each document, the index of its initial data in a list of different data, and this list. Most documents of a
-/// folder have the same data.
+/// For each document, the index of its initial data in a list, and this list. Documents with the same data from their
+/// paths share an element.
 fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut kinds, mut data) = (Vec::new(), Vec::new());

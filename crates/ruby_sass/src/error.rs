@@ -38,7 +38,7 @@ impl SyntaxError {
         Box::new(SyntaxError { message: message.into(), trace: vec![TraceEntry::default()], kind: ErrorKind::Plain })
     }
 
-    /// Creates an error about an argument of a function. Callers add the function's name to the message.
+    /// Creates an error about an argument of a function. The function's name is added to the message later.
     pub(crate) fn argument(message: impl Into<String>) -> Box<SyntaxError> {
         Box::new(SyntaxError { kind: ErrorKind::Argument, ..*SyntaxError::new(message) })
     }

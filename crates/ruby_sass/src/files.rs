@@ -52,7 +52,7 @@ pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     name: Arc<str>,
-    /// The path of the importing file.
+    /// The path of the importing file. `None` for the style sheet itself.
     base: Option<Arc<str>>,
 }
 

@@ -10,7 +10,7 @@ pub enum Style {
     Expanded,
     /// One rule per line.
     Compact,
-    /// Minified.
+    /// Without most whitespace and comments.
     Compressed,
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Declaration {
     pub(crate) value: DeclarationValue,
     /// The one-based column of the property's name.
     pub(crate) column: usize,
-    /// A hint for the error about an invalid position.
+    /// A hint for the error about an invalid position. `None` if there is no hint.
     pub(crate) hint: Option<Arc<str>>,
     /// Whether the declaration is written as `:name value`.
     pub(crate) old: bool,

@@ -14,14 +14,14 @@ use hastie_sass_core::shared_map::SharedMap;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// The number of warnings that are reported for each deprecation.
+/// The maximum number of warnings for each deprecation, unless `verbose` is set.
 const REPEATED: usize = 5;
 
 /// A Sass compiler. It caches the files that it has parsed, so style sheets that load the same files share them, even
 /// on several threads.
 #[derive(Debug, Default)]
 pub struct Compiler {
-    /// The folder that paths in messages are relative to, with a trailing slash.
+    /// The folder that paths in messages are relative to, with a trailing slash. `None` shows paths as they are.
     folder: Option<String>,
     sources: Sources,
     files: SharedMap<Arc<str>, Arc<Parsed>>,
@@ -105,7 +105,7 @@ impl Compiler {
         Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
     }
 
-    /// A path as shown in messages.
+    /// A path as messages show it: relative to the compiler's folder, if the file is in that folder.
     fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
@@ -180,7 +180,7 @@ impl Compiler {
         self.parse(Some(path), &text, syntax_of(path))
     }
 
-    /// Parses a text, unless the same text with the same URL is in the cache.
+    /// Parses a text, unless the same text with the same URL and syntax is in the cache.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
         if let Some(file) = url.and_then(|url| self.files.get(url))
             && file.syntax == syntax
@@ -323,7 +323,7 @@ fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
 }
 
-/// The syntax for the extension of a path.
+/// The indented syntax for `.sass`, plain CSS for `.css`, and otherwise SCSS.
 fn syntax_of(path: &str) -> Syntax {
     if path.ends_with(".sass") {
         Syntax::Indented

@@ -74,7 +74,7 @@ impl Deprecation {
         }
     }
 
-    /// Finds a deprecation by its id, such as `slash-div`.
+    /// Finds a deprecation by its id, such as `slash-div`. `None` for an unknown id.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Deprecation> {
         Deprecation::ALL.into_iter().find(|deprecation| deprecation.id() == id)

@@ -27,7 +27,7 @@ pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     url: Arc<str>,
-    /// The path of the loading file.
+    /// The path of the loading file. `None` if it is not a file.
     base: Option<Arc<str>>,
     /// Whether `@import` loads the file. Import-only files then take precedence.
     import: bool,

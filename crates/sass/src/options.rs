@@ -10,7 +10,7 @@ pub enum Style {
     /// One declaration per line.
     #[default]
     Expanded,
-    /// Minified.
+    /// Without most whitespace and comments.
     Compressed,
 }
 
@@ -36,7 +36,7 @@ pub struct Options {
     pub style: Style,
     /// The syntax of the style sheet. The syntax of loaded files depends on their extensions.
     pub syntax: Syntax,
-    /// The path of the style sheet. Relative URLs are resolved against this path first.
+    /// The path of the style sheet. Relative URLs are resolved against this path first. `None` if it has no path.
     pub url: Option<Arc<str>>,
     /// The folders searched for files, in order.
     pub load_paths: Vec<String>,

@@ -10,7 +10,7 @@ pub struct SourceId(pub(crate) u32);
 /// A part of a source text: from the byte `start` up to, but not including, the byte `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The file that contains the text.
+    /// The text to which the offsets refer.
     pub source: SourceId,
     /// Offset of the first byte.
     pub start: u32,
@@ -48,7 +48,7 @@ pub struct Source {
     pub url: Option<Arc<str>>,
     /// The path known to the loader. `None` if the source is not a file.
     pub path: Option<Arc<str>>,
-    /// The contents of the file.
+    /// The whole text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
     ascii: bool,

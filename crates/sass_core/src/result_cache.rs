@@ -255,8 +255,8 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }
 
-    /// The cached result of a call, if its dependencies have not changed. Equal arguments have the same `hash`, and
-    /// `same` compares them.
+    /// The cached result of a call whose dependencies have not changed, or `None`. Equal arguments have the same
+    /// `hash`, and `same` compares them.
     pub fn find(&self, hash: u64, same: impl Fn(&A) -> bool, effects: &mut Effects<S>) -> Option<S::Value> {
         let mut results = self.0.borrow_mut();
         let results = results.get_or_insert_default();

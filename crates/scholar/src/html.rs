@@ -204,7 +204,7 @@ impl<'h> Scanner<'h> {
         self.document.elements.push(Data { name, attributes, after: position + 1, text: start..start });
     }
 
-    /// An attribute, unless the page ends in it.
+    /// Reads an attribute. `None` if the page ends in it.
     fn attribute(&mut self) -> Option<(String, String)> {
         // A name may begin with "=".
         let first = self.rest.chars().next().map_or(0, char::len_utf8);

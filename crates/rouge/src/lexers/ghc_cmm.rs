@@ -52,7 +52,7 @@ fn spaced(cx: &mut Context<'_, '_>, tokens: &[crate::token::Token]) {
     }
 }
 
-/// The tables of a closure.
+/// Defines the state `tables` for the tables of a closure, and the states that it uses.
 fn tables(g: &mut Grammar) {
     g.state("tables")
         .to(r"\}", Punctuation, POP)

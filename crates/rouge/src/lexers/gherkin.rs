@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 static STEPS: &str = include_str!("words/gherkin_steps.txt");
-/// The keywords that Rouge 3.30 lacks, and the steps that only it has.
+/// The keywords that Rouge 3.30 lacks. `EARLIER_STEPS` has the steps that only Rouge 3.30 has.
 static LATER: &str = include_str!("words/gherkin_later.txt");
 static EARLIER_STEPS: &str = include_str!("words/gherkin_earlier_steps.txt");
 

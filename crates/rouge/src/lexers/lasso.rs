@@ -101,7 +101,7 @@ fn string(cx: &mut Context<'_, '_>, quote: char, token: crate::token::Token) {
     cx.token(Error);
 }
 
-/// The length of a string with its closing quote.
+/// The length of a string with its closing quote. `None` if the quote is missing.
 fn end_of_string(text: &str, quote: char) -> Option<usize> {
     let mut is_escaped = false;
     for (position, c) in text.char_indices() {

@@ -50,7 +50,7 @@ static NONE: Words = Words::new("");
 pub(super) struct Memory {
     /// The open strings: the prefix in lower case, and the quotes.
     open: Vec<(String, String)>,
-    /// The indentation of a definition block in Cython, in bytes.
+    /// The indentation of a definition block in Cython, in bytes. `None` outside of such blocks.
     pub indentation: Option<usize>,
 }
 

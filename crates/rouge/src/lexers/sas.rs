@@ -157,7 +157,7 @@ static AUTOMATIC_VARIABLES: Words = Words::new("_cmd_ _error_ _file_ _infile_ _i
 static VARIABLE_LISTS: Words = Words::new("_all_ _character_ _numeric_");
 static WORD_OPERATORS: Words = Words::new("and eq ge gt in le like lt ne not of or");
 
-/// The keywords of a procedure.
+/// The keywords that are only valid in one procedure, such as `sort`. `None` for an unknown procedure.
 fn words_of(procedure: &str) -> Option<&'static Words> {
     Some(match procedure {
         "append" => &APPEND,

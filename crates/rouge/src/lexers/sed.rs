@@ -130,7 +130,7 @@ fn pattern(cx: &mut Context<'_, '_>, text: &str) {
     *cx.memory::<Place>() = place;
 }
 
-/// The replacement of a match.
+/// Lexes the text that replaces a match, with references such as `&` and `\1`.
 fn replacement(cx: &mut Context<'_, '_>, text: &str) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

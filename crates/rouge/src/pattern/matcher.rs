@@ -288,7 +288,7 @@ impl Run<'_, '_, '_> {
         Step::To(op + 1, end)
     }
 
-    /// The last position from `end` down to `low` where the rest can match.
+    /// The last position from `end` down to `low` where the rest can match. `None` if there is none.
     fn give_back(&mut self, span: &Span, low: usize, end: usize) -> Option<usize> {
         if span.follow.is_none() {
             return Some(end);
@@ -343,7 +343,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    /// Backtracks to the last alternative above `base`.
+    /// Backtracks to the last alternative above `base`. `None` if there is none, or if no steps are left.
     fn backtrack(&mut self, base: usize) -> Option<(usize, usize)> {
         while self.scratch.stack.len() > base {
             if self.scratch.fuel == 0 {

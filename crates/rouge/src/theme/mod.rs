@@ -53,7 +53,7 @@ pub fn themes() -> impl Iterator<Item = &'static Theme> {
     families.into_iter().flatten()
 }
 
-/// Finds a theme by Rouge's name for it, such as `github` or `base16.solarized.dark`.
+/// Finds a theme by Rouge's name for it, such as `github` or `base16.solarized.dark`. `None` for an unknown name.
 pub fn find(name: &str) -> Option<&'static Theme> {
     themes().find(|theme| theme.name == name)
 }

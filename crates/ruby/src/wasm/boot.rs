@@ -150,7 +150,7 @@ fn instantiate(module: &[u8], pages: u32, config: &EngineConfig) -> Result<WasmR
 }
 
 impl WasmRuby {
-    /// Writes runs of bytes into the memory, each at its address.
+    /// Writes runs of bytes into the memory, each at its address. `None` if the memory cannot hold them.
     fn write_runs(&mut self, runs: &[(usize, &[u8])]) -> Option<()> {
         let memory = self.machine.memory_mut(0)?;
         runs.iter().try_for_each(|(address, run)| {

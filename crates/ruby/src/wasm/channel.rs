@@ -35,7 +35,7 @@ pub(crate) struct Messages {
     pub from_guest: Vec<u8>,
     /// The amount of fuel for the guest's work on the next message.
     pub fuel: u64,
-    /// The instant at which the guest is stopped.
+    /// The instant at which the guest is stopped. `None` without a limit of time.
     pub deadline: Option<Deadline>,
 }
 

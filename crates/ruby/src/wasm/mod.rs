@@ -76,7 +76,7 @@ impl WasmRuby {
         IdleRuby::start(module, &EngineConfig::default())?.enter(folder, files, environment, limits)
     }
 
-    /// Sets the next message to the guest.
+    /// Sets the next message for the guest, and renews its fuel.
     fn send(&mut self, message: &[u8]) {
         let mut messages = self.channel.lock();
         messages.to_guest = message.to_vec();
@@ -95,7 +95,7 @@ impl WasmRuby {
         self.expect_waiting(progress)
     }
 
-    /// The failure of a guest that does not wait for a message.
+    /// Succeeds if the guest waits for a message. Otherwise returns the reason as a failure.
     fn expect_waiting(&mut self, progress: Result<Progress, Trap>) -> Result<(), GuestFailure> {
         match progress {
             Ok(Progress::Waiting) => Ok(()),

@@ -102,7 +102,8 @@ pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     Some(runs)
 }
 
-/// A constant address, which is a signed number, and the length of its encoding.
+/// A constant address, which is a signed number, and the length of its encoding. `None` if it is incomplete or too
+/// large.
 fn address(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut value = 0_i64;
     for (place, byte) in bytes.iter().take(5).enumerate() {
@@ -132,7 +133,7 @@ fn with_exports(body: &[u8], globals: u32) -> Option<Vec<u8>> {
     Some(all)
 }
 
-/// The sections with their bodies.
+/// The number and the body of each section. `None` if the bytes are not a module.
 fn sections(module: &[u8]) -> Option<Vec<(u8, &[u8])>> {
     let mut rest = module.strip_prefix(HEADER)?;
     let mut found = Vec::new();
@@ -157,7 +158,7 @@ fn joined(sections: &[(u8, Cow<'_, [u8]>)]) -> Vec<u8> {
     module
 }
 
-/// An unsigned LEB128 number and its length.
+/// An unsigned LEB128 number and its length. `None` if it is incomplete or too large.
 fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let mut value = 0_u32;
     for (place, byte) in bytes.iter().take(5).enumerate() {

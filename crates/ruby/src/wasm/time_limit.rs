@@ -17,7 +17,7 @@ pub struct TimeLimit {
     /// does nothing itself could keep the program busy without end. [`Guest::allow_time`](crate::Guest::allow_time)
     /// adds to it.
     pub calls: Duration,
-    /// The instant at which the guest is stopped, however long it has run.
+    /// The instant at which the guest is stopped, however long it has run. `None` for no such instant.
     pub end: Option<Instant>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Stopwatch {
     limit: Option<TimeLimit>,
     call: Duration,
     calls: Duration,
-    /// The instant at which the guest sent its last message of this call.
+    /// The instant at which the guest sent its last message of this call. `None` before its first one.
     paused: Option<Instant>,
 }
 

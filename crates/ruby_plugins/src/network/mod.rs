@@ -148,7 +148,8 @@ impl Network {
         warn(Message::new(Level::Warn, "Network:", text));
     }
 
-    /// Refuses a request, with one warning for each file.
+    /// The outcome of a request that is not allowed. Warns once for each Ruby file, unless `--strict` makes it an
+    /// error.
     fn refuse(
         &self,
         build: &mut Build,

@@ -39,8 +39,8 @@ impl Documents {
     /// Executes a request of Hastie's Nokogiri, which is written in Ruby.
     ///
     /// # Errors
-    /// Returns Ruby's exceptions: for expressions that cannot be parsed or evaluated, for HTML that is nested too
-    /// deeply, and for documents that no longer exist.
+    /// Returns Ruby's exceptions, such as for an expression that cannot be parsed, or for a document that no longer
+    /// exists.
     pub(crate) fn perform(&self, operation: &HtmlOperation<'_>) -> Result<Value, Abort> {
         let mut table = lock(&self.0);
         match operation {

@@ -49,7 +49,7 @@ pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<
     }
 }
 
-/// The single node to which an operation leads from another one.
+/// The single node to which an operation leads from another one. `None` if there is no such node.
 fn relative(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Option<NodeId> {
     let is_element = |one: &NodeId| document.is_element(*one);
     match *operation {
@@ -189,7 +189,7 @@ fn events(document: &Document) -> Value {
     Value::array(events)
 }
 
-/// Closes a node and the parents that end with it. Returns the next node.
+/// Closes a node and the parents that end with it. Returns the next node, or `None` at the end of the root element.
 fn leave(document: &Document, id: NodeId, events: &mut Vec<Value>) -> Option<NodeId> {
     let mut current = id;
     loop {

@@ -91,9 +91,9 @@ requests! {
         "get" => Get { name: &'a str = 2 },
         /// The attribute with a name, as a node.
         "attribute" => Attribute { name: &'a str = 2 },
-        /// An attribute in a namespace.
+        /// The attribute in the namespace `href`, as a node.
         "attribute_in" => AttributeIn { name: &'a str = 2, href: Option<&'a str> = 3 },
-        /// The namespace of the node.
+        /// The namespace that the node is in; nil for none.
         "namespace" => Namespace,
         /// The namespaces that the node declares.
         "declarations" => Declarations,
@@ -105,7 +105,7 @@ requests! {
         "compare" => Compare { other: i64 = 2 },
         /// Encoding, version, `standalone` and quirks mode of the document.
         "facts" => Facts,
-        /// The errors of the parser.
+        /// The messages of the parser about invalid text.
         "errors" => Errors,
         /// The document as a stream of start tags, texts and end tags.
         "events" => Events,
@@ -128,23 +128,23 @@ requests! {
         "detach" => Detach,
         /// Removes the children of the node.
         "detach_children" => DetachChildren,
-        /// Renames the node.
+        /// Changes the local name of an element, attribute or instruction.
         "rename" => Rename { name: &'a str = 2 },
         /// Replaces the content of the node with a text.
         "set_text" => SetText { text: &'a str = 2 },
-        /// Sets the value of an attribute.
+        /// Sets the value of an attribute, text, comment or other node that has one.
         "set_value" => SetValue { value: &'a str = 2 },
-        /// Sets an attribute of the node.
+        /// Sets or adds an attribute of the node. Its name may have a prefix.
         "set" => Set { name: &'a str = 2, value: &'a str = 3 },
         /// Removes an attribute of the node, and returns it.
         "unset" => Unset { name: &'a str = 2 },
-        /// Declares a namespace.
+        /// Adds a declaration of a namespace to the node, and returns the namespace.
         "declare" => Declare { prefix: Option<&'a str> = 2, href: &'a str = 3 },
         /// Moves the node to a namespace, or to none.
         "set_namespace" => SetNamespace { namespace: Option<i64> = 2 },
         /// Removes all namespaces of the document.
         "remove_namespaces" => RemoveNamespaces,
-        /// Sets the encoding of the document.
+        /// Changes the encoding that the document names, or removes it without `name`.
         "set_encoding" => SetEncoding { name: Option<&'a str> = 2 },
         /// Replaces the document type.
         "set_doctype" => SetDoctype { name: &'a str = 2, public: Option<&'a str> = 3, system: Option<&'a str> = 4 },
@@ -157,9 +157,9 @@ requests! {
 pub(crate) enum HtmlOperation<'a> {
     /// An operation on the table of documents, or on several documents.
     Documents(DocumentsOperation<'a>),
-    /// Reads a node.
+    /// A query about a node, which leaves the document unchanged.
     Read(Target, ReadOperation<'a>),
-    /// Changes a node.
+    /// An operation that creates, changes or writes a node.
     Change(Target, ChangeOperation<'a>),
 }
 

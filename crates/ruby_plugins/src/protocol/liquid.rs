@@ -20,7 +20,7 @@ requests! {
         "environment" => Environment { key: &'a str = 1 },
         /// A register of one of Liquid's own tags.
         "register" => Register { name: &'a str = 1 },
-        /// The value of a key of the page.
+        /// The value that the template's page has for a key.
         "page_key" => PageKey { key: &'a str = 1 },
         /// Sets a variable for the rest of the build.
         "set_environment" => SetEnvironment { key: &'a str = 1, value: &'a Value = 2 },
@@ -38,11 +38,11 @@ requests! {
         "stack" => Stack { block: &'a Value = 1 },
         /// Whether `break` or `continue` was reached.
         "interrupted" => Interrupted,
-        /// Adds an interrupt of a class.
+        /// Adds the interrupt that Ruby's class names: `break` or `continue`.
         "interrupt" => Interrupt { class: &'a str = 1 },
         /// The result of a built-in filter.
         "filter" => Filter { name: &'a str = 1, input: &'a Value = 2, arguments: &'a [Value] = 3 },
-        /// Parses a template.
+        /// Parses a template, and returns its number.
         "parse" => Parse { source: &'a str = 0, options: &'a Value = 1 },
         /// Renders a template in a new context.
         "render" => Render {

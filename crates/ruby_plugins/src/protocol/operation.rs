@@ -29,13 +29,13 @@ operations! {
 
     /// Creates the site from its configuration and facts about the build.
     "begin_site" => BeginSite,
-    /// Loads a file of the site.
+    /// Evaluates a Ruby file of the site's plugins.
     "load_file" => LoadFile,
     /// Loads a gem. Returns the reason if that is not possible.
     "load_gem" => LoadGem,
-    /// Runs a script.
+    /// Evaluates the text of a Ruby program that is not a plugin.
     "script" => Script,
-    /// The definitions of the plugins.
+    /// The tags, filters, hooks and classes that the plugins define.
     "definitions" => Definitions,
     /// The names of filters that change nothing, and of tags for which it does not matter when they are parsed.
     "unordered" => Unordered,
@@ -57,11 +57,11 @@ operations! {
     "stage" => Stage,
     /// Reads posts and drafts with a reader that a plugin has changed.
     "read_posts" => ReadPosts,
-    /// Runs a generator.
+    /// Calls `generate` of a plugin's generator, and returns changes to the site.
     "generate" => Generate,
     /// The values of methods that a plugin has redefined for all pages or documents, such as `url`.
     "overrides" => Overrides,
-    /// Runs a hook of the site.
+    /// Runs all hooks for an event of the site, and returns changes to the site.
     "site_hook" => SiteHook,
     /// Runs a hook of the site that receives the payload.
     "site_payload_hook" => SitePayloadHook,
@@ -109,7 +109,7 @@ operations! {
     "drop_key" => ObjectKey,
     /// The keys of an object in Ruby.
     "object_keys" => ObjectKeys,
-    /// The text of an object in Ruby.
+    /// The result of `to_s` of an object in Ruby.
     "object_text" => ObjectText,
     /// The elements of an object in Ruby.
     "object_items" => ObjectItems,

@@ -6,19 +6,19 @@ use hastie_liquid::Value;
 requests! {
     /// A request about the site.
     SiteRequest {
-        /// Prints a text.
+        /// Writes a text to standard output or, with `is_error`, to standard error.
         "print" => Print { text: &'a str = 0, is_error: bool = 1 },
         /// Logs a formatted line. The level is one of Ruby's `Logger`.
         "log" => Log { level: &'a str = 0, line: &'a str = 1 },
         /// New numbers for the names of objects that Ruby creates, such as the 12 of `page:12`.
         "numbers" => Numbers,
-        /// The fields of an object.
+        /// All fields of an object except its content, output and URL.
         "fields" => Fields { object: &'a Value = 0 },
-        /// The content of an object.
+        /// The content of a layout, document or page, converted if it is rendered.
         "content" => Content { object: &'a Value = 0 },
-        /// The output of an object.
+        /// The output of a document or page; nil if it is not rendered.
         "output" => Output { object: &'a Value = 0 },
-        /// The URL of an object.
+        /// `url` of a page, document or static file.
         "url" => Url { object: &'a Value = 0 },
         /// `site.pages`, for reading and changing.
         "pages" => Pages,
@@ -42,7 +42,7 @@ requests! {
         "read_document" => ReadDocument { path: &'a str = 1, label: &'a str = 2, data: &'a Value = 3 },
         /// The excerpt of a document's content.
         "excerpt_of" => ExcerptOf { content: &'a str = 0, separator: &'a str = 1, name: &'a str = 2 },
-        /// The excerpt of a document of the site.
+        /// The excerpt of a document that the site contains.
         "excerpt" => Excerpt { document: &'a Value = 0 },
         /// A page as templates see it.
         "page_hash" => PageHash { page: &'a Value = 0 },
@@ -56,7 +56,7 @@ requests! {
         "key" => NumberedDropKey { number: Option<u64> = 0, key: &'a str = 1 },
         /// The offset and abbreviation of the site's zone at an instant, or if `is_wall`, when its clocks show a time.
         "zone_at" => ZoneAt { seconds: Option<i64> = 0, is_wall: bool = 1 },
-        /// The output of a git command.
+        /// The output of a git command, computed without running `git`.
         "git" => Git { command: &'a str = 0 },
         /// Sends an HTTP request. `location` is the file and line in Ruby.
         "http" => Http {

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The source of the shim.
+/// The name and the text of each file of the shim.
 fn shim() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ruby/shim");
     let files = fs::read_dir(&folder).expect("the folder of the shim").map(|entry| entry.expect("an entry").path());

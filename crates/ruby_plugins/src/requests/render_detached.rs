@@ -49,7 +49,7 @@ pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) 
     output
 }
 
-/// Renders the item at an index.
+/// Renders the item at an index of the view. Returns its output and its converted content.
 fn render_at(view: &Arc<SiteView>, index: usize, ruby: &Interpreter) -> Result<Value, Abort> {
     let mut shared_state = SharedState::default();
     let mut rendering = RenderContext::new(view, index, Schedule::Sequential);

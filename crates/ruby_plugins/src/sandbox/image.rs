@@ -69,7 +69,7 @@ fn started(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> 
     Ok(ruby)
 }
 
-/// Restores the image if it is intact and no other user can have written it.
+/// Restores the image if it has the key, is intact, and cannot have been written by other users. `None` otherwise.
 fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &mut Log) -> Option<IdleRuby> {
     let stored = StoredImage::open(own.open(image).ok()?, key)?;
     let is_private = private::is_file(image)
@@ -102,7 +102,8 @@ fn engine(world: &World) -> EngineConfig {
 }
 
 /// The image's file, and the key that it must have. The key consists of the module's path, size and time: an image is
-/// written only after the module's SHA-256 was verified. `None` if the module need not be the tested one.
+/// written only after the module's SHA-256 was verified. `None` if the module need not be the tested one, if it is
+/// missing, or without a cache folder.
 fn stored_image(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
     if world.options().allows_any_ruby_module {
         return None;

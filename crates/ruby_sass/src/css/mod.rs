@@ -81,7 +81,7 @@ pub(crate) struct CssDeclaration {
     pub(crate) custom: bool,
     /// The one-based column of the property's name.
     pub(crate) column: usize,
-    /// A hint for the error about an invalid position.
+    /// A hint for the error about an invalid position. `None` if there is no hint.
     pub(crate) hint: Option<Arc<str>>,
 }
 

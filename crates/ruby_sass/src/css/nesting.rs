@@ -45,7 +45,7 @@ struct Checker<'a, T> {
     path: &'a dyn Fn(usize) -> Option<Arc<str>>,
     /// The ancestors from the outermost. `None` is the style sheet.
     around: Vec<Option<&'a T>>,
-    /// The ancestor that counts as the parent of the checked item.
+    /// The ancestor that counts as the parent of the checked item. `None` for the style sheet.
     parent: Option<&'a T>,
     in_mixin: bool,
 }

@@ -84,9 +84,10 @@ pub(crate) struct Environment {
     /// Whether the scope belongs to `@if` or a loop, in which assignments may set global variables.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
-    /// The selector that `&` refers to in the calling environment, for mixins, functions and content blocks.
+    /// The selector that `&` refers to in the calling environment, for mixins, functions and content blocks. `None`
+    /// outside of all rules.
     caller_selector: RefCell<Option<Rc<SelectorList>>>,
-    /// Mixins, functions and other members that are rare.
+    /// Mixins, functions and other members that are rare. `None` if the scope has none.
     more: RefCell<Option<Box<More>>>,
 }
 

@@ -136,7 +136,7 @@ impl<'a> Evaluator<'a> {
         Ok(nodes)
     }
 
-    /// Adds a loaded file.
+    /// Records the path of a file under its number, and keeps the file. Does nothing for a file that is already known.
     fn note_file(&mut self, file: Arc<Parsed>) {
         if self.files.len() <= file.number {
             self.files.resize(file.number + 1, None);
@@ -166,7 +166,7 @@ impl<'a> Evaluator<'a> {
         self.files.get(file).cloned().flatten()
     }
 
-    /// Counts a statement or call.
+    /// Counts a statement or call. Fails if there were too many.
     fn step(&mut self) -> SassResult<()> {
         self.steps += 1;
         if self.steps > STEPS { Err(too_long()) } else { Ok(()) }
@@ -184,14 +184,14 @@ impl<'a> Evaluator<'a> {
         if self.size > SIZE { Err(SyntaxError::new("This style sheet becomes too large.")) } else { Ok(()) }
     }
 
-    /// Appends a node to the output of a block.
+    /// Appends a node to the output of a block. Fails if the style sheet becomes too large.
     fn put(&mut self, node: Node, out: &mut Vec<Node>) -> SassResult<()> {
         self.keep(node.kind.weight())?;
         out.push(node);
         Ok(())
     }
 
-    /// Records a message.
+    /// Adds a message for the user. Fails if the style sheet becomes too large.
     fn report(&mut self, kind: MessageKind, text: String) -> SassResult<()> {
         self.keep(text.len())?;
         self.effects.note();

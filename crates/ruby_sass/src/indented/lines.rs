@@ -11,7 +11,7 @@ pub(super) struct Line {
     /// The one-based line number.
     pub(super) number: u32,
     pub(super) children: Vec<Line>,
-    /// The indentation of a comment's continuation lines.
+    /// The indentation of a comment's continuation lines. `None` without such lines.
     pub(super) comment_margin: Option<String>,
 }
 

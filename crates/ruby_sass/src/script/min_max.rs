@@ -6,7 +6,7 @@ use crate::value::Form;
 
 impl ScriptParser<'_> {
     /// Parses `min()` or `max()` as text if the call may be plain CSS. Otherwise, parses a call of any function, or
-    /// another operand.
+    /// another operand. `None` if there is no operand.
     pub(super) fn min_max_or_call(&mut self) -> SassResult<Option<Expr>> {
         let named = |name: &str| name.eq_ignore_ascii_case("min") || name.eq_ignore_ascii_case("max");
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(name), .. }) if named(name)) {

@@ -80,7 +80,7 @@ pub(crate) struct Interpolation {
 pub(crate) struct Call {
     pub(crate) name: Arc<str>,
     pub(crate) key: Symbol,
-    /// The built-in function with this name.
+    /// The built-in function with this name. `None` if there is none.
     pub(crate) known: Option<&'static Builtin>,
     pub(crate) arguments: Arguments,
 }

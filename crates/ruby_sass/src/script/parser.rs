@@ -156,7 +156,7 @@ impl<'t> ScriptParser<'t> {
         if self.lexer.is_done() { Ok(()) } else { Err(self.lexer.expected(EXPRESSION)) }
     }
 
-    /// The next token if it is an operator. It is not consumed.
+    /// The next token if it is an operator, and otherwise `None`. It is not consumed.
     pub(super) fn peek_op(&mut self) -> SassResult<Option<&'static str>> {
         Ok(match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Op(operator), .. }) => Some(*operator),

@@ -1,10 +1,10 @@
-//! Conversion of expressions in media queries to text.
+//! Conversion of expressions to text, for messages and for media queries.
 
 use super::{Expr, ExprKind};
 use crate::value::Separator;
 
 impl Expr {
-    /// The expression in SassScript, as messages and plain CSS functions show it. Calls lack their named arguments and
+    /// The expression in SassScript, for messages and for media queries. Calls lack their named arguments and
     /// `$args...`.
     pub(crate) fn source(&self) -> String {
         match &self.kind {

@@ -32,7 +32,7 @@ enum Context {
 /// Parses SCSS to the tree of statements, as `Sass::SCSS::Parser` does.
 pub(crate) struct ScssParser<'t> {
     scanner: Scanner<'t>,
-    /// The number of the file.
+    /// The number of the file, to which the parsed statements refer.
     file: usize,
     /// The name of the missing element in an error, instead of the default.
     wanted: Option<&'static str>,
@@ -105,7 +105,7 @@ impl<'t> ScssParser<'t> {
         Statement::new(kind, line, self.file)
     }
 
-    /// Parses SassScript.
+    /// Calls `read` with a parser for SassScript at the current position, and continues where it ends.
     fn script<T>(&mut self, read: impl FnOnce(&mut ScriptParser<'t>) -> SassResult<T>) -> SassResult<T> {
         let mut parser = ScriptParser::new(self.scanner.clone());
         let result = read(&mut parser)?;

@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::script::{Piece, ScriptParser, push_piece, quoted_end, url_end};
 use crate::selector::value_text;
 
-/// Finds the end of a text's contents and the end of its delimiter.
+/// Finds the end of a text's contents and the end of its delimiter. `None` if the delimiter is missing.
 type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {

@@ -92,7 +92,7 @@ impl Pseudo {
     }
 }
 
-/// The pseudo-class with a selector argument, if it is the only element of `complex`.
+/// The pseudo-class with a selector argument that is the only element of `complex`. `None` for other selectors.
 fn inner_pseudo(complex: &Complex) -> Option<Rc<Pseudo>> {
     match &*complex.parts() {
         [Part::Compound(compound)] => match &compound.members[..] {

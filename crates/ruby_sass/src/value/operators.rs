@@ -26,7 +26,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// The name in messages.
+    /// The operator's name in Ruby Sass, such as `plus`, for messages.
     fn name(self) -> &'static str {
         match self {
             Operator::Plus => "plus",

@@ -9,9 +9,9 @@ use crate::lexical::{is_space, run};
 /// Whether the strings in a value keep their quotes (`Css`) or lose them (`Plain`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// The output.
+    /// The value as CSS shows it.
     Css,
-    /// The output, with strings unquoted.
+    /// The value as CSS shows it, but without quotes around strings.
     Plain,
 }
 

@@ -3,7 +3,7 @@
 /// One query of an `@media` list: modifier, type and conditions.
 #[derive(Clone, Debug)]
 pub(crate) struct MediaQuery {
-    /// `not` or `only`.
+    /// `not` or `only`. `None` without a modifier.
     pub modifier: Option<String>,
     /// The media type. A query without a type has at least one condition.
     pub media_type: Option<String>,

@@ -53,7 +53,7 @@ pub(crate) enum NodeKind {
     AtRule {
         /// The name, without `@`.
         name: CssText,
-        /// The text after the name.
+        /// The text after the name. `None` if there is none.
         value: Option<CssText>,
         /// Whether the rule ends with a semicolon and has no block.
         childless: bool,
@@ -72,7 +72,7 @@ pub(crate) enum NodeKind {
     Keyframe {
         /// The percentages, `from` and `to`.
         selectors: Rc<[Arc<str>]>,
-        /// The span in the source.
+        /// The span of the selectors in the source, without the block.
         span: Span,
     },
     /// A comment that the output keeps.
@@ -84,7 +84,7 @@ pub(crate) enum NodeKind {
     Import {
         /// The URL in the output.
         url: CssText,
-        /// The media queries and conditions after the URL.
+        /// The media queries and conditions after the URL. `None` if there are none.
         modifiers: Option<CssText>,
     },
 }

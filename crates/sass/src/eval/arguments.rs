@@ -32,8 +32,7 @@ pub(super) enum MacroArgument<'a> {
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// The arguments for a call that a built-in function makes. Errors in any of them refer to `span`, the call of that
-    /// built-in function.
+    /// Arguments with these values. Errors in any of them refer to `span`.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],

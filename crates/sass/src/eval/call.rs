@@ -369,7 +369,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// The value of a rest parameter.
+/// The argument list for a rest parameter: `rest`, and the named arguments of the call. The default separator is a
+/// comma.
 fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
     let keywords = evaluated.named.iter().map(|(name, value, _)| (*name, value.clone())).collect();
     let separator = match evaluated.separator {

@@ -14,7 +14,7 @@ pub(super) struct ConfiguredValue {
     pub(super) value: Value,
     /// The span of the configuration. `None` if an `@import` passes it on.
     pub(super) configured: Option<Span>,
-    /// Used to report a variable that the module does not declare.
+    /// The span of the value's assignment. It becomes the span of the module's variable.
     pub(super) assigned: Span,
 }
 

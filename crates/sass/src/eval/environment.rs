@@ -350,7 +350,7 @@ impl Environment {
         }
     }
 
-    /// Calls `find` with the module of a namespace. Fails if there is no such namespace.
+    /// Calls `find` with the module of a namespace, and returns the result. Fails if there is no such namespace.
     fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
         let named = self.modules.named.borrow();
         match named.iter().find(|(name, ..)| *name == namespace) {

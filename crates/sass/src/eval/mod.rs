@@ -130,7 +130,7 @@ pub(crate) struct Evaluator<'a> {
     media: Option<Rc<[MediaQuery]>>,
     /// The queries that `media` was merged from.
     media_sources: Rc<[MediaQuery]>,
-    /// The name of the outer declaration, for nested properties.
+    /// The name of the outer declaration, for nested properties. `None` outside of declarations.
     declaration_name: Option<Arc<str>>,
     in_function: bool,
     in_keyframes: bool,
@@ -145,7 +145,7 @@ pub(crate) struct Evaluator<'a> {
     loaded: Vec<Arc<str>>,
     stack: Vec<(Member, Span)>,
     member: Member,
-    /// The span of the current call of a built-in function.
+    /// The span of the current call of a built-in function. `None` outside of such calls.
     call_span: Option<Span>,
     warned: FastSet<(String, Option<Span>)>,
     /// The spans of deprecations that were reported or counted.
@@ -170,7 +170,7 @@ pub(crate) struct Evaluator<'a> {
     buffers: Vec<String>,
     /// The side effects and dependencies of calls.
     effects: Effects,
-    /// Scopes captured by functions.
+    /// Scopes captured by functions and mixins, which are cleared at the end.
     scopes: Vec<Rc<Scope>>,
 }
 
@@ -396,7 +396,8 @@ impl<'a> Evaluator<'a> {
         self.compilation.report(Warning { span: Some(span), deprecation: Some(deprecation), ..warning });
     }
 
-    /// Reports a warning, but only once for the same message and span.
+    /// Reports a warning, but only once for the same message and span. With `quiet_deps`, ignores warnings about
+    /// dependencies.
     fn warn_with(&mut self, mut warning: Warning) {
         if self.compilation.options.quiet_deps && self.in_dependency {
             return;

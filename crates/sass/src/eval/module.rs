@@ -36,7 +36,7 @@ pub(super) struct FileModule {
     pub(super) extensions: Rc<RefCell<ExtensionStore>>,
     pub(super) has_css: bool,
     pub(super) has_extensions: bool,
-    /// Members of forwarded modules.
+    /// The members that `@forward` rules of the file make visible.
     forwarded: Members,
 }
 

@@ -134,7 +134,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Records that a function captures the current scope, which is cleared at the end.
+    /// Records that a function or mixin captures the current scope, which is cleared at the end.
     fn note_scope(&mut self) {
         if !self.scopes.last().is_some_and(|last| Rc::ptr_eq(last, &self.environment.scope)) {
             self.scopes.push(Rc::clone(&self.environment.scope));

@@ -52,8 +52,8 @@ fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     }
 }
 
-/// Replaces the value at a path of keys with the result of `modify`. If an inner map is missing, it is created with
-/// `nest`. Otherwise, `map` is returned unchanged.
+/// Replaces the value at a path of keys with the result of `modify`. If an inner map is missing, creates it if `nest`
+/// is set, and otherwise returns `map` unchanged.
 fn modify(
     mut map: Rc<Map>,
     keys: &[Value],

@@ -81,7 +81,7 @@ fn name(value: &Value) -> Result<Symbol> {
     Ok(Symbol::normalized(&value.assert_string(Some("name"))?.text))
 }
 
-/// The namespace given by an optional argument.
+/// The namespace given by an optional argument. `None` for `null`.
 fn module(value: &Value) -> Result<Option<&str>> {
     match value.real_null() {
         Some(value) => Ok(Some(&value.assert_string(Some("module"))?.text)),

@@ -39,9 +39,9 @@ pub struct Builtin {
     pub is_mixin: bool,
     /// Whether a call takes the same time however large its first argument and its result are.
     reads_part: bool,
-    /// The name in the declaration, which is different for most global functions.
+    /// The name in the declaration that errors show. It may differ from the name of a global function.
     declared: &'static str,
-    /// The module function that replaces a global function.
+    /// The module and the function that replace a deprecated global function. `None` for other functions.
     replacement: Option<(&'static str, &'static str)>,
 }
 
@@ -116,7 +116,7 @@ impl Definition {
     }
 }
 
-/// Defines a global function.
+/// Defines a global function. `replacement` is the module function that the deprecation warning suggests, or empty.
 const fn define_global(
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],

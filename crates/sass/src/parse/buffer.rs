@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Text and expressions from which an [`Interpolation`] is built.
 #[derive(Default)]
 pub(super) struct Buffer {
-    /// The complete text, as long as nothing is appended to it.
+    /// The complete text, as long as nothing is appended to it. `None` if the text is in `text` and `parts`.
     whole: Option<Arc<str>>,
     text: String,
     parts: Vec<Part>,

@@ -5,7 +5,7 @@ use crate::scanner::is_whitespace;
 use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
 use crate::{Deprecation, Span};
 
-/// The maximum number of operators in a sequence, which is the depth of the resulting tree.
+/// The maximum number of operators in a sequence, which limits the depth of the resulting tree.
 const MAX_OPERATIONS: usize = 2_000;
 
 /// The token before which an expression ends, even if the expression could continue.

@@ -10,7 +10,7 @@ use crate::syntax::{Interpolation, Statement};
 #[derive(Clone, Copy, Default)]
 pub(super) struct Indentation {
     current: usize,
-    /// The indentation of the next nonempty line, and the offset of its text.
+    /// The indentation of the next nonempty line, and the offset of its text. `None` until they are needed.
     next: Option<(usize, usize)>,
     /// Whether the file is indented with spaces. False for tabs, `None` if unknown.
     spaces: Option<bool>,
@@ -199,7 +199,7 @@ impl Parser<'_> {
         Ok(Statement::Comment(Box::new(buffer.finish(self.scanner.span_from(start)))))
     }
 
-    /// A line of a loud comment. Returns the comment if it ends there.
+    /// A line of a loud comment. Returns the comment if it ends there, and otherwise `None`.
     fn loud_comment_line(&mut self, start: usize, parent: usize, buffer: &mut Buffer) -> Result<Option<Statement>> {
         while let Some(byte) = self.scanner.peek() {
             match byte {

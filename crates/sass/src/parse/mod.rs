@@ -73,7 +73,7 @@ struct Parser<'a> {
     in_parentheses: bool,
     in_expression: bool,
     has_content: bool,
-    /// Whether the last expression ended at `to` (true) or `through` (false).
+    /// Whether the last expression ended at `to` (true) or `through` (false). `None` if it ended elsewhere.
     for_exclusive: Option<bool>,
     globals: Vec<(Symbol, Span)>,
     warnings: Vec<ParseWarning>,

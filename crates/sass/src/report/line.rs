@@ -238,7 +238,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The byte offset of a column.
+/// The byte offset of a column in UTF-16 code units, or the length of a shorter text.
 fn byte_at(text: &str, column: u32) -> usize {
     let mut left = column as usize;
     for (offset, character) in text.char_indices() {

@@ -98,7 +98,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Reads `url(…)` with unquoted contents, if it is next.
+    /// Reads `url(…)` with unquoted contents if it is next, and otherwise returns `None`.
     fn url(&mut self) -> Option<String> {
         let start = self.position;
         let found = self.raw_url();

@@ -128,7 +128,8 @@ impl Compound {
         &self.0.simples
     }
 
-    /// The position in the source, from the first to the last character.
+    /// The part of the source that errors show for the selector. A computed selector has the span of a selector or rule
+    /// that it comes from.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -250,7 +251,8 @@ impl Complex {
         &self.0.components
     }
 
-    /// The position in the source, from the first to the last character.
+    /// The part of the source that errors show for the selector. A computed selector has the span of a selector or rule
+    /// that it comes from.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -421,7 +423,8 @@ impl SelectorList {
         &self.0.components
     }
 
-    /// The position in the source, from the first to the last character.
+    /// The part of the source that errors show for the selector. A computed selector has the span of a selector or rule
+    /// that it comes from.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span

@@ -38,7 +38,7 @@ pub(crate) enum SimpleKind {
     Placeholder(Box<str>),
     /// `&`, `&-suffix`
     Parent {
-        /// The text directly after `&`.
+        /// The text directly after `&`. `None` if there is none.
         suffix: Option<Box<str>>,
     },
     /// `[a]`, `[a=b i]`
@@ -65,7 +65,7 @@ pub(crate) struct Attribute {
     pub operator: &'static str,
     /// The value without quotes.
     pub value: Option<Box<str>>,
-    /// The letter before the closing bracket.
+    /// The letter before the closing bracket. `None` if there is none.
     pub modifier: Option<char>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Pseudo {
     pub is_syntactic_class: bool,
     /// The argument, unless it is a selector.
     pub argument: Option<Box<str>>,
-    /// The selector argument, which follows `argument`.
+    /// The selector argument, which follows `argument`. `None` if there is none.
     pub selector: Option<SelectorList>,
 }
 
@@ -201,7 +201,8 @@ impl Simple {
         &self.0.kind
     }
 
-    /// The position in the source, from the first to the last character.
+    /// The part of the source that errors show for the selector. A computed selector has the span of a selector or rule
+    /// that it comes from.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span

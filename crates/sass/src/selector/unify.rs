@@ -133,7 +133,7 @@ impl Simple {
         }
     }
 
-    /// The only selector of `compound`, if it determines the result.
+    /// The only selector of `compound`, if it determines the result. Otherwise `None`.
     fn deciding(compound: &[Simple]) -> Option<&Simple> {
         match compound {
             [only] => {

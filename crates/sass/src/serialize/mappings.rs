@@ -10,7 +10,7 @@ pub struct Mapping {
     pub line: u32,
     /// The zero-based column in the CSS, in UTF-16 code units.
     pub column: u32,
-    /// The file that contains the original text.
+    /// The text to which `original` refers.
     pub source: SourceId,
     /// The line and column in the source.
     pub original: Location,

@@ -31,7 +31,7 @@ pub(crate) struct SerializeOptions {
 pub(crate) struct Serialized {
     /// The CSS without a trailing line break.
     pub css: String,
-    /// The mappings, in output order.
+    /// The mappings, in output order. `None` if they were not requested.
     pub mappings: Option<Vec<Mapping>>,
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// The URL of the CSS for a source map, and whether the map contains the texts of the sources.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceMapOptions<'a> {
-    /// The URL of the CSS.
+    /// The URL of the CSS. `None` leaves it out of the source map.
     pub file: Option<&'a str>,
     /// Whether to embed the source texts.
     pub include_sources: bool,

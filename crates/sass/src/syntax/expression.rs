@@ -101,7 +101,7 @@ pub enum ExpressionKind {
 /// A call such as `math.div(1, 2)` before evaluation: the namespace, the name and the arguments.
 #[derive(Clone, Debug)]
 pub struct FunctionCall {
-    /// The namespace, such as `math` of `math.div(…)`.
+    /// The namespace, such as `math` of `math.div(…)`. `None` without a namespace.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,

@@ -26,9 +26,9 @@ pub(crate) struct ParseWarning {
     pub deprecation: Option<Deprecation>,
     /// The message, in dart-sass's words.
     pub message: String,
-    /// The position in the source, from the first to the last character.
+    /// The part of the source that the warning is about.
     pub span: Span,
-    /// The label of `span`, and a secondary span with its label.
+    /// The label of `span`, and a secondary span with its label. `None` without a secondary span.
     pub beside: Option<(String, Span, String)>,
 }
 
@@ -99,7 +99,7 @@ pub struct Block {
 /// `$name: value !default !global`
 #[derive(Clone, Debug)]
 pub struct VariableDeclaration {
-    /// The namespace, such as `theme` of `theme.$accent: red`.
+    /// The namespace, such as `theme` of `theme.$accent: red`. `None` without a namespace.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
@@ -109,7 +109,7 @@ pub struct VariableDeclaration {
     pub guarded: bool,
     /// `!global`
     pub global: bool,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole declaration.
     pub span: Span,
 }
 
@@ -118,9 +118,9 @@ pub struct VariableDeclaration {
 pub struct StyleRule {
     /// The selector before the block, parsed after interpolation.
     pub selector: Interpolation,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule: its selector and its block.
     pub span: Span,
 }
 
@@ -131,11 +131,11 @@ pub struct Declaration {
     pub name: Interpolation,
     /// The expression after the colon. `None` if there are only nested declarations.
     pub value: Option<Expression>,
-    /// The nested declarations in braces. `None` without braces.
+    /// The nested declarations. `None` if there is no block.
     pub block: Option<Block>,
     /// Whether the value is unparsed text, as for custom properties.
     pub raw_value: bool,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole declaration, including its block.
     pub span: Span,
 }
 
@@ -144,11 +144,11 @@ pub struct Declaration {
 pub struct AtRule {
     /// The name without `@`.
     pub name: Interpolation,
-    /// The text after the name.
+    /// The text after the name. `None` if there is none.
     pub value: Option<Interpolation>,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented. `None` without a block.
     pub block: Option<Block>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -157,9 +157,9 @@ pub struct AtRule {
 pub struct AtRootRule {
     /// The text between parentheses. `None` without a query.
     pub query: Option<Interpolation>,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -168,9 +168,9 @@ pub struct AtRootRule {
 pub struct MediaRule {
     /// The text between `@media` and the block.
     pub query: Interpolation,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -181,9 +181,9 @@ pub struct SupportsRule {
     pub condition: SupportsCondition,
     /// From the first to the last character of the condition.
     pub condition_span: Span,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -196,20 +196,20 @@ pub struct CallableDeclaration {
     pub original: Arc<str>,
     /// The parameters between the parentheses.
     pub parameters: Parameters,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
     /// Whether the declaration is a mixin that contains `@content`.
     pub has_content: bool,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole definition or, for a content block, of the whole `@include`.
     pub span: Span,
-    /// The position of the name, without `@mixin` or `@function`.
+    /// The position of the name, without `@mixin` or `@function`. For a content block, the same as `span`.
     pub name_span: Span,
 }
 
 /// `@include namespace.name(…) using (…) { … }`
 #[derive(Clone, Debug)]
 pub struct IncludeRule {
-    /// The namespace, such as `buttons` of `@include buttons.primary`.
+    /// The namespace, such as `buttons` of `@include buttons.primary`. `None` without a namespace.
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
@@ -217,11 +217,11 @@ pub struct IncludeRule {
     pub original: Arc<str>,
     /// The arguments between the parentheses. Empty without parentheses.
     pub arguments: Arguments,
-    /// The content block in braces. `None` if no block is passed.
+    /// The content block. `None` if no block is passed.
     pub content: Option<Arc<CallableDeclaration>>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its content block.
     pub span: Span,
-    /// The position of the rule, up to its content block.
+    /// The span of the rule without `using (…)` and the content block.
     pub span_without_content: Span,
     /// The position of the mixin's name.
     pub name_span: Span,
@@ -232,7 +232,7 @@ pub struct IncludeRule {
 pub struct ContentRule {
     /// The values for the parameters that `@include … using (…)` declares.
     pub arguments: Arguments,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its arguments.
     pub span: Span,
 }
 
@@ -241,9 +241,9 @@ pub struct ContentRule {
 pub struct IfRule {
     /// The conditions and their blocks.
     pub clauses: Box<[(Expression, Block)]>,
-    /// The block of `@else`.
+    /// The block of `@else`. `None` without `@else`.
     pub otherwise: Option<Block>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including all of its blocks.
     pub span: Span,
 }
 
@@ -258,9 +258,9 @@ pub struct ForRule {
     pub to: Expression,
     /// Whether the last number is excluded.
     pub exclusive: bool,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -271,9 +271,9 @@ pub struct EachRule {
     pub variables: Box<[Symbol]>,
     /// The expression whose elements are visited.
     pub list: Expression,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -282,9 +282,9 @@ pub struct EachRule {
 pub struct WhileRule {
     /// The expression that is evaluated before each iteration.
     pub condition: Expression,
-    /// The statements between the braces.
+    /// The statements of the block, in braces or indented.
     pub block: Block,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, including its block.
     pub span: Span,
 }
 
@@ -295,7 +295,7 @@ pub struct ExtendRule {
     pub selector: Interpolation,
     /// Whether the selector may be missing.
     pub optional: bool,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule.
     pub span: Span,
 }
 
@@ -304,7 +304,7 @@ pub struct ExtendRule {
 pub struct ImportRule {
     /// The imported files and URLs.
     pub imports: Box<[Import]>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule, with all of its imports.
     pub span: Span,
 }
 
@@ -317,9 +317,9 @@ pub enum Import {
     Static {
         /// The URL, including quotes or `url()`.
         url: Interpolation,
-        /// Media queries, `supports()` and other modifiers.
+        /// Media queries, `supports()` and other modifiers. `None` if there are none.
         modifiers: Option<Interpolation>,
-        /// The position in the source, from the first to the last character.
+        /// The span of the URL and its modifiers.
         span: Span,
     },
 }
@@ -333,7 +333,7 @@ pub struct UseRule {
     pub namespace: Option<Symbol>,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule.
     pub span: Span,
     /// The position of the URL, including its quotes.
     pub url_span: Span,
@@ -348,7 +348,7 @@ pub struct ConfiguredVariable {
     pub value: Expression,
     /// `!default`, which only `@forward` allows.
     pub guarded: bool,
-    /// The position in the source, from the first to the last character.
+    /// The span of the name, the value and the flag.
     pub span: Span,
 }
 
@@ -363,7 +363,7 @@ pub struct ForwardRule {
     pub visibility: Visibility,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// The position in the source, from the first to the last character.
+    /// The span of the whole rule.
     pub span: Span,
     /// The position of the URL, including its quotes.
     pub url_span: Span,

@@ -27,13 +27,13 @@ impl Map {
         Map { entries, size: TreeSize::default() }
     }
 
-    /// The zero-based index of a key, in insertion order.
+    /// The zero-based index of a key, in insertion order. `None` if the map lacks it.
     #[must_use]
     pub fn position(&self, key: &Value) -> Option<usize> {
         self.entries.get_index_of(key)
     }
 
-    /// The value of a key. Keys are compared by Sass's `==`.
+    /// The value of a key. Keys are compared by Sass's `==`. `None` if the map lacks it.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.entries.get(key)
@@ -45,7 +45,7 @@ impl Map {
         self.entries.contains_key(key)
     }
 
-    /// Sets the value of a key, and returns the old value. An existing key keeps its position.
+    /// Sets the value of a key, and returns the old value, or `None` for a new key. An existing key keeps its position.
     pub fn insert(&mut self, key: Value, value: Value) -> Option<Value> {
         let (key_size, value_size) = (key.tree_size(), value.tree_size());
         let old = self.entries.insert(key, value);

@@ -221,7 +221,7 @@ impl Value {
         }
     }
 
-    /// Whether a declaration with this value is omitted, as for `null` and an empty list without brackets.
+    /// Whether the value has no text in CSS, such as `null` or an empty list without brackets.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {

@@ -185,7 +185,7 @@ impl Number {
         self.value.to_bits() == other.value.to_bits() && self.unit == other.unit && same_extra
     }
 
-    /// The operands of the division that produced the number, if it may be written with a slash.
+    /// The operands of the division that produced the number. `None` unless it may be written with a slash.
     #[must_use]
     pub fn as_slash(&self) -> Option<(&Number, &Number)> {
         let (numerator, denominator) = self.extra.as_ref()?.slash.as_ref()?;
@@ -308,7 +308,7 @@ impl Number {
         !self.has_units() || !other.has_units() || other.value_in(self.numerators(), self.denominators()).is_some()
     }
 
-    /// The value in other units, if they are compatible.
+    /// The value in other units. `None` if they are incompatible.
     fn value_in(&self, numerators: &[Unit], denominators: &[Unit]) -> Option<f64> {
         if self.numerators() == numerators && self.denominators() == denominators {
             return Some(self.value);

@@ -112,7 +112,7 @@ impl Unit {
         self.kind().map_or(self, Kind::canonical)
     }
 
-    /// The group of units that browsers can add to this one, if known.
+    /// The group of units that browsers can add to this one. `None` if it is not known.
     fn group(self) -> Option<Group> {
         let lower;
         let index = match self {

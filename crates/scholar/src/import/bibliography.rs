@@ -90,7 +90,7 @@ fn publications(bib: &str, user: Option<&str>) -> Result<Vec<Publication>, Impor
     Ok(publications_of(bibliography, user))
 }
 
-/// All entries. Unlike a build, an import must not omit an entry that cannot be parsed.
+/// All entries. Fails if one of them cannot be parsed.
 fn all_publications(bib: &str, user: Option<&str>) -> Result<Vec<Publication>, ImportError> {
     let bibliography = Bibliography::parse(bib, &Options::default()).map_err(|error| broken(bib, &error))?;
     match bibliography.warnings().first() {

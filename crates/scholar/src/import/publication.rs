@@ -248,7 +248,8 @@ const MARKUP: [&str; 14] = [
 /// Commands that change the appearance of the rest of a group.
 const SWITCHES: [&str; 8] = ["em", "bf", "it", "rm", "sc", "sf", "sl", "tt"];
 
-/// Removes such commands. Their arguments stay in braces. A line break becomes a space.
+/// Removes the commands in `MARKUP` and `SWITCHES`. Their arguments stay in braces. A line break (`\\`) becomes a
+/// space.
 fn without_markup(latex: &str) -> String {
     let mut text = String::with_capacity(latex.len());
     let mut rest = latex;

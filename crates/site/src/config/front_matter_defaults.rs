@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
-    /// Warnings about the sets, logged when the first set is used.
+    /// Warnings about the sets, which `log_warnings` logs.
     messages: Vec<Message>,
     /// The error that makes the sets unusable, if any.
     failure: Option<Failure>,
@@ -33,7 +33,7 @@ struct Set {
     /// `scope.path` without a leading slash, used for precedence.
     path: String,
     scope: Scope,
-    /// `scope.type`
+    /// `scope.type`. `None` for a set without a type.
     kind: Option<String>,
     values: Hash,
     /// Whether paths match by whole components instead of as a string prefix.
@@ -62,7 +62,7 @@ impl FrontMatterDefaults {
         }
     }
 
-    /// Logs the warnings about the sets. Jekyll does this when it reads the first file.
+    /// Logs the warnings about the sets.
     ///
     /// # Errors
     /// Fails if the date of a set cannot be parsed. [`FrontMatterDefaults::check`] also returns the other errors.
@@ -71,8 +71,7 @@ impl FrontMatterDefaults {
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 
-    /// Checks that the sets are valid. Jekyll does this for each document, so a site without documents may have invalid
-    /// sets.
+    /// Checks that the sets are valid.
     ///
     /// # Errors
     /// Fails if a date is invalid, a scope is not a hash or a type is not a string.

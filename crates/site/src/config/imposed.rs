@@ -119,7 +119,7 @@ fn exclude_cname(values: &mut Hash) {
     }
 }
 
-/// Replaces the Markdown processor by kramdown or, for `GFM`, by GitHub's own processor. Only these two are allowed.
+/// Allows only kramdown and GitHub's own processor, which replaces `GFM`. kramdown replaces all other processors.
 fn restrict_markdown(values: &mut Hash) {
     let name = values.get("markdown").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     match name.as_str() {

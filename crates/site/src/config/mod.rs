@@ -171,7 +171,7 @@ impl Configuration {
         self.get(key).truthy()
     }
 
-    /// The value of a key if it is a string, or the name of a symbol.
+    /// The value of a key if it is a string, or the name of a symbol. `None` for other values.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.get(key).as_str()
     }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// The first word of a record, with the version of its format.
 const FORMAT: &str = "hastie-code-1";
 
-/// The name of the record.
+/// The name of the file with the checksums of the compiled code.
 const RECORD: &str = "record.txt";
 
 /// The name of the folder for the compiler's own cache.
@@ -141,7 +141,8 @@ impl CodeCache {
         fs::rename(&new, self.folder.join(RECORD))
     }
 
-    /// The number of files of code, if they are exactly the files in the record.
+    /// The number of files of code, if the record has the checksum of each. `None` otherwise, and without a valid
+    /// record.
     fn verified(&self) -> Option<usize> {
         let mut text = String::new();
         self.open_private(RECORD)?.read_to_string(&mut text).ok()?;
@@ -158,7 +159,7 @@ impl CodeCache {
         Some(files.len())
     }
 
-    /// Opens a regular file that others cannot write.
+    /// Opens a regular file that others cannot write. `None` for any other file.
     fn open_private(&self, file: &str) -> Option<fs::File> {
         let path = self.folder.join(file);
         let is_private = private::is_file(&path);

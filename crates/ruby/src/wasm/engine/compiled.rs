@@ -36,7 +36,7 @@ const CACHE_BYTES: u64 = 256 << 20;
 struct Data {
     state: State,
     limits: StoreLimits,
-    /// The guest's memory, once the module has an instance.
+    /// The guest's memory. `None` until the module has an instance.
     memory: Option<Memory>,
     is_waiting: Arc<AtomicBool>,
 }
@@ -47,13 +47,13 @@ type Returned = (Store<Data>, Result<Option<i32>, Error>);
 /// A call into the guest.
 type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
 
-/// The owner of the store.
+/// The place of the store: in the instance, in a suspended call, or neither.
 enum Owner {
     /// The instance itself. No call is suspended.
     Idle(Box<Store<Data>>),
-    /// A suspended call.
+    /// A call that waits for a message. The future contains the store.
     Suspended(Call),
-    /// The store was lost with a suspended call that trapped.
+    /// The store was lost because a call ran out of time, or a call that is running owns it.
     Lost,
 }
 
@@ -278,7 +278,7 @@ fn config(code: Code, cache_dir: Option<&Path>) -> Config {
     config
 }
 
-/// A cache in this folder, if the folder can be created.
+/// A cache in this folder. `None` if the folder cannot be created.
 fn cache(folder: &Path) -> Option<Cache> {
     let mut config = CacheConfig::new();
     config.with_directory(folder).with_baseline_compression_level(1).with_files_total_size_soft_limit(CACHE_BYTES);

@@ -25,7 +25,7 @@ const FUEL_COSTS: CustomFuelCosts =
 struct Data {
     state: State,
     limits: StoreLimits,
-    /// The guest's memory, once the module has an instance.
+    /// The guest's memory. `None` until the module has an instance.
     memory: Option<Memory>,
 }
 

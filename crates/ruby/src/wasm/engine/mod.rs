@@ -34,7 +34,7 @@ pub struct EngineConfig {
     /// Whether the guest's code is compiled or interpreted.
     pub engine: Engine,
     /// The folder for the cache of compiled code. Because this is native code, the folder is made private, and damaged
-    /// code is compiled again.
+    /// code is compiled again. `None` disables the cache.
     pub cache_dir: Option<PathBuf>,
     /// Whether a compiler may spend half a minute on faster code. Without a `cache_dir`, this has no effect.
     pub optimizes: bool,
@@ -76,7 +76,7 @@ pub(crate) enum Trap {
 }
 
 impl Trap {
-    /// A trap for a failure of the host, with a message.
+    /// A trap that none of the other variants describes, with a message.
     pub(crate) fn failed(text: impl Into<String>) -> Self {
         Trap::Failed(text.into())
     }

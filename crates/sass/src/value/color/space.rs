@@ -48,7 +48,7 @@ pub enum Space {
 pub struct Channel {
     /// The name, such as `red` or `hue`.
     pub name: &'static str,
-    /// The unit returned by `color.channel()`: `%`, `deg` or none.
+    /// The unit returned by `color.channel()`: `%` or `deg`. `None` for a number without a unit.
     pub unit: Option<&'static str>,
     /// The range of the values in the gamut. `None` for hues, which are angles.
     pub range: Option<Range>,

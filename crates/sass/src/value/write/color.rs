@@ -252,7 +252,7 @@ impl Color {
     }
 }
 
-/// The channels as bytes, if they are fuzzily equal to integers in range.
+/// The channels as bytes. `None` unless all are fuzzily equal to integers from 0 to 255.
 fn bytes(rgb: &Color) -> Option<[u8; 3]> {
     let mut bytes = [0; 3];
     for (byte, channel) in bytes.iter_mut().zip(rgb.channels) {
