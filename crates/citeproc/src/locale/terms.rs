@@ -10,14 +10,14 @@ pub(crate) struct Term {
     pub gender: Option<String>,
     pub gender_form: Option<String>,
     pub matching: Option<String>,
-    /// The text of a term without plural.
+    /// The text directly in the element of the term. If it is empty, `single` and `multiple` are used.
     pub text: String,
     pub single: String,
     pub multiple: String,
 }
 
 impl Term {
-    /// The text of the term. It depends on `plural` only if the locale gives the term a singular and a plural.
+    /// The text of the term. It depends on `plural` only if the element of the term has no text of its own.
     pub(crate) fn text(&self, plural: bool) -> &str {
         match (self.text.is_empty(), plural) {
             (false, _) => &self.text,

@@ -73,7 +73,8 @@ impl Reader<'_> {
         Some(self.make_text(close, close + 1))
     }
 
-    /// Parses the parentheses after the bracket. Returns the address, the title, and their end.
+    /// Parses the parentheses after the bracket. Returns the address, the title, and the end of the parentheses.
+    /// `None` if no valid parentheses follow.
     fn inline_target(&mut self) -> Option<(Span, Span, usize)> {
         if self.peek(self.position) != b'(' {
             return None;

@@ -168,7 +168,7 @@ impl Coordinator<'_> {
         Ok(Some(id))
     }
 
-    /// Whether `lang-exclusive` contains only other languages.
+    /// Whether `lang-exclusive` is not empty and lacks the active language.
     fn is_elsewhere(&self, exclusive: &Value) -> bool {
         let active = self.languages.active.as_str();
         match exclusive {

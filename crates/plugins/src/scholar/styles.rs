@@ -25,7 +25,7 @@ const LOCALE: Kind = Kind { prefix: "locales-", extension: ".xml", folder: "vend
 /// The gem that contains the public styles.
 const GEM: &str = "csl-styles";
 
-/// Its version, which affects the output.
+/// The version of csl-styles that is downloaded, unless `Gemfile.lock` names another version.
 const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
