@@ -102,3 +102,24 @@ fn written_pages_can_be_read_and_none_is_lost() {
         assert!(names.into_iter().all(|name| !name.to_string_lossy().contains(".new-")));
     }
 }
+
+#[test]
+fn a_slow_page_reads_the_sources_of_later_pages_that_are_already_written() {
+    let slow = "---\n---\n{% for i in (1..20000) %}{% assign last = i %}{% endfor %}{% for post in site.posts limit: 1 %}\
+                Source: {{ post.content | strip }}{% endfor %}\n";
+    let later = "The text of *post two* is longer than sixty-four bytes, so that it could leave memory.";
+    let all = "---\n---\n{% for post in site.posts reversed %}{{ post.content }}{% endfor %}";
+    let converted = later.replace("*post two*", "<em>post two</em>");
+    for threads in [1, 2, 8] {
+        let site = Site::empty()
+            .file("_config.yml", "title: Blog\n")
+            .file("_posts/2026-01-02-one.md", slow)
+            .file("_posts/2026-01-03-two.md", format!("---\n---\n{later}\n"))
+            .file("all.html", all);
+        build(&site, threads);
+        let [one, two] = [format!("<p>Source: {converted}</p>\n"), format!("<p>{converted}</p>\n")];
+        assert_eq!(site.read("_site/all.html"), Some(format!("{one}{two}")), "{threads} threads");
+        assert_eq!(site.read("_site/2026/01/02/one.html"), Some(one));
+        assert_eq!(site.read("_site/2026/01/03/two.html"), Some(two));
+    }
+}

@@ -76,7 +76,7 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let read = pages::read_yaml(context, &page.file, log)?;
     page.data = read.data.into();
-    page.content = read.content;
+    page.content = read.content.into();
     page.lacks_content = !read.is_read;
     Ok(page)
 }

@@ -87,7 +87,7 @@ impl Generator for Redirects {
                         document.data.set("date", date);
                     }
                     set_all(&mut document.data, &data);
-                    document.content = Some("".into());
+                    document.content = "".into();
                     document.has_empty_output = true;
                 }
             }

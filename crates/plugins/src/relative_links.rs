@@ -76,7 +76,7 @@ impl Generator for Sources {
             if page.excerpt.is_some() && !has_default_layouts {
                 return Err(no_excerpt(page.relative_path()));
             }
-            if let Some(content) = mended(&setup, &targets, page.relative_path(), &page.content)? {
+            if let Some(content) = mended(&setup, &targets, page.relative_path(), &page.content.text())? {
                 page.content = content.into();
                 if page.excerpt.is_some() {
                     page.generate_excerpt(log);
@@ -85,12 +85,12 @@ impl Generator for Sources {
         }
         let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
         for document in documents.filter(|document| document.is_written() && !document.invalid) {
-            let Some(content) = document.content.clone() else { continue };
+            let Some(content) = document.content.get() else { continue };
             if !taken_as_markdown(Item::Document(document))? {
                 continue;
             }
             if let Some(content) = mended(&setup, &targets, &document.relative_path, &content)? {
-                document.content = Some(content.into());
+                document.content = content.into();
                 if document.excerpt.is_some() {
                     document.generate_excerpt(log);
                 }

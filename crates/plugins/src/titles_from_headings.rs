@@ -70,7 +70,7 @@ impl Generator for Titles {
             if !is_markdown(&setup.context, &page.ext) || !page.field("title").is_nil() {
                 continue;
             }
-            let content = page.content.clone();
+            let content = page.content.text();
             let title = if page.invalid { None } else { title_of(&setup, &content)? };
             page.data.set("title", title.unwrap_or(Value::Nil));
             if strips(&page.data) {
@@ -98,7 +98,7 @@ fn retitle(
     if !is_markdown(&setup.context, document.extname()) {
         return Ok(());
     }
-    let content = document.content.clone().unwrap_or_default();
+    let content = document.content.text();
     let title = match document.invalid {
         true => Some(Value::Nil),
         false => title_of(setup, &content)?,
@@ -106,8 +106,8 @@ fn retitle(
     if let Some(title) = title {
         document.data.set("title", title);
     }
-    if strips(&document.data) && document.content.is_some() {
-        document.content = Some(without_title(&content).into());
+    if strips(&document.data) && !document.content.is_none() {
+        document.content = without_title(&content).into();
         if document.collection.label == "posts" && !document.excerpt_separator().is_empty() {
             // Even if front matter sets it.
             document.data.set("excerpt", Value::Nil);

@@ -20,7 +20,9 @@ use super::positions::Positions;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writer};
+use hastie_site::model::{
+    Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, SourceText, StaticFile, Writer,
+};
 use hastie_site::path;
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
@@ -192,7 +194,7 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
         page.data = data.into();
     }
     if let Some(Value::Str(content)) = fields.get("content") {
-        page.content = content.clone();
+        page.content = content.clone().into();
     }
     if let Some(url) = text(fields, "url") {
         page.set_url(url);
@@ -232,8 +234,8 @@ fn change_document(document: &mut Document, fields: &Hash) {
         document.excerpt = fields.get("excerpt").and_then(Value::as_str).map(Str::from);
     }
     match fields.get("content") {
-        Some(Value::Str(content)) => document.content = Some(content.clone()),
-        Some(Value::Nil) => document.content = None,
+        Some(Value::Str(content)) => document.content = content.clone().into(),
+        Some(Value::Nil) => document.content = SourceText::default(),
         _ => {}
     }
     if let Some(path) = text(fields, "relative_path") {

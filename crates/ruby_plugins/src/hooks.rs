@@ -226,7 +226,7 @@ impl Hooks for RubyHooks {
             Value::Hash(fields) => (*fields).clone(),
             _ => Hash::new(),
         };
-        fields.set("content", page.content.clone());
+        fields.set("content", page.content.text());
         let id = ObjectName::value(format!("page:{}", page.id.0));
         let mut bridge = Bridge::new(&self.ruby, Stage::Load);
         match bridge.try_call(Operation::PagePostInit, vec![id, Value::hash(fields)]) {

@@ -244,7 +244,7 @@ impl ScriptHost for RubyPlugin {
         }
         let mut fields = object_fields::of_document(document);
         if let Value::Hash(hash) = &mut fields {
-            Arc::make_mut(hash).set("content", document.content.clone().map_or(Value::Nil, Value::Str));
+            Arc::make_mut(hash).set("content", document.content.get().map_or(Value::Nil, Value::Str));
         }
         let id = ObjectName::value(format!("doc:{}", document.id.0));
         let mut bridge = Bridge::new(&self.ruby, Stage::Load);

@@ -79,11 +79,11 @@ fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
 fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
     let content = &site.content;
     let page = content.pages.iter().find(|page| page.relative_path() == file);
-    let page = page.map(|page| (page.data_over_defaults().get("layout").cloned(), page.content.to_string()));
+    let page = page.map(|page| (page.data_over_defaults().get("layout").cloned(), page.content.text().to_string()));
     let document = || {
         let mut documents = content.collections.iter().flat_map(|collection| &collection.docs);
         let document = documents.find(|document| document.relative_path == file)?;
-        Some((Some(document.field("layout")), document.content.as_deref().unwrap_or_default().to_owned()))
+        Some((Some(document.field("layout")), document.content.text().to_string()))
     };
     let Some((layout, text)) = page.or_else(document) else {
         return Err(Failure::raised("ArgumentError", format!("{file} is not a page or document of the site")));

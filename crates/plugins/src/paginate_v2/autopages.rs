@@ -159,7 +159,7 @@ fn page(
     page.set_url(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));
     page.data = read.data.into();
-    page.content = read.content;
+    page.content = read.content.into();
     page.lacks_content = !read.is_read;
     page.data.set("permalink", permalink);
     page.data.set("layout", path::stem(layout));

@@ -25,15 +25,15 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let mut mended = Vec::new();
     for (index, page) in site.content.pages.iter().enumerate() {
         if !page.invalid && taken_as_markdown(Item::Page(page))? {
-            mended.push((index, known.replace(site, &setup, page.relative_path(), &page.content)));
+            mended.push((index, known.replace(site, &setup, page.relative_path(), &page.content.text())));
         }
     }
     let mut documents = Vec::new();
     for (index, collection) in site.content.collections.iter().enumerate() {
         for (number, document) in collection.docs.iter().enumerate() {
-            let Some(content) = document.content.as_deref().filter(|_| !document.invalid) else { continue };
+            let Some(content) = document.content.get().filter(|_| !document.invalid) else { continue };
             if taken_as_markdown(Item::Document(document))? && document.is_written() {
-                documents.push((index, number, known.replace(site, &setup, &document.relative_path, content)));
+                documents.push((index, number, known.replace(site, &setup, &document.relative_path, &content)));
             }
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     }
     for (position, number, text) in documents {
         if let Some(text) = text? {
-            site.content.collections[position].docs[number].content = Some(text.into());
+            site.content.collections[position].docs[number].content = text.into();
         }
     }
     Ok(())

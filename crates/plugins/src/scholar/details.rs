@@ -114,7 +114,7 @@ fn page(
     let kind = PageKind::Generated("Jekyll::Scholar::Details");
     let mut page = Page::new(setup, kind, &setup.source, folder, &name);
     page.data = front_matter.clone().into();
-    page.content = content.clone();
+    page.content = content.clone().into();
     if !page.data.contains_key("layout") {
         // The gem's pages ignore layouts set by front matter defaults.
         page.data.set("layout", Value::Nil);

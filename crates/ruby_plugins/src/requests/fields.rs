@@ -64,11 +64,11 @@ pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Val
     }
     let state = bridge.site_state()?;
     if let Some((document, index)) = state.document(&**object) {
-        let source = || document.content.clone().map_or(Value::Nil, Value::Str);
+        let source = || document.content.get().map_or(Value::Nil, Value::Str);
         return Ok(state.body(index).unwrap_or_else(source));
     }
     let page = state.page(&**object);
-    Ok(page.map_or(Value::Nil, |(page, index)| state.body(index).unwrap_or_else(|| Value::Str(page.content.clone()))))
+    Ok(page.map_or(Value::Nil, |(page, index)| state.body(index).unwrap_or_else(|| Value::Str(page.content.text()))))
 }
 
 /// The output of a document or page. Nil if it is not rendered, and for other objects.

@@ -155,7 +155,7 @@ fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Va
     read?;
     let Value::Hash(fields) = object_fields::of_document(&document) else { return Ok(Value::Nil) };
     let mut fields = (*fields).clone();
-    fields.set("content", document.content.map_or(Value::Nil, Value::Str));
+    fields.set("content", document.content.get().map_or(Value::Nil, Value::Str));
     Ok(Value::hash(fields))
 }
 

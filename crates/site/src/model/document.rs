@@ -3,7 +3,7 @@
 use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, ReplaceableHash, Writer, excerpt, slug};
+use super::{CollectionInfo, ReplaceableHash, SourceText, Writer, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -29,8 +29,8 @@ pub struct Document {
     pub collection: Arc<CollectionInfo>,
     /// Front matter, merged over front matter defaults and values from the path.
     pub data: ReplaceableHash,
-    /// The source after the front matter. `None` for YAML documents and unreadable files.
-    pub content: Option<Str>,
+    /// The source after the front matter.
+    pub content: SourceText,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
     /// Whether a plugin has set an empty output, which templates see until the document is rendered.
@@ -62,7 +62,7 @@ impl Document {
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
             data: ReplaceableHash::default(),
-            content: None,
+            content: SourceText::default(),
             invalid: false,
             has_empty_output: false,
             excerpt: None,
@@ -343,7 +343,7 @@ impl Document {
 
     /// Whether Liquid renders the source: it contains Liquid, and its type and `render_with_liquid` allow it.
     pub fn renders_liquid(&self) -> bool {
-        self.may_render_liquid() && self.content.as_deref().is_some_and(has_liquid)
+        self.may_render_liquid() && self.content.get().is_some_and(|content| has_liquid(&content))
     }
 
     /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript. In Jekyll 4,
@@ -373,7 +373,7 @@ impl Document {
         if separator.is_empty() || self.field("excerpt").truthy() {
             return;
         }
-        let content = self.content.clone().unwrap_or_default();
+        let content = self.content.text();
         let source = excerpt::extract(&self.context, &content, &separator, &self.relative_path, log);
         self.excerpt = Some(source.into());
     }

@@ -3,7 +3,7 @@
 
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
-use super::{ReplaceableHash, SiteContext, Writer};
+use super::{ReplaceableHash, SiteContext, SourceText, Writer};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -70,7 +70,7 @@ pub struct Page {
     /// Front matter, without front matter defaults.
     pub data: ReplaceableHash,
     /// The source after the front matter.
-    pub content: Str,
+    pub content: SourceText,
     /// Whether templates see nil instead of the empty content until the page is rendered, because Ruby has not read a
     /// file for the page.
     pub lacks_content: bool,
@@ -183,7 +183,7 @@ impl Page {
             basename: String::new(),
             ext: String::new(),
             data: ReplaceableHash::default(),
-            content: Str::default(),
+            content: Str::default().into(),
             lacks_content: false,
             invalid: false,
             excerpt: None,
@@ -410,7 +410,7 @@ impl Page {
 
     /// Whether Liquid renders the source: it contains Liquid, and `render_with_liquid` allows it.
     pub fn renders_liquid(&self) -> bool {
-        self.may_render_liquid() && has_liquid(&self.content)
+        self.may_render_liquid() && has_liquid(&self.content.text())
     }
 
     /// Whether Liquid would render the source if it contained Liquid. Always true in Jekyll 3. In Jekyll 4, false with
@@ -438,7 +438,7 @@ impl Page {
         if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {
             return;
         }
-        let source = excerpt::extract(&self.context, &self.content, &separator, &self.relative_path, log);
+        let source = excerpt::extract(&self.context, &self.content.text(), &separator, &self.relative_path, log);
         self.excerpt = Some(source.into());
     }
 

@@ -26,7 +26,7 @@ pub fn read(
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(context, &page.file, log)?;
     page.data = file.data.into();
-    page.content = file.content;
+    page.content = file.content.into();
     page.lacks_content = !file.is_read;
     page.invalid = file.invalid;
     if context.settings().page_excerpts() && context.reference().reading.has_page_excerpts {

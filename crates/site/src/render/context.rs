@@ -325,8 +325,8 @@ impl RenderContext {
 
     fn raw(&self, index: usize) -> Option<Str> {
         match &self.view.slots[index].owned {
-            super::OwnedItem::Document(document) => document.content.clone(),
-            super::OwnedItem::Page(page) => (!page.lacks_content).then(|| page.content.clone()),
+            super::OwnedItem::Document(document) => document.content.get(),
+            super::OwnedItem::Page(page) => (!page.lacks_content).then(|| page.content.text()),
         }
     }
 

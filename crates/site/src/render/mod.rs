@@ -107,8 +107,16 @@ impl Item<'_> {
     /// The source after the front matter.
     pub fn source(&self) -> Str {
         match self {
-            Item::Document(document) => document.content.clone().unwrap_or_default(),
-            Item::Page(page) => page.content.clone(),
+            Item::Document(document) => document.content.text(),
+            Item::Page(page) => page.content.text(),
+        }
+    }
+
+    /// Frees the source.
+    fn free_source(&self) {
+        match self {
+            Item::Document(document) => document.content.free(),
+            Item::Page(page) => page.content.free(),
         }
     }
 

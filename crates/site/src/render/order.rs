@@ -48,6 +48,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
         let done = document::render(&mut rendering, &mut shared_state);
         replay(view, index, std::mem::take(&mut rendering.events), &mut seen, log);
         done.map_err(ended)?;
+        view.free_source(index);
         progress.step();
     }
     Ok(())

@@ -368,13 +368,13 @@ impl<'v> Comparison<'v> {
         let (new, last) = (&self.view.slots[index].owned, &self.last.slots[index].owned);
         match (new, last) {
             (OwnedItem::Document(new), OwnedItem::Document(last)) => {
-                is_same_text(new.content.as_ref(), last.content.as_ref())
+                is_same_text(new.content.get().as_ref(), last.content.get().as_ref())
                     && is_same_text(new.excerpt.as_ref(), last.excerpt.as_ref())
                     && !new.invalid
                     && !last.invalid
             }
             (OwnedItem::Page(new), OwnedItem::Page(last)) => {
-                is_same_text(Some(&new.content), Some(&last.content))
+                is_same_text(new.content.get().as_ref(), last.content.get().as_ref())
                     && is_same_text(new.excerpt.as_ref(), last.excerpt.as_ref())
                     && !new.invalid
                     && !last.invalid

@@ -271,8 +271,9 @@ impl<'a> Scheduler<'a> {
         let now = before + finished[before..].iter().take_while(|finished| **finished).count();
         self.view.finished_before.store(now, Ordering::Release);
         drop(finished);
-        for index in before + 1..=now {
-            self.release(scope, Step::AllBefore(index));
+        for index in before..now {
+            self.view.free_source(index);
+            self.release(scope, Step::AllBefore(index + 1));
         }
     }
 

@@ -44,6 +44,8 @@ pub struct Early {
 /// An output that was written early.
 #[derive(Debug)]
 struct Output {
+    /// The absolute path in the destination.
+    destination: String,
     place: Place,
     /// The size in bytes.
     size: usize,
@@ -56,8 +58,8 @@ struct Output {
 enum Place {
     /// A file in the staging folder.
     Staged(PathBuf),
-    /// The file at this path in the destination, which has the same bytes in this version.
-    Published(String, Version),
+    /// The file in the destination, which has the same bytes in this version.
+    Published(Version),
 }
 
 impl Early {
@@ -98,8 +100,8 @@ impl Early {
     fn has_lost_outputs(&self) -> bool {
         self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.place {
             Place::Staged(_) => false,
-            Place::Published(file, then) => {
-                let now = self.context.world.version_of_link(Path::new(file));
+            Place::Published(then) => {
+                let now = self.context.world.version_of_link(Path::new(&output.destination));
                 !now.is_some_and(|now| now.is_same_file(then))
             }
         })
@@ -111,16 +113,15 @@ impl Early {
         let digest = self.published.as_ref().map(|published| published.of_text(output));
         if let Some(tree) = &self.tree {
             self.make_folder(tree, inside)?;
-            return Some(Output { place: self.write(tree.join(inside), output)?, size: output.len(), digest });
+            let place = self.write(tree.join(inside), output)?;
+            return Some(Output { destination: destination.to_owned(), place, size: output.len(), digest });
         }
         let version = self.context.world.version_of_link(Path::new(destination));
         let place = match version {
-            Some(version) if self.is_published(destination, output, digest) => {
-                Place::Published(destination.to_owned(), version)
-            }
+            Some(version) if self.is_published(destination, output, digest) => Place::Published(version),
             _ => self.write(self.staging.new_path().ok()?, output)?,
         };
-        Some(Output { place, size: output.len(), digest })
+        Some(Output { destination: destination.to_owned(), place, size: output.len(), digest })
     }
 
     /// Whether the destination contains these bytes.
@@ -193,11 +194,12 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The contents of the new file for the item in slot `index`. `None` if its output is in memory.
-    pub(super) fn contents(&self, index: usize) -> Option<Contents<'static>> {
-        let Output { place, digest, .. } = self.early.outputs.get(index)?.get()?;
+    /// The new file for the item in slot `index`. `None` if its output is in memory.
+    pub(super) fn file(&self, index: usize) -> Option<NewFile<'static>> {
+        let Output { destination, place, digest, .. } = self.early.outputs.get(index)?.get()?;
         let staged = if let Place::Staged(file) = place { Some(file.clone()) } else { None };
-        Some(Contents::Early(EarlyFile { staged, digest: *digest }))
+        let contents = Contents::Early(EarlyFile { staged, digest: *digest });
+        Some(NewFile { destination: destination.clone(), contents })
     }
 
     /// Removes the files in the staged new site that are not in `files`. Returns the staging folder and the turn to
@@ -244,7 +246,7 @@ impl Outlet for Early {
         let Some(output) = self.outputs.get(index).and_then(OnceLock::get) else { return Ok(None) };
         let file = match &output.place {
             Place::Staged(file) => file.as_path(),
-            Place::Published(file, _) => Path::new(file),
+            Place::Published(_) => Path::new(&output.destination),
         };
         fs::read_to_string(file).map(Some)
     }
@@ -263,7 +265,12 @@ impl Outlet for Early {
         let known = self.last_published(destination);
         let (Some(cell), Some((version, digest))) = (self.outputs.get(index), known) else { return false };
         let Digest::Text(size, _) = digest else { return false };
-        let place = Place::Published(destination.to_owned(), version);
-        self.claim(destination).is_some() && cell.set(Output { place, size, digest: Some(digest) }).is_ok()
+        let output = Output {
+            destination: destination.to_owned(),
+            place: Place::Published(version),
+            size,
+            digest: Some(digest),
+        };
+        self.claim(destination).is_some() && cell.set(output).is_ok()
     }
 }

@@ -20,6 +20,8 @@ use crate::model::{SiteContext, Writer};
 use crate::path;
 use crate::render::Written;
 use crate::render::{ItemSlot, SiteView};
+use foldhash::quality::RandomState;
+use indexmap::IndexMap;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::fs;
@@ -35,14 +37,17 @@ pub fn files<'a>(
     written: &[Written<'a>],
     early: Option<&Finished>,
 ) -> Result<Vec<NewFile<'a>>, Failure> {
-    let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
+    let mut files: IndexMap<String, Contents<'_>, RandomState> = IndexMap::default();
     for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
+        // The destination of an early output is not computed again.
+        if let Some(file) = written.index().and_then(|index| early?.file(index)) {
+            files.insert(file.destination, file.contents);
+            continue;
+        }
         let destination = written.destination(view).map_err(PermalinkError::into_failure)?;
         let contents = match written {
             Written::File(file) => Contents::Copy(file),
-            Written::Item(index) => early
-                .and_then(|early| early.contents(*index))
-                .unwrap_or_else(|| Contents::Text(encoded(view, &view.slots[*index]))),
+            Written::Item(index) => Contents::Text(encoded(view, &view.slots[*index])),
         };
         files.insert(destination, contents);
     }

@@ -38,7 +38,7 @@ fn attributes(view: &SiteView) -> &'static [&'static str] {
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own && page.lacks_content => Value::Nil,
-        "content" if own => Value::Str(page.content.clone()),
+        "content" if own => Value::Str(page.content.text()),
         "content" => rendering.content(index)?.map_or(Value::Nil, |text| rendering.lend(text, "content")),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
         "excerpt" => match rendering.excerpt(index)? {

@@ -1,0 +1,62 @@
+//! The text of a document or page after its front matter.
+
+use crate::locks;
+use hastie_liquid::Str;
+use std::sync::RwLock;
+
+/// The text of a document or page after its front matter. A large site frees each text as soon as no rendering can read
+/// it any more.
+#[derive(Debug, Default)]
+pub struct SourceText(RwLock<Option<Str>>);
+
+impl SourceText {
+    /// The text. `None` for YAML documents, unreadable files and texts that were freed.
+    pub fn get(&self) -> Option<Str> {
+        locks::read(&self.0).clone()
+    }
+
+    /// Like [`get`](Self::get), but empty instead of `None`.
+    pub fn text(&self) -> Str {
+        self.get().unwrap_or_default()
+    }
+
+    /// Whether there is no text.
+    pub fn is_none(&self) -> bool {
+        locks::read(&self.0).is_none()
+    }
+
+    /// Frees the text.
+    pub(crate) fn free(&self) {
+        *locks::write(&self.0) = None;
+    }
+}
+
+impl Clone for SourceText {
+    fn clone(&self) -> Self {
+        self.get().into()
+    }
+}
+
+impl From<Option<Str>> for SourceText {
+    fn from(text: Option<Str>) -> Self {
+        SourceText(RwLock::new(text))
+    }
+}
+
+impl From<Str> for SourceText {
+    fn from(text: Str) -> Self {
+        Some(text).into()
+    }
+}
+
+impl From<String> for SourceText {
+    fn from(text: String) -> Self {
+        Str::from(text).into()
+    }
+}
+
+impl From<&str> for SourceText {
+    fn from(text: &str) -> Self {
+        Str::from(text).into()
+    }
+}
