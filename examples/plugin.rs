@@ -65,7 +65,7 @@ impl Generator for Words {
     }
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        let count = |page: &Page| format!("{}: {}\n", page.name, page.content.split_whitespace().count());
+        let count = |page: &Page| format!("{}: {}\n", page.name, page.content.text().split_whitespace().count());
         let lines: String = site.content.pages.iter().map(count).collect();
         let mut page = Page::without_file(&site.setup.context, "", "words.html");
         page.data.set("layout", Value::Nil);

@@ -12,6 +12,7 @@ use hastie_liquid::{Abort, Context, Engine, Hash, Tag};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Two posts, and a page that shows their contents and outputs.
 fn blog() -> Site {
@@ -31,6 +32,9 @@ fn blog() -> Site {
             "---\n---\n{% for post in site.posts reversed %}{{ post.content }}{{ post.output }}{% endfor %}\n{% lose %}",
         )
 }
+
+/// The minimum time that rendering the tag `lose` takes.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// A plugin whose tag `lose` removes a file.
 #[derive(Debug)]
@@ -52,6 +56,7 @@ struct Lose(PathBuf);
 
 impl Tag for Lose {
     fn render(&self, _cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
+        std::thread::sleep(PAUSE);
         // In the first build, the file does not exist.
         let _ = fs::remove_file(&self.0);
         Ok(())
@@ -59,7 +64,8 @@ impl Tag for Lose {
 }
 
 /// Builds the site with this number of threads. While the page is rendered, the first post disappears from the destination.
-fn build(site: &Site, threads: usize) {
+/// Returns the time of each step.
+fn build(site: &Site, threads: usize) -> Vec<(&'static str, Duration)> {
     let process = || {
         let world = World::fixed(site.folder(), 1_770_000_000);
         let mut log = Log::new();
@@ -67,8 +73,9 @@ fn build(site: &Site, threads: usize) {
         let registry = Registry::with(vec![Arc::new(Loss(site.folder().join("_site/2026/01/02/one.html")))]);
         let mut built = hastie::Site::new(config, &world, &registry, &mut log).unwrap();
         built.process(&Progress::default(), &mut log).unwrap();
+        built.steps
     };
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(process);
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(process)
 }
 
 #[track_caller]
@@ -122,4 +129,16 @@ fn a_slow_page_reads_the_sources_of_later_pages_that_are_already_written() {
         assert_eq!(site.read("_site/2026/01/02/one.html"), Some(one));
         assert_eq!(site.read("_site/2026/01/03/two.html"), Some(two));
     }
+}
+
+#[test]
+fn the_steps_of_a_build_that_renders_twice_include_both_renderings() {
+    let site = blog();
+    build(&site, 1);
+    // The first post is lost while the site is rendered, so the site is rendered once more.
+    let steps = build(&site, 1);
+    assert_eq!(steps.iter().filter(|(name, _)| *name == "RENDER").count(), 1);
+    let (_, time) = steps.iter().find(|(name, _)| *name == "RENDER").unwrap();
+    assert!(*time >= 2 * PAUSE, "{time:?}");
+    is_whole(&site);
 }

@@ -587,3 +587,24 @@ fn the_server_can_be_detached() {
     let _ = program("kill").arg(&id).status();
     assert!(answered, "nobody answers at {port}:\n{output}");
 }
+
+#[test]
+fn the_toolbar_lists_data_that_a_page_only_reads() {
+    let site = Site::empty()
+        .file("_data/flags.yml", "greets: true\n")
+        .file("_data/people/ann.yml", "age: 7\n")
+        .file("_data/shown.yml", "name: Ann\n")
+        .file("_data/other.yml", "name: Bob\n")
+        .file("_includes/age.html", "{% assign person = site.data.people.ann %}{% if person.age > 6 %}old{% endif %}")
+        .file(
+            "index.html",
+            "---\n---\n{% if site.data.flags.greets %}Hello{% endif %} {{ site.data.shown.name }} {% include age.html %}",
+        );
+    let served = Served::start(&site, &["--toolbar"]);
+    let answer = served.ask("GET", "/.hastie/toolbar?%2Findex.html&page", &[("x-hastie", "toolbar")]);
+    let facts: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    let data = facts["page"]["data"].as_array().unwrap();
+    let mut shown: Vec<&str> = data.iter().filter_map(|file| file["shown"].as_str()).collect();
+    shown.sort_unstable();
+    assert_eq!(shown, ["_data/flags.yml", "_data/people/ann.yml", "_data/shown.yml"]);
+}

@@ -155,6 +155,10 @@ impl Condition {
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let mut result = false;
         for (comparison, join) in &self.parts {
+            if let Some(marks) = &cx.marks {
+                comparison.left.note_read(marks);
+                comparison.right.iter().for_each(|(_, right)| right.note_read(marks));
+            }
             result = comparison.evaluate(cx)?;
             cx.spend_variable_steps()?;
             cx.spend(1)?;

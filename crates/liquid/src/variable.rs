@@ -173,6 +173,9 @@ impl Variable {
 
     /// Evaluates the variable, and keeps the marked form of its value.
     fn evaluate_marked(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
+        if let Some(marks) = &cx.marks {
+            self.name.note_read(marks);
+        }
         let value = self.name.evaluate(cx)?;
         let marks = cx.marks.clone().filter(|_| !self.filters.is_empty());
         let is_text = match &value {

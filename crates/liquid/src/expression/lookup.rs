@@ -113,6 +113,15 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
+    /// The variable and its keys, up to the first computed key. `None` if the name of the variable is computed or
+    /// missing.
+    pub(super) fn path(&self) -> Option<Path> {
+        match &self.root {
+            Root::Name(name) => Some(Path::new(name, self.steps())),
+            Root::Computed(_) | Root::Nothing => None,
+        }
+    }
+
     /// A reference to the stored value, or `None` if the value was moved into `slot`.
     pub(super) fn read<'v>(
         &'v self,

@@ -7,6 +7,7 @@ mod range;
 
 use crate::effects::TemplateEffects;
 use crate::identity::{Identity, SharedLiteral};
+use crate::marks::Marks;
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
 use crate::value::key::Name;
@@ -100,6 +101,22 @@ impl Expression {
                 }
             }
             Form::Range(ends) => ends.read(variables, host),
+        }
+    }
+
+    /// Records in `marks` that a tag has read the variable of this expression, if it is one.
+    pub(crate) fn note_read(&self, marks: &Marks) {
+        if let Some(path) = self.path() {
+            marks.note_read(path.names());
+        }
+    }
+
+    /// The variable that the expression reads, with its keys. `None` if the expression reads no variable.
+    fn path(&self) -> Option<Path> {
+        match &self.0 {
+            Form::Name(name) => Some(Path::of_name(name)),
+            Form::Lookup(lookup) => lookup.path(),
+            Form::Literal(_) | Form::Range(_) | Form::Shared(_) => None,
         }
     }
 

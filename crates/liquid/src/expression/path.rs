@@ -57,7 +57,8 @@ impl Path {
         Ok(Key::of(&value, host))
     }
 
-    fn names(&self) -> impl Iterator<Item = &str> {
+    /// The name of the variable and its constant keys.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.root).chain(self.keys.iter().filter_map(name_of)).map(|name| name.text.as_str())
     }
 }

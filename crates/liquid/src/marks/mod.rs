@@ -17,7 +17,7 @@ pub use text::{Mark, character, has_marks, insert, line_by_line, split, without_
 
 use crate::value::{Span, Str, Value};
 use annotate::{annotate, ends_in_tag};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The line that a part of a text comes from. Lines are counted from 0.
@@ -61,6 +61,8 @@ struct Inner {
     known: HashMap<usize, (Str, Known)>,
     /// The place of the tag that is being rendered.
     current: Option<Place>,
+    /// The variables that were read, with their constant keys.
+    reads: BTreeSet<Vec<String>>,
 }
 
 #[derive(Debug, Clone)]
@@ -105,6 +107,17 @@ impl Marks {
     /// The places of all marks so far, by index.
     pub fn places(&self) -> Vec<Place> {
         self.lock().places.clone()
+    }
+
+    /// The variables that conditions, loops and other tags have read, whether the page shows them or not. Each is a name
+    /// with the constant keys after it: `site.data.menu` is `["site", "data", "menu"]`.
+    pub fn reads(&self) -> Vec<Vec<String>> {
+        self.lock().reads.iter().cloned().collect()
+    }
+
+    /// Records that a tag has read a variable, given by its name and the constant keys after it.
+    pub(crate) fn note_read<'n>(&self, names: impl Iterator<Item = &'n str>) {
+        self.lock().reads.insert(names.map(str::to_owned).collect());
     }
 
     /// The source of the template `name`. `None` if the template was neither rendered nor annotated.

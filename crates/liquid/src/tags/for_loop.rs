@@ -149,6 +149,9 @@ fn shape(markup: &str) -> Option<(&str, &str, &str)> {
 
 impl Tag for For {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        if let Some(marks) = cx.marks() {
+            self.header.collection.note_read(marks);
+        }
         let items = self.header.items(cx)?;
         if items.is_empty() {
             return match &self.otherwise {

@@ -173,8 +173,8 @@ fn timed(value: &Value) -> Value {
     }
 }
 
-/// Whether no template can tell the values of one hash from those of another. Unlike for Ruby's `==`, the order of the
-/// keys counts, and an integer differs from a floating-point number.
+/// Whether two hashes have the same values, so that no template can distinguish them. Unlike for Ruby's `==`, the order
+/// of the keys counts, and an integer differs from a floating-point number.
 fn are_identical(one: &Hash, other: &Hash) -> bool {
     one.len() == other.len()
         && one

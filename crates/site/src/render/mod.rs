@@ -112,7 +112,7 @@ impl Item<'_> {
         }
     }
 
-    /// Frees the source.
+    /// Frees the memory of the text after the front matter, which is then empty.
     fn free_source(&self) {
         match self {
             Item::Document(document) => document.content.free(),

@@ -79,7 +79,7 @@ pub struct PageSources {
     pub layouts: Vec<String>,
     /// The includes that wrote text or tags of the page.
     pub includes: Vec<String>,
-    /// The data files whose values the page shows.
+    /// The data files whose values the page shows, or which its templates read, for example in conditions.
     pub data: Vec<String>,
 }
 
@@ -133,6 +133,11 @@ impl Origins {
     /// The origins of the page in slot `index`, whose published text is `text`. `None` if the page cannot be rendered
     /// once more.
     pub fn of_page(&self, index: usize, text: &str) -> Option<PageOrigins> {
+        self.marked_page(index, text).map(|(page, _)| page)
+    }
+
+    /// The origins of a page, and the marks with which it was rendered.
+    fn marked_page(&self, index: usize, text: &str) -> Option<(PageOrigins, Arc<Marks>)> {
         let marks = Arc::new(Marks::of_values(Arc::clone(&self.values.by_address)));
         let marked = record::page(&self.view, index, &marks).ok()?;
         let (_, found) = split(&carry::carry(&marked, text));
@@ -140,7 +145,7 @@ impl Origins {
         let mut files = Files { view: &self.view, texts: HashMap::new() };
         let located: Vec<Option<Origin>> = places.iter().map(|place| self.locate(place, &marks, &mut files)).collect();
         let own = files.own(index);
-        Some(assemble(text, &found, located, own.as_deref(), &mut files))
+        Some((assemble(text, &found, located, own.as_deref(), &mut files), marks))
     }
 
     /// The files and the front matter from which the page in slot `index` is made. `text` is the published text of the
@@ -161,15 +166,21 @@ impl Origins {
         };
         sources.front_matter =
             data.iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), json(value, 0)))).collect();
-        let (includes, values): (Vec<String>, Vec<String>) = (
-            context.includes.iter().map(|folder| shown(folder)).collect(),
-            data::files(context).into_iter().map(|(_, file)| shown(&file)).collect(),
-        );
-        for Origin { file, .. } in self.of_page(index, text)?.origins {
+        let includes: Vec<String> = context.includes.iter().map(|folder| shown(folder)).collect();
+        let values = data::files(context).into_iter().map(|(keys, file)| (keys, shown(&file)));
+        let values: Vec<(Vec<String>, String)> = values.collect();
+        let (page, marks) = self.marked_page(index, text)?;
+        for Origin { file, .. } in page.origins {
             let is_include = includes.iter().any(|folder| Path::new(&file).starts_with(folder));
             let list = if is_include { &mut sources.includes } else { &mut sources.data };
-            if (is_include || values.contains(&file)) && !list.contains(&file) {
+            if (is_include || values.iter().any(|(_, value)| *value == file)) && !list.contains(&file) {
                 list.push(file);
+            }
+        }
+        let reads = marks.reads();
+        for (keys, file) in values {
+            if reads.iter().any(|read| reads_data(read, &keys)) && !sources.data.contains(&file) {
+                sources.data.push(file);
             }
         }
         Some(sources)
@@ -183,6 +194,16 @@ impl Origins {
             }
             Place::Value { origin, line } => self.values.locate(&self.view, *origin, *line as usize),
         }
+    }
+}
+
+/// Whether a variable with its keys reads a value of the data file to which `keys` lead.
+fn reads_data(read: &[String], keys: &[String]) -> bool {
+    match read {
+        [site, data, rest @ ..] if site == "site" && data == "data" => {
+            !rest.is_empty() && rest.iter().zip(keys).all(|(read, key)| read == key)
+        }
+        _ => false,
     }
 }
 
