@@ -48,15 +48,17 @@ pub fn read_all_of(
     log: &mut Log,
 ) -> Result<Vec<Document>, Failure> {
     context.callbacks().documents_created(&mut documents);
-    let outcomes: Vec<(Log, Result<(), Failure>)> = documents
-        .par_iter_mut()
-        .with_min_len(MIN_READ)
-        .map(|document| {
-            let mut log = Log::new();
-            let outcome = read(document, &mut log);
-            (log, outcome)
-        })
-        .collect();
+    let read_one = |document: &mut Document| {
+        let mut log = Log::new();
+        let outcome = read(document, &mut log);
+        (log, outcome)
+    };
+    // The allocator gives memory back to the thread that has allocated it. Without parallelism, this thread renders the
+    // documents and frees their sources, so it should also read them.
+    let outcomes: Vec<(Log, Result<(), Failure>)> = match rayon::current_num_threads() {
+        1 => documents.iter_mut().map(read_one).collect(),
+        _ => documents.par_iter_mut().with_min_len(MIN_READ).map(read_one).collect(),
+    };
     for (messages, outcome) in outcomes {
         log.append(messages);
         outcome?;
