@@ -1,6 +1,6 @@
 //! Array filters: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
 
-use super::input::{borrowed, items};
+use super::input::{borrowed, flattened, is_flat, items};
 use super::pieces::Pieces;
 use super::property::{has_properties, property, property_error};
 use crate::context::Context;
@@ -54,12 +54,25 @@ pub(crate) fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> R
 
 /// `concat`: the items of the input, followed by the items of the argument. Fails if the argument is not an array.
 pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    let Value::Array(more) = &args[0] else {
-        return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));
-    };
+    let more = array_argument(args)?;
     let mut items = items(cx, input)?;
-    items.extend(more.iter().cloned());
+    items.extend_from_slice(more);
     Ok(Value::array(items))
+}
+
+/// `concat` for an array to which nothing else refers.
+pub(crate) fn concat_in_place(_cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort> {
+    let more = array_argument(args)?;
+    if !is_flat(items) {
+        *items = flattened(items)?;
+    }
+    items.extend_from_slice(more);
+    Ok(())
+}
+
+fn array_argument(args: &[Value]) -> Result<&[Value], Abort> {
+    let message = "concat filter requires an array argument";
+    args[0].as_array().ok_or_else(|| Abort::error(ErrorKind::LiquidArgument, message))
 }
 
 /// `map`: an array with the value of a property of each item. For an item without properties, such as nil, the value is

@@ -14,7 +14,8 @@ use std::borrow::Cow;
 /// Fails if a drop fails, arrays are nested too deeply, or a range is too long.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
-        Value::Array(items) => flatten(items)?.into_iter().map(to_liquid).collect(),
+        Value::Array(items) if is_flat(items) => items.to_vec(),
+        Value::Array(items) => flattened(items)?,
         Value::Range(first, last) => range_items(*first, *last, cx.hard_limits.elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
             Some(items) if object.class() != "Hash" || items.iter().any(|item| !matches!(item, Value::Array(_))) => {
@@ -26,6 +27,16 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
         Value::Time(time) => time_parts(time),
         _ => vec![to_liquid(input.clone())],
     })
+}
+
+/// Whether an array filter's items are the elements of the array themselves.
+pub(super) fn is_flat(items: &[Value]) -> bool {
+    !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_) | Value::Empty | Value::Blank))
+}
+
+/// The items of an array filter for any array.
+pub(super) fn flattened(items: &[Value]) -> Result<Vec<Value>, Abort> {
+    Ok(flatten(items)?.into_iter().map(to_liquid).collect())
 }
 
 /// Like [`items`], but borrows an array that contains neither arrays nor symbols.

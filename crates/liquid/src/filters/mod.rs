@@ -42,7 +42,7 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.text_filter("capitalize", 0, case::capitalize);
     engine.filter("ceil", 0, arithmetic::ceil);
     engine.filter("compact", 0..=1, array::compact);
-    engine.filter("concat", 1, array::concat);
+    engine.filter("concat", 1, array::concat).in_place(array::concat_in_place);
     engine.text_filter("date", 1, date::date).encoded(ResultEncoding::OfArgument);
     engine.filter("default", 0..=1, default::default);
     engine.filter("divided_by", 1, arithmetic::divided_by);
