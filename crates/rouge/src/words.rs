@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Words {
     text: &'static str,
-    /// A set that this one extends, and the words of it that are excluded.
+    /// The set that this one revises, and the words of it that are excluded. `None` if it revises none.
     base: Option<(&'static Words, &'static str)>,
     set: OnceLock<HashSet<&'static str>>,
 }

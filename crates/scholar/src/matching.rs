@@ -14,20 +14,20 @@ pub struct KnownWork {
     pub title: String,
     /// The year of publication, if known.
     pub year: Option<String>,
-    /// The DOI, in any form.
+    /// The DOI, in any form. `None` if unknown.
     pub doi: Option<String>,
 }
 
 /// The id, title and DOI of a work that a site already lists, for comparison with the works of a service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteWork {
-    /// The key in a bibliography.
+    /// The key in a bibliography. `None` for a work from another file.
     pub key: Option<String>,
-    /// Google Scholar's `author_pub_id`.
+    /// Google Scholar's `author_pub_id`, if known.
     pub scholar_id: Option<String>,
     /// The title, as plain text.
     pub title: String,
-    /// The DOI, in any form.
+    /// The DOI, in any form. `None` if unknown.
     pub doi: Option<String>,
 }
 

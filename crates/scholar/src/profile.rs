@@ -22,15 +22,15 @@ pub struct Profile {
     pub source: String,
     /// The researcher's name in the spelling of the service.
     pub name: String,
-    /// The institution, in the researcher's words.
+    /// The institution as the service names it. `None` if it names none.
     pub affiliation: Option<String>,
     /// Topics, in the source's order.
     pub interests: Vec<String>,
-    /// The URL of the homepage.
+    /// The URL of the homepage. `None` if the service provides none.
     pub homepage: Option<String>,
-    /// The URL of a portrait.
+    /// The URL of a portrait. `None` if the service provides none.
     pub picture: Option<String>,
-    /// `@` and the domain of the verified email address.
+    /// `@` and the domain of the verified email address. `None` if the service provides none.
     pub email_domain: Option<String>,
     /// The citations of all works.
     pub cited_by: Counts,
@@ -38,7 +38,7 @@ pub struct Profile {
     pub h_index: Counts,
     /// The i10-index, for all years and for the last five.
     pub i10_index: Counts,
-    /// Citations per year.
+    /// The number of citations in each year.
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
@@ -60,17 +60,17 @@ pub struct Work {
     pub id: String,
     /// The title, as plain text.
     pub title: String,
-    /// The year as written by the source.
+    /// The year as written by the source. `None` if the source has none.
     pub year: Option<String>,
-    /// The venue with volume and pages, on one line.
+    /// The venue. From Google Scholar, it includes volume and pages. `None` if the source has none.
     pub venue: Option<String>,
-    /// The authors, on one line.
+    /// The authors, on one line. `None` if the source has none.
     pub authors: Option<String>,
-    /// The DOI without `https://doi.org/`, in lower case.
+    /// The DOI. From a service, it is in lower case and without `https://doi.org/`. `None` if the source has none.
     pub doi: Option<String>,
     /// The number of times that other works cite this one.
     pub cited_by: u64,
-    /// The page that lists the citing works.
+    /// The URL of the page that lists the citing works. `None` if the source has none.
     pub cited_by_url: Option<String>,
 }
 

@@ -295,9 +295,9 @@ pub struct Arguments {
     pub positional: Box<[Expression]>,
     /// Named arguments, in order, with the span of name and value.
     pub named: Box<[(Symbol, Expression, Span)]>,
-    /// `$rest...`
+    /// The expression before `...`, whose value contains further arguments. `None` without one.
     pub rest: Option<Box<Expression>>,
-    /// `$keywords...` after `$rest...`
+    /// The expression before a second `...`, for a map of named arguments. `None` without one.
     pub keyword_rest: Option<Box<Expression>>,
     /// The span, including the parentheses.
     pub span: Span,
@@ -308,7 +308,7 @@ pub struct Arguments {
 pub struct Parameters {
     /// The parameters except the rest parameter, in order.
     pub list: Box<[Parameter]>,
-    /// `$rest...`
+    /// The name of the rest parameter, such as `rest` for `$rest...`. `None` without one.
     pub rest: Option<Symbol>,
     /// The span, including the parentheses.
     pub span: Span,
