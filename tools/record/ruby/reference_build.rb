@@ -21,8 +21,9 @@ class ReferenceBuild
 
   def initialize(source, args = [], program = JEKYLL, env: {})
     @source = source
-    @args = args - [PAGES_FLAG]
     @program = program == JEKYLL && args.include?(PAGES_FLAG) ? PAGES : program
+    # Jekyll does not know the option.
+    @args = [JEKYLL, PAGES].include?(@program) ? args - [PAGES_FLAG] : args
     @env = env
   end
 
