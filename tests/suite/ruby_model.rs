@@ -227,6 +227,47 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_publisher_decides_about_posts_documents_and_pages() {
+    let ruby = r#"
+class Jekyll::Publisher
+  alias_method :date_hides?, :hidden_in_the_future?
+
+  def hidden_in_the_future?(thing)
+    embargo = thing.data["embargo"]
+    return embargo > @site.time if embargo.is_a?(Time)
+    return false if thing.respond_to?(:collection) && thing.collection.label == "talks"
+
+    date_hides?(thing)
+  end
+end
+"#;
+    let embargo = |year: u32| format!("---\nembargo: {year}-01-01 00:00:00 +0000\n---\nx\n");
+    let site = Site::new()
+        .file("_config.yml", "collections: { talks: { output: true } }")
+        .file("_plugins/publisher.rb", ruby)
+        .file("_posts/2020-01-01-old.md", "---\n---\nx\n")
+        .file("_posts/2020-02-02-late.md", &embargo(2031))
+        .file("_posts/2020-03-03-hidden.md", "---\npublished: false\n---\nx\n")
+        .file("_posts/2030-01-01-future.md", "---\n---\nx\n")
+        .file("_posts/2031-01-01-early.md", &embargo(2020))
+        .file("_talks/keynote.md", "---\ndate: 2033-01-01\n---\nx\n")
+        .file("_talks/secret.md", &embargo(2033))
+        .file("page.md", &embargo(2033))
+        .file(
+            "index.html",
+            "---\n---\n{% for p in site.posts %}{{ p.url }} {% endfor %}|{% for p in site.talks %}{{ p.url }} {% endfor %}|\
+             {% for p in site.pages %}{{ p.url }} {% endfor %}",
+        );
+    build(&site)
+        .succeeds()
+        .says("Skipping: _posts/2020-02-02-late.md has a future date")
+        .says("Skipping: _posts/2030-01-01-future.md has a future date")
+        .wrote("index.html", "/2031/01/01/early.html /2020/01/01/old.html |/talks/keynote.html /talks/secret.html |/ ")
+        .wrote_just(&["2020/01/01/old.html", "2031/01/01/early.html", "index.html", "talks/keynote.html"]);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_tag_below_the_include_tag_reads_files_its_own_way() {
     let ruby = r#"
 class Shown < Jekyll::Tags::IncludeTag

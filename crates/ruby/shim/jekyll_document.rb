@@ -255,15 +255,17 @@ module Jekyll
       @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
-    # Whether the program computes the URL.
+    # Whether the program computes the URL, or whether the document is written.
     def hastie_own?(name)
-      return super unless name == :url
-
-      %i(url url_template url_placeholders).all? { |one| super(one) }
+      case name
+      when :url then %i(url url_template url_placeholders).all? { |one| super(one) }
+      when :write? then super && !Publisher.hastie_changed?
+      else super
+      end
     end
 
     def hastie_all_own?
-      super && hastie_own?(:url)
+      super && hastie_own?(:url) && !Publisher.hastie_changed?
     end
 
     def hastie_clean?

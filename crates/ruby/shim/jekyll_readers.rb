@@ -52,11 +52,11 @@ module Jekyll
     end
 
     def read_posts(dir)
-      hastie_known(dir, "_posts")
+      hastie_find(dir, "_posts", Document::DATE_FILENAME_MATCHER)
     end
 
     def read_drafts(dir)
-      hastie_known(dir, "_drafts")
+      hastie_find(dir, "_drafts", Document::DATELESS_FILENAME_MATCHER)
     end
 
     def read_publishable(dir, magic_dir, matcher)
@@ -75,6 +75,11 @@ module Jekyll
 
     private
 
+    # The program has already left out what Jekyll's own publisher does not publish.
+    def hastie_find(dir, folder, matcher)
+      Publisher.hastie_changed? ? read_publishable(dir, folder, matcher) : hastie_known(dir, folder)
+    end
+
     def hastie_known(dir, folder)
       below = "#{File.join(*[site.source, dir, folder].reject(&:empty?))}/"
       site.posts.docs.select { |doc| doc.path.start_with?(below) }
@@ -88,13 +93,17 @@ module Jekyll
       false
     end
 
-    # The program has already reported invalid dates in file names.
     def publishable?(doc)
       published = site.publisher.publish?(doc)
-      if !published && site.publisher.hidden_in_the_future?(doc) && !Document::DATE_FILENAME_MATCHER.match?(doc.path)
+      if !published && site.publisher.hidden_in_the_future?(doc) && !hastie_reported?(doc)
         Jekyll.logger.warn "Skipping:", "#{doc.relative_path} has a future date"
       end
       published
+    end
+
+    # Whether the program has read and reported this document.
+    def hastie_reported?(doc)
+      !Publisher.hastie_changed? && Document::DATE_FILENAME_MATCHER.match?(doc.path)
     end
   end
 end

@@ -60,17 +60,29 @@ module Jekyll
   end
 
   class Publisher
+    # Whether a plugin has changed what is published. The program then leaves out nothing that it reads.
+    def self.hastie_changed?
+      Hastie.model.own(self, :changed) do
+        %i(publish? can_be_published? hidden_in_the_future?).any? { |name| !Hastie::Server.own?(self, name) }
+      end
+    end
+
     def initialize(site)
       @site = site
     end
 
     def publish?(thing)
-      published = thing.data.fetch("published", true) || @site.unpublished
-      published && !hidden_in_the_future?(thing)
+      can_be_published?(thing) && !hidden_in_the_future?(thing)
     end
 
     def hidden_in_the_future?(thing)
       thing.respond_to?(:date) && !@site.future && thing.date.to_i > @site.time.to_i
+    end
+
+    private
+
+    def can_be_published?(thing)
+      thing.data.fetch("published", true) || @site.unpublished
     end
   end
 

@@ -86,7 +86,8 @@ module Hastie
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
-          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters?
+          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters?,
+          "publishes" => Jekyll::Publisher.hastie_changed?
         }
       end
 
@@ -100,7 +101,7 @@ module Hastie
 
       # Whether a plugin has changed how posts are found.
       def reads_posts?
-        %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
+        Jekyll::Publisher.hastie_changed? || %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
       end
 
       # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
@@ -122,6 +123,7 @@ module Hastie
         [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
           changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
           changed |= %i(url) if kind == Jekyll::Document && !%i(url_template url_placeholders).all? { |name| own?(kind, name) }
+          changed |= %i(write?) if kind == Jekyll::Document && Jekyll::Publisher.hastie_changed?
           [kind.name, changed.map(&:to_s)]
         end
       end
@@ -239,9 +241,10 @@ module Hastie
         given.to_h.except("site", "jekyll").each_with_object(Payload.new) { |(key, value), payload| payload[key] = value unless value.nil? }
       end
 
-      # The posts and drafts as the site's own readers find them.
+      # The posts and drafts as the site's own readers find them, and the pages that its publisher publishes.
       def read_posts
         Rereading.filter(Hastie.model.site) if Rereading.filters?
+        read_published_pages if Jekyll::Publisher.hastie_changed?
         if reads_posts?
           posts = Hastie.model.site.posts.docs
           found = Jekyll::PostReader.hastie_read(Hastie.model.site)
@@ -250,6 +253,11 @@ module Hastie
           Rereading.read(Hastie.model.site)
         end
         Hastie.model.changes
+      end
+
+      def read_published_pages
+        site = Hastie.model.site
+        site.pages.select! { |page| site.publisher.publish?(page) }
       end
 
       def obsolete(files)

@@ -189,7 +189,8 @@ module Hastie
       Jekyll::PostReader honoured #read_content #read_drafts #read_posts #read_publishable
       Jekyll::PostReader refused #initialize #processable? #publishable? #unfiltered_content
       Jekyll::PostReader unaffected #site
-      Jekyll::Publisher refused #can_be_published? #hidden_in_the_future? #initialize #publish?
+      Jekyll::Publisher honoured #can_be_published? #hidden_in_the_future? #publish?
+      Jekyll::Publisher refused #initialize
       Jekyll::Reader refused #conditionally_generate_entry #filter_entries #get_entries #initialize #outside_configured_directory?
       Jekyll::Reader refused #post_reader #read #read_data #read_directories #read_included_excludes #read_included_file #retrieve_dirs
       Jekyll::Reader refused #retrieve_pages #retrieve_posts #retrieve_static_files #sort_files!

@@ -26,8 +26,10 @@ pub(crate) struct Definitions {
     pub steps: Vec<String>,
     /// The methods of `Renderer` that plugins have replaced and that are steps of a rendering.
     pub render_steps: Vec<String>,
-    /// Whether a plugin has changed how posts are read.
+    /// Whether a plugin has changed how posts are read, or what is published.
     pub reads_posts: bool,
+    /// Whether a plugin has changed a method of `Jekyll::Publisher`, which decides what is published.
+    pub replaces_publisher: bool,
     /// Whether a plugin has changed `URLFilters#relative_url`, which `link` and `post_url` call.
     pub writes_links: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
@@ -89,6 +91,7 @@ impl Definitions {
             steps: texts("steps"),
             render_steps: texts("render_steps"),
             reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
+            replaces_publisher: report.get("publishes").is_some_and(Value::truthy),
             writes_links: report.get("links").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }

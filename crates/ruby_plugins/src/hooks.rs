@@ -146,7 +146,10 @@ impl Hooks for RubyHooks {
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "post_read");
-        let reads_posts = self.ruby.defined().reads_posts;
+        let (reads_posts, replaces_publisher) = {
+            let defined = self.ruby.defined();
+            (defined.reads_posts, defined.replaces_publisher)
+        };
         let items = site.content.pages.len() + site.content.collections.iter().map(|one| one.docs.len()).sum::<usize>();
         self.ruby.session.allow_time(TIME_OF_ITEM.saturating_mul(u32::try_from(items).unwrap_or(u32::MAX)));
         self.at(Stage::Site(site), &source, log, |bridge| {
@@ -154,6 +157,10 @@ impl Hooks for RubyHooks {
             known_objects::call_stale(bridge)?;
             if reads_posts {
                 known_objects::call_for_changes(bridge, Operation::ReadPosts, Vec::new())?;
+            }
+            if replaces_publisher {
+                // Generators ask which documents are written.
+                known_objects::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
             }
             if hooked {
                 self.site_hook(bridge, "post_read")?;

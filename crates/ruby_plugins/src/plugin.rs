@@ -226,6 +226,10 @@ impl ScriptHost for RubyPlugin {
         self.ruby.defined().has_hook(&[label, "documents"], "post_init")
     }
 
+    fn replaces_publisher(&self) -> bool {
+        self.ruby.defined().replaces_publisher
+    }
+
     fn renders_in_order(&self, view: &SiteView) -> bool {
         ordering::renders_in_order(&self.ruby, view)
     }

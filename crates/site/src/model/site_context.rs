@@ -28,6 +28,10 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether a Liquid tag needs an end tag. False for unknown tags.
     fn is_block(&self, tag: &str) -> bool;
 
+    /// Whether a script decides what is published. Every post and page that can be read then belongs to the site until
+    /// the script has run.
+    fn replaces_publisher(&self) -> bool;
+
     /// Whether a script has hooks that run when a document of this collection is created.
     fn runs_hooks_of(&self, label: &str) -> bool;
 

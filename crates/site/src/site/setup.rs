@@ -130,6 +130,10 @@ impl Callbacks for ModelCallbacks {
         self.engine.is_block(tag)
     }
 
+    fn replaces_publisher(&self) -> bool {
+        self.plugins.script_host().is_some_and(|host| host.replaces_publisher())
+    }
+
     fn runs_hooks_of(&self, label: &str) -> bool {
         self.plugins.script_host().is_some_and(|host| host.hooks_new_documents(label))
     }
