@@ -58,7 +58,7 @@ impl Source {
     /// The text of a zero-based line, including its line break.
     #[must_use]
     pub fn line(&self, line: u32) -> &str {
-        let start = self.line_starts.get(line as usize).copied().unwrap_or(0) as usize;
+        let start = self.line_starts.get(line as usize).map_or(self.text.len(), |start| *start as usize);
         let end = self.line_starts.get(line as usize + 1).map_or(self.text.len(), |end| *end as usize);
         self.text.get(start..end).unwrap_or("")
     }

@@ -14,8 +14,6 @@ pub enum AnswerError {
     Shape(String),
     /// The service requires a captcha.
     Captcha,
-    /// The profile does not exist or is empty.
-    Empty(String),
 }
 
 impl AnswerError {
@@ -29,7 +27,6 @@ impl fmt::Display for AnswerError {
         match self {
             AnswerError::Shape(what) => write!(f, "the response has an unexpected format: {what}"),
             AnswerError::Captcha => f.write_str("the service requires a captcha"),
-            AnswerError::Empty(what) => write!(f, "{what}"),
         }
     }
 }
