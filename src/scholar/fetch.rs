@@ -220,7 +220,6 @@ fn file(plan: &Plan, world: &World) -> Result<Profile, Refusal> {
 fn unusable(error: AnswerError) -> Refusal {
     match error {
         AnswerError::Captcha => Refusal::Refused("it requires a captcha".to_owned()),
-        AnswerError::Empty(what) => Refusal::Unknown(what),
         other => Refusal::Unusable(other.to_string()),
     }
 }
