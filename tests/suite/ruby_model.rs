@@ -246,13 +246,13 @@ end
         .file("_config.yml", "collections: { talks: { output: true } }")
         .file("_plugins/publisher.rb", ruby)
         .file("_posts/2020-01-01-old.md", "---\n---\nx\n")
-        .file("_posts/2020-02-02-late.md", &embargo(2031))
+        .file("_posts/2020-02-02-late.md", embargo(2031))
         .file("_posts/2020-03-03-hidden.md", "---\npublished: false\n---\nx\n")
         .file("_posts/2030-01-01-future.md", "---\n---\nx\n")
-        .file("_posts/2031-01-01-early.md", &embargo(2020))
+        .file("_posts/2031-01-01-early.md", embargo(2020))
         .file("_talks/keynote.md", "---\ndate: 2033-01-01\n---\nx\n")
-        .file("_talks/secret.md", &embargo(2033))
-        .file("page.md", &embargo(2033))
+        .file("_talks/secret.md", embargo(2033))
+        .file("page.md", embargo(2033))
         .file(
             "index.html",
             "---\n---\n{% for p in site.posts %}{{ p.url }} {% endfor %}|{% for p in site.talks %}{{ p.url }} {% endfor %}|\
