@@ -171,8 +171,8 @@ impl Template {
     /// the text is only the error's message, as in Ruby.
     ///
     /// # Errors
-    /// With [`RenderOptions::raise`], returns the first error. Always returns [`Abort::Suspended`], and errors that
-    /// Ruby does not rescue ("stack level too deep").
+    /// With [`RenderOptions::raise`], returns the first error. Even without it, fails with [`Abort::Suspended`] if the
+    /// rendering is suspended, and on an error that Ruby does not rescue ("stack level too deep").
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());

@@ -76,7 +76,7 @@ pub(crate) fn shown_integer(value: &Value, counted: i64) -> Value {
 /// `value.each`: the elements of a list, the pairs of a hash.
 ///
 /// # Errors
-/// Fails if the value has no elements.
+/// Fails if the value is neither a list nor a hash.
 pub(crate) fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),

@@ -124,8 +124,8 @@ fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
     if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
 }
 
-/// `Jekyll.sanitized_path`: joins `questionable` to `base`. `..` cannot lead out of `base`, and a path that is already
-/// below `base` keeps its place. Also resolves `.` and `..` and removes needless slashes.
+/// `Jekyll.sanitized_path`: joins `questionable` to `base`, unless `questionable` is already a path below `base`. `..`
+/// cannot lead out of `base`. Also resolves `.` and `..` and removes needless slashes.
 pub fn sanitized(base: &str, questionable: &str) -> String {
     sanitized_on(base, questionable, WINDOWS)
 }

@@ -45,7 +45,7 @@ impl Progress {
         self.source.fetch_max(bytes, Ordering::Relaxed);
     }
 
-    /// The size of the source in bytes, with static files. 0 until it is read.
+    /// The total size of the source files in bytes, static files included. 0 until a pass has read the files.
     pub fn source(&self) -> u64 {
         self.source.load(Ordering::Relaxed)
     }

@@ -219,8 +219,9 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
     Some(integer.cmp(&whole).then_with(|| 0.0_f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal)))
 }
 
-/// Ruby's ArgumentError for values that are not comparable. The message names the class of `a`. It contains `b` itself
-/// if that is an immediate value, and otherwise the class of `b`.
+/// Ruby's ArgumentError for values that are not comparable, such as `comparison of String with 1 failed`. The message
+/// contains `b` itself if `b` is nil, a boolean, a Float or an Integer of at most 62 bits. Otherwise it names the class
+/// of `b`.
 ///
 /// # Errors
 /// If printing `b` fails, returns that error instead.

@@ -204,7 +204,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An error that ends an evaluation, or a suspension, after which the host repeats the rendering.
+/// The end of an evaluation: by an error, or by a suspension, after which the host repeats the rendering.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Abort {

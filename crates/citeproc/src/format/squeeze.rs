@@ -137,7 +137,8 @@ fn decode_entities(text: &str) -> Option<String> {
     (last > 0).then(|| out + &text[last..])
 }
 
-/// Joins texts with `delimiter`, and omits punctuation that would be repeated at the seams.
+/// Joins texts with `delimiter`. At each seam, treats repeated punctuation and closing quotation marks as `concat`
+/// does.
 pub(crate) fn join<S: AsRef<str>>(texts: &[S], delimiter: &str, quotes: &Quotes) -> String {
     let mut texts = texts.iter().map(AsRef::as_ref);
     let mut out = texts.next().unwrap_or_default().to_owned();

@@ -78,7 +78,7 @@ impl Locale {
         self.limit_day_ordinals
     }
 
-    /// The quotation marks of the language, outer and inner.
+    /// The quotation marks of the language, and whether periods and commas go inside of them.
     pub(crate) fn quotes(&self) -> &Quotes {
         &self.quotes
     }

@@ -117,7 +117,7 @@ fn by_value(
 /// The values of an attribute of a document, in order. A string is split at semicolons, commas and white space.
 ///
 /// # Errors
-/// Fails if the value has no size or no elements.
+/// Fails if the value is of another type than a string, an array, a hash or nil.
 pub(crate) fn values(context: &SiteContext, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
     match document.data.get(attribute) {
         None | Some(Value::Nil) => Ok(Vec::new()),

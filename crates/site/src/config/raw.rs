@@ -89,8 +89,8 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
 
 /// Reads all files in order and merges each file over the previous ones.
 ///
-/// If a file is not a hash, is of an unknown kind, or has YAML on which Ruby raises an `ArgumentError`, reading ends
-/// with a warning. The values of the files before it remain. A missing default file counts as empty.
+/// Reading ends with a warning at a file that contains no hash, is of an unknown kind, or has YAML on which Ruby raises
+/// an `ArgumentError`. The values of the files before it remain. A missing default file counts as empty.
 ///
 /// # Errors
 /// Fails if a named file cannot be read, or if the YAML or TOML of a file is invalid. Also fails if a file is a pipe, a

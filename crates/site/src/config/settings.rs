@@ -69,8 +69,8 @@ impl<'a> Settings<'a> {
         self.value("collections")
     }
 
-    /// `collections_dir`. Paths use Ruby's `to_s` of the value. Front matter defaults ignore values that are not
-    /// strings.
+    /// `collections_dir`: the folder that contains the folders of the collections. Paths use Ruby's `to_s` of the
+    /// value. Front matter defaults ignore values that are not strings.
     pub fn collections_dir(self) -> &'a Value {
         self.value("collections_dir")
     }
@@ -136,8 +136,8 @@ impl<'a> Settings<'a> {
         self.value("layouts_dir")
     }
 
-    /// `plugins_dir`. A value that is neither nil, a string nor an array of strings is an error, raised when the
-    /// folders are read.
+    /// `plugins_dir`: one or more folders of plugins. A value that is neither nil, a string nor an array of strings is
+    /// an error when the folders are read.
     pub fn plugins_dir(self) -> &'a Value {
         self.value("plugins_dir")
     }
@@ -212,7 +212,7 @@ impl<'a> Settings<'a> {
         self.value("limit_posts")
     }
 
-    /// The number of posts to publish. `None` for all: if `limit_posts` is not a positive integer.
+    /// The number of posts to publish. `None`, which means all posts, unless `limit_posts` is a positive integer.
     pub fn post_limit(self) -> Option<usize> {
         match self.limit_posts() {
             Value::Int(limit) => usize::try_from(*limit).ok().filter(|limit| *limit > 0),
@@ -303,8 +303,8 @@ impl<'a> Settings<'a> {
         self.text("timezone")
     }
 
-    /// `title`. Plugins use Ruby's `to_s` of the value. Hastie's overview of a site ignores values that are not
-    /// strings.
+    /// `title`: the title of the site. Plugins use Ruby's `to_s` of the value. Hastie's overview of a site ignores
+    /// values that are not strings.
     pub fn title(self) -> &'a Value {
         self.value("title")
     }
@@ -427,8 +427,8 @@ impl<'a> Settings<'a> {
         one_or_more(self.value("livereload_ignore"))
     }
 
-    /// `livereload_min_delay`: the seconds that a page waits before its first attempt to connect again. `None` unless
-    /// it is an integer, or a string with a number, and not negative.
+    /// `livereload_min_delay`: the seconds that a page waits before its first attempt to connect again. `None` for a
+    /// negative number, and for a value that is neither an integer nor a string with a number (`"0.5"`).
     pub fn livereload_min_delay(self) -> Option<Duration> {
         self.seconds("livereload_min_delay")
     }

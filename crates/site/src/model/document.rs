@@ -51,8 +51,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// Creates the document of a file without reading it. Sets `draft`, and sets `categories` to the names of the
-    /// folders above the collection's folder or `_drafts`.
+    /// Creates the document of a file without reading it. Sets `draft`, and sets `categories` from the path: `a` and
+    /// `b` for `a/b/_posts/2026-01-02-day.md`.
     pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);

@@ -130,8 +130,8 @@ impl Style {
     }
 }
 
-/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. If `lookup` has no value for
-/// `month_` in `/:month_:day`, replaces `:month` and keeps the underscore.
+/// Fills a document's template: replaces every `:name` by the value that `lookup` returns for `name`. If `lookup` has
+/// no value for `month_` in `/:month_:day`, the value of `month` and an underscore replace `:month_`.
 ///
 /// # Errors
 /// Fails if a placeholder has no value, or a value is not allowed in a URL.
@@ -266,8 +266,8 @@ pub fn unescape_path(url: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(url)).into_owned()
 }
 
-/// The output path below `destination` of a page or document with this URL. Adds `index` to a URL that ends in a slash,
-/// and the output's extension if it is missing.
+/// The output path below `destination` of a page or document with this URL. With the extension `.html`, the URL `/a/`
+/// gives `a/index.html`, and both `/a` and `/a.html` give `a.html`.
 pub fn destination(destination: &str, url: &str, output_ext: &str) -> String {
     let mut file = path::sanitized(destination, &unescape_path(url));
     if url.ends_with('/') {

@@ -4,8 +4,8 @@ use crate::locks;
 use hastie_liquid::Str;
 use std::sync::RwLock;
 
-/// The text of a document or page after its front matter. A large site frees each text as soon as no rendering can read
-/// it any more.
+/// The text of a document or page after its front matter. The build of a large site frees each text when no rendering
+/// can read it any more.
 #[derive(Debug, Default)]
 pub struct SourceText(RwLock<Option<Str>>);
 
@@ -20,12 +20,12 @@ impl SourceText {
         self.get().unwrap_or_default()
     }
 
-    /// Whether there is no text.
+    /// True for YAML documents, unreadable files and texts that were freed. False for an empty text.
     pub fn is_none(&self) -> bool {
         locks::read(&self.0).is_none()
     }
 
-    /// Frees the text.
+    /// Frees the memory of the text. From now on, `get` returns `None`.
     pub(crate) fn free(&self) {
         *locks::write(&self.0) = None;
     }

@@ -11,8 +11,9 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All layouts by name. The site's layouts override the theme's. As in Jekyll, if two files of the site have the same
-/// layout name, the later file wins. Of two such files of the theme, the first one wins.
+/// All layouts by name. A layout of the site replaces a layout of the theme with the same name. As in Jekyll, of
+/// `post.html` and `post.md` in the site, the file that is read last (`post.md`) is the layout `post`. Of two such
+/// files in the theme, the file that is read first counts.
 ///
 /// # Errors
 /// Fails if front matter is not a hash or a permalink is empty. With `strict_front_matter`, also fails if a file cannot

@@ -13,9 +13,9 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. If no gem folder
-/// contains another theme, `elsewhere` searches for it. If `theme` is not a string, logs a warning and returns `None`.
-/// If the default theme of GitHub Pages is not found and `strict` is off, returns `None`, because many sites have
+/// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. Any other name is
+/// searched in the gem folders, and then by `elsewhere`. If `theme` is not a string, logs a warning and returns `None`.
+/// Also returns `None` if the default theme of GitHub Pages is not found and `strict` is off, because many sites have
 /// layouts of their own.
 ///
 /// # Errors

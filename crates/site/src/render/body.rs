@@ -57,8 +57,8 @@ impl Body {
         }
     }
 
-    /// Frees the text and notes its place in `output`, if it is found there. A text of at most `START` bytes or in
-    /// US-ASCII stays.
+    /// If `output` contains the text, usually frees the text and stores its place in `output` instead. A text of at
+    /// most `START` bytes or in US-ASCII stays.
     pub(super) fn leave(&self, output: &str) {
         let mut state = locks::write(&self.0);
         if let State::Text(body) = &*state

@@ -36,7 +36,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Adds the allowance for a pass over pages and documents. `source` is the size of their sources in bytes.
+    /// Raises the limits for a pass that renders `items` pages and documents. `source` is the size of their sources in
+    /// bytes.
     pub(super) fn allow(&self, items: usize, source: usize) {
         let (items, source) = (items as u64, source as u64);
         self.steps.allow(items.saturating_mul(STEPS.1.saturating_add(items.saturating_mul(STEPS.2))));

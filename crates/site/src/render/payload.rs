@@ -33,7 +33,8 @@ const KEYS: [&str; 9] =
     ["paginator", "jekyll", "theme", "layout", "content", "site", "highlighter_prefix", "highlighter_suffix", "page"];
 
 impl Payload {
-    /// The payload of a page or document before rendering.
+    /// A payload in which `page` and `site` are set. The variables `content`, `layout`, `paginator`,
+    /// `highlighter_prefix` and `highlighter_suffix` are nil.
     pub fn new(page: Value) -> Self {
         Payload {
             page,
@@ -46,7 +47,8 @@ impl Payload {
         }
     }
 
-    /// The payload with the variables that depend only on the item that is being rendered.
+    /// Like `Payload::new`, but with the values of `paginator`, `highlighter_prefix` and `highlighter_suffix` for the
+    /// item that `rendering` renders.
     pub fn of_item(rendering: &RenderContext, page: Value) -> Self {
         let mut payload = Payload::new(page);
         let Some(slot) = rendering.view.slots.get(rendering.index) else { return payload };

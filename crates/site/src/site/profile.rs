@@ -26,8 +26,8 @@ impl Default for Phases {
 }
 
 impl Phases {
-    /// Ends the current phase, whose name is `phase`. The time of the next phase starts. If the site is rendered a
-    /// second time, the times of both phases with the same name are added.
+    /// Ends the phase `phase`, which began at the end of the previous phase. If a phase with this name has already
+    /// ended, the times of both are added.
     pub fn end(&mut self, phase: &'static str) {
         let now = world::instant();
         match self.done.iter_mut().find(|(name, _)| *name == phase) {

@@ -90,7 +90,8 @@ impl Early {
         })
     }
 
-    /// Waits for the turn to publish, after all items are rendered. `None` if an output is lost.
+    /// Waits for the turn to publish, after all items are rendered. `None` if a file in the destination that already
+    /// had the bytes of an output has changed in the meantime.
     pub fn finish(self) -> Option<Finished> {
         let turn = Turn::beside(self.staging.destination());
         (!self.has_lost_outputs()).then_some(Finished { early: self, turn })

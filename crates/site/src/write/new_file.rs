@@ -26,7 +26,7 @@ pub enum Contents<'a> {
     Early(EarlyFile),
 }
 
-/// A file that was written early, as publishing needs it.
+/// A file that was written to the staging folder before publishing, or whose bytes the destination already contained.
 #[derive(Debug)]
 pub struct EarlyFile {
     /// The file in the staging folder. `None` if the destination has the same bytes.

@@ -7,7 +7,8 @@ use crate::world::{Gate, Place, World};
 use std::io;
 use std::path::Path;
 
-/// Opens the entries of a destination for writing. A confined build cannot leave the destination through them.
+/// Opens the entries of a destination for writing. In a confined build, refuses an entry that leads out of the
+/// destination.
 pub(super) struct Places {
     /// The gate over the destination alone. `None` if links may lead anywhere.
     gate: Option<Gate>,

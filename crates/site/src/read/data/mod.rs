@@ -45,8 +45,8 @@ pub fn read(
     Ok(merge::deep_merge(&below, &own))
 }
 
-/// The data files of the theme and of the site, each with the keys that lead to its values in `site.data`. If two files
-/// have the same keys, the values of the later file take precedence.
+/// The data files of the theme and then of the site, each with the keys that lead to its values in `site.data`. If two
+/// files have the same keys, the values of the later file in this list take precedence.
 pub fn files(context: &SiteContext) -> Vec<(Vec<String>, String)> {
     let configuration = &context.config;
     let mut found = Vec::new();

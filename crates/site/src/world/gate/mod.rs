@@ -122,7 +122,7 @@ impl Gate {
     /// Resolves all links in a path. Returns the real path if it may be read.
     ///
     /// # Errors
-    /// Fails if nothing exists at the path, or with [`Outside`].
+    /// Fails with [`Outside`] if the path may not be read. Also fails if nothing exists at the path.
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         self.pass(path, system::canonicalize, disk::real_path)
     }
@@ -132,8 +132,8 @@ impl Gate {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
 
-    /// Whether a path is an ancestor of a folder that may be read. The gate refuses such a path. The sandbox shows it
-    /// to Ruby as a folder that contains only the way to readable folders.
+    /// Whether a folder that may be read is below this path. If the path itself may not be read, Ruby in the sandbox
+    /// sees it as a folder, but only with contents that may be read.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
@@ -143,7 +143,8 @@ impl Gate {
     /// of that folder. The path itself may be a link.
     ///
     /// # Errors
-    /// Fails with [`Outside`], if the path is not absolute, or if a folder on the way cannot be read.
+    /// Fails with [`Outside`] if the check fails. Also fails if the path is not absolute, or if a folder on the way
+    /// cannot be read.
     pub fn check_write(&self, path: &Path) -> io::Result<()> {
         let path = &names::normal(path)?;
         match disk::real_path(self.written_root(path)?, path.parent().unwrap_or(path)) {
@@ -156,7 +157,8 @@ impl Gate {
     /// appears later cannot redirect the place.
     ///
     /// # Errors
-    /// Fails with [`Outside`], if the path is not absolute, or if its folder does not exist or cannot be opened.
+    /// Fails with [`Outside`] if the path is not in such a folder. Also fails if the path is not absolute, or if its
+    /// folder does not exist or cannot be opened.
     pub fn place(&self, path: &Path) -> io::Result<Place> {
         let path = &names::normal(path)?;
         let root = self.written_root(path)?;
