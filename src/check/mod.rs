@@ -150,7 +150,7 @@ fn look_at<'s>(
     (page.outline(), rules.iter().map(of_page).collect())
 }
 
-/// The addresses on other sites to which pages lead or from which they load files, without the parts after `#`.
+/// The addresses of other sites in the links of pages and in elements that load files, without the parts after `#`.
 pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
     let files = Files::of(site);
     let mut found = BTreeSet::new();

@@ -20,7 +20,7 @@ pub(super) struct Record {
     hint: Option<String>,
 }
 
-/// Finds the lines of the configuration files that messages refer to.
+/// Finds the file and the line of the configuration key to which a message refers, or of an item in the key's list.
 pub(super) struct SettingLocations {
     pub world: World,
     /// The options of the command line as configuration, which may name the files.

@@ -43,7 +43,7 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     }
 }
 
-/// Whether the repository has the configuration file of another service that builds it, such as GitLab.
+/// Whether the repository has the configuration file of a service other than GitHub that builds it, such as GitLab.
 pub(super) fn builds_elsewhere(repository: &Repository, world: &World) -> bool {
     ELSEWHERE.iter().any(|path| world.is_file(&repository.root.join(path)))
 }

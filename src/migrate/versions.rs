@@ -19,7 +19,8 @@ pub struct Difference {
 const ENGINES: [(&str, &str, &str); 3] =
     [("kramdown", "2.5.1", "2.4.0"), ("liquid", "4.0.4", "4.0.4"), ("rouge", "4.6.1", "3.30.0")];
 
-/// The differences for Jekyll, and for the engines that decide the bytes of pages.
+/// The gems among Jekyll, kramdown, Liquid and Rouge whose locked version differs from the version that Hastie
+/// reproduces.
 pub fn differences(reference: &Reference, world: &World) -> Vec<Difference> {
     let is_github = reference.configuration.has_imposed_settings;
     let engines = ENGINES.iter().map(|(gem, of_4, of_github)| (*gem, if is_github { *of_github } else { *of_4 }));

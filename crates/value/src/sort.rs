@@ -8,7 +8,7 @@ use crate::compare::comparison_failed;
 use crate::{Abort, Host, Value};
 use std::cmp::Ordering;
 
-/// Sorts `items` by a comparison that may fail. The first failure ends the sort.
+/// Sorts `items` by a comparison that may fail. The first failure ends the sort and leaves `items` partly sorted.
 ///
 /// # Errors
 /// Returns the error of `compare`.

@@ -8,8 +8,8 @@ use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The maximum number of files to request, unless `--most` sets another one. The sitemap only counts if the build
-/// contains it.
+/// The maximum number of files to request, unless `--most` sets another one. The request for the sitemap is only
+/// counted if the build contains a sitemap.
 pub(super) const MOST: usize = 500;
 
 /// The pause between two requests.

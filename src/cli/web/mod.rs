@@ -5,7 +5,7 @@ mod client;
 
 pub(super) use client::Client;
 
-/// The maximum number of redirects that one request follows. The next redirect is an error.
+/// The maximum number of redirects that a command follows for one address. One more redirect is an error.
 pub(super) const MAX_REDIRECTS: usize = 8;
 
 /// The response of a server. Redirects are returned, not followed.

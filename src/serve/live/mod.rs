@@ -29,7 +29,7 @@ pub(super) const PATH: &str = "/.hastie/live";
 /// The path under which the server has the JavaScript for live reload.
 pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
 
-/// The JavaScript for live reload, which pages load from `SCRIPT_PATH`.
+/// The JavaScript that pages load from `SCRIPT_PATH`. It reloads pages, shows errors, and draws the toolbar.
 pub(super) const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("client/overlay.js"),

@@ -10,7 +10,7 @@ pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     merged
 }
 
-/// [`deep_merge`] without a copy of the target. Nested hashes in the target are replaced by merged copies.
+/// Like [`deep_merge`], but changes `target` instead of a copy. Only its nested hashes are still copied.
 pub fn deep_merge_into(target: &mut Hash, overwrite: &Hash) {
     for (key, new) in overwrite.iter() {
         match (target.get_value(key), new) {

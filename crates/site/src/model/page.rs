@@ -355,8 +355,8 @@ impl Page {
         self.defaults = OnceLock::new();
     }
 
-    /// `Page#dir=`: moves the page. In Jekyll 4, its source path stays the same. In Jekyll 3, the source path moves,
-    /// too.
+    /// `Page#dir=`: sets the folder that the page's URL contains. In Jekyll 3, also sets `relative_path` to a path in
+    /// this folder. No file is moved.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
         if !self.context.reference().urls.generated_pages_keep_paths {

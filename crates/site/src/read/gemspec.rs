@@ -22,7 +22,7 @@ pub struct Gemspec {
 }
 
 impl Gemspec {
-    /// Parses a gemspec. Skips everything that is not a plain literal.
+    /// Reads the values that a gemspec sets with plain literals (`spec.version = "1.2"`). Skips all other Ruby code.
     pub fn parse(source: &str) -> Self {
         let mut spec = Gemspec::default();
         let mut position = 0;

@@ -81,7 +81,8 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
 }
 
-/// Renders an excerpt, with the plugins' replacements for `Renderer#run` and `Renderer#render_document`.
+/// Renders an excerpt. Calls the plugins' replacements for `Renderer#run` and `Renderer#render_document`, if there are
+/// any.
 pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let plugins = &rendering.setup().plugins;
     if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {

@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 const MAX_DEPTH: usize = 64;
 
 /// Turns the strings in the site's front matter and data into objects, which are compared by address. Keys of hashes
-/// are unchanged. Notes that filters may change texts in place.
+/// are unchanged. Records that filters may now change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();

@@ -60,7 +60,7 @@ enum Source {
     Copy(Arc<StaticFile>),
 }
 
-/// The state of a path after the build, as plugins see the path before the site is published.
+/// The state that a path will have once the site is published. Plugins already see this state before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathState {
     /// A file of this size, in bytes.

@@ -29,7 +29,7 @@ const MAY_START_SPAN: [bool; 256] = {
     table
 };
 
-/// `smartify`: replaces plain quotes, dashes and dots by typographic ones.
+/// `smartify`: replaces plain quotes, dashes and dots by typographic ones: `"a" -- b...` becomes `“a” – b…`.
 pub(crate) fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;

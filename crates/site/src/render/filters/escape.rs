@@ -22,7 +22,7 @@ pub(crate) fn escaped(text: &str) -> String {
     escape_html(text, Apostrophe::Name)
 }
 
-/// `cgi_escape`: like Liquid's `url_encode`, but for strings only.
+/// `cgi_escape`: like Liquid's `url_encode`, but fails for any value except a string.
 pub(crate) fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),

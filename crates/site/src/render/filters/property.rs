@@ -11,7 +11,8 @@ use hastie_value::text::is_ascii_space;
 /// Strings that look like numbers become numbers.
 ///
 /// # Errors
-/// Ruby's TypeError, or NoMethodError if `name` has no dot and the item has no properties. Fails if a drop fails.
+/// Ruby's TypeError if a name is used as an index, for example of an array. NoMethodError if `name` has no dot and the
+/// item has no properties. Also fails if a drop fails.
 pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };

@@ -104,7 +104,7 @@ fn json(value: &Value, depth: usize) -> serde_json::Value {
 /// The maximum depth of nested values in front matter that are shown.
 const MAX_DEPTH: usize = 8;
 
-/// The origins of all pages of a rendered site.
+/// Finds the source lines from which the elements and texts of a rendered site's pages come.
 #[derive(Debug)]
 pub struct Origins {
     view: Arc<SiteView>,
