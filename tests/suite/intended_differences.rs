@@ -185,6 +185,36 @@ fn citations_in_excerpts_are_counted_from_one() {
 }
 
 #[test]
+fn smartify_keeps_the_default_language() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown: {syntax_highlighter_opts: {default_lang: ruby, guess_lang: false}}\n")
+        .file("a.md", "---\n---\n{{ 'x' | smartify }}\n\n    puts 1\n");
+    site.build().succeeds();
+    let text = site.read("_site/a.html").unwrap_or_default();
+    assert!(text.contains("language-ruby"), "{text}");
+}
+
+#[test]
+fn references_with_a_tag_as_their_whole_text_are_written() {
+    let style = r#"<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0"><info><title>t</title></info>
+<citation><layout><text variable="title"/></layout></citation>
+<bibliography><layout><text variable="title" suffix=". "/><text variable="note"/></layout></bibliography></style>"#;
+    let locale = r#"<locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="en-US"><terms/></locale>"#;
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            "plugins: [jekyll-scholar]\nscholar: {style: t.csl, bibliography_template: '{{reference}}'}\n",
+        )
+        .file("t.csl", style)
+        .file("locales-en-US.xml", locale)
+        .file("_bibliography/references.bib", "@misc{a, title = {<b>}, note = {x}}")
+        .file("a.html", "---\n---\n{% bibliography %}");
+    site.build().succeeds();
+    let text = site.read("_site/a.html").unwrap_or_default();
+    assert!(text.contains("<b>. x"), "{text}");
+}
+
+#[test]
 fn integers_beyond_53_bits_are_rounded_by_ruby_sass() {
     let site =
         Site::new().file("_config.yml", "theme: null\n").file("a.scss", "---\n---\na { b: 9007199254740993 + 1 }\n");

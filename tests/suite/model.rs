@@ -132,6 +132,12 @@ fn a_recursive_excerpt_ends_the_build() {
         let site = Site::new().file("_posts/2025-01-01-a.md", &*format!("---\n---\n{source}\n"));
         site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
     }
+    for source in ["{{ page }}", "{{ page | escape }}"] {
+        let site = Site::new()
+            .file("_layouts/base.html", "{{ page.excerpt }}")
+            .file("_posts/2025-01-01-a.md", &*format!("---\nlayout: base\n---\n{source}\n"));
+        site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
+    }
     let list = "---\n---\n{% for p in site.pages %}{{ p.excerpt }}{% endfor %}";
     let site = Site::new().file("_config.yml", "page_excerpts: true\n").file("z.html", list);
     site.build().fails().says("Liquid Exception: stack level too deep in z.html/#excerpt");

@@ -23,9 +23,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from reference import Reference
 from sites import Sites
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 # COMPATIBILITY.md lists these. kramdown fails for cells outside of tables, for empty tables (2.4.0) and formulas. It fails for line breaks
 # behind native HTML, and for the definitions of links that Jekyll 3 passes. jekyll-relative-links fails for `~` and an unknown name.
 MISTAKES = re.compile(r"in `(convert_td|convert_table|handle_math_tag|normalize_link_id|block in update_text_type)'|undefined method `convert_th'|user ~.* doesn't exist")
@@ -76,13 +76,13 @@ class Outcome:
 
 
 class Pair:
-    """The two programs. The reference is a server that is restarted if it dies."""
+    """The two programs."""
 
     def __init__(self, hastie, pages=False):
         self.hastie = os.path.abspath(hastie)
         self.pages = pages
         self.work = tempfile.mkdtemp(prefix="random-sites-")
-        self.reference = None
+        self.reference = Reference(pages)
         self.number = 0
 
     def difference(self, files, args):
@@ -94,26 +94,13 @@ class Pair:
         # Both build in the same folder, because its path may appear in the output.
         folder = os.path.join(self.work, str(self.number))
         write(folder, files)
-        code, log = self.build_reference(folder, args)
+        code, log = self.reference.build(folder, args)
         theirs = (code, log, read(os.path.join(folder, "_site")))
         shutil.rmtree(folder)
-        os.unlink(folder + ".log")
         write(folder, files)
         ours = self.build_hastie(folder, args)
         shutil.rmtree(folder)
         return compared(theirs, ours)
-
-    def build_reference(self, folder, args):
-        if self.reference is None or self.reference.poll() is not None:
-            script = f'. "{HERE}/../record/env"; exec "${{ruby[@]}}" -r jekyll -r drop_keys "{HERE}/record.rb"'
-            if self.pages:
-                script = 'export REF_DIR=${REF_PAGES_DIR:?}; ' + script.replace("-r jekyll", '-I "$REF_DIR/stubs" -r github_pages -r "HERE/unreachable"'.replace("HERE", HERE))
-            self.reference = subprocess.Popen(["bash", "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        request = json.dumps({"folder": folder, "args": args})
-        self.reference.stdin.write(request.encode() + b"\n")
-        self.reference.stdin.flush()
-        answer = json.loads(self.reference.stdout.readline())
-        return answer["exit"], answer["log"]
 
     def build_hastie(self, folder, args):
         environment = {**os.environ, "SOURCE_DATE_EPOCH": CLOCK, "JEKYLL_ENV": "production", "JEKYLL_NO_BUNDLER_REQUIRE": "true", "TZ": "UTC", "LANG": "C.UTF-8"}

@@ -42,6 +42,15 @@ module IntendedDifferences
     end
   end
 
+  # The filter `smartify` does not change the highlighter's options of Markdown.
+  module OwnHighlighterOptions
+    def initialize(config)
+      super
+      own = @config["syntax_highlighter_opts"]
+      @config["syntax_highlighter_opts"] = own.dup if own
+    end
+  end
+
   # Source maps are never in `site.html_pages`.
   module WithoutSourceMaps
     def html_pages
@@ -63,5 +72,6 @@ if defined?(Jekyll)
   Jekyll::StaticFile.prepend(IntendedDifferences::WithoutAddress)
   Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
   Jekyll::Page.prepend(IntendedDifferences::WithoutTemplate)
+  Jekyll::Converters::SmartyPants.prepend(IntendedDifferences::OwnHighlighterOptions)
   Jekyll::Drops::SiteDrop.prepend(IntendedDifferences::WithoutSourceMaps) if defined?(Jekyll::SourceMapPage)
 end

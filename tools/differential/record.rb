@@ -1,16 +1,15 @@
 # frozen_string_literal: true
 
 # Builds sites with the reference, one after another. Reads a request a line from standard input,
-# {"folder": path, "args": [flags]}, and answers {"exit": code, "log": text}. Each build runs in a process of its own,
-# which shares the loaded libraries, so that no state passes from one site to the next.
+# {"folder": path, "args": [flags], "seconds": limit}, and answers {"exit": code, "log": text}. Each build runs in a process of its own,
+# which shares the loaded libraries, so that no state passes from one site to the next. Arguments are further libraries to load.
 
 require "json"
 require "timeout"
 require "tmpdir"
 
 JEKYLL_PROGRAM = File.join(ENV.fetch("REF_DIR"), "lib/jekyll/exe/jekyll")
-SECONDS = 20
-# What plugins load. The plugins themselves must be loaded by the sites that have them.
+# What plugins load. The plugins themselves must be loaded by the sites that have them, unless all sites do.
 LIBRARIES = %w(csv nokogiri).freeze
 
 def build(folder, args, log)
@@ -25,8 +24,8 @@ def build(folder, args, log)
   end
 end
 
-def finished(child)
-  Timeout.timeout(SECONDS) { Process.wait2(child).last.exitstatus }
+def finished(child, seconds)
+  Timeout.timeout(seconds) { Process.wait2(child).last.exitstatus }
 rescue Timeout::Error
   Process.kill(:KILL, child)
   Process.wait(child)
@@ -42,7 +41,7 @@ def warm_up
                 "theme" => nil }
     Jekyll::Site.new(Jekyll.configuration(options)).process
   end
-  LIBRARIES.each { |name| require name }
+  (LIBRARIES + ARGV).each { |name| require name }
 end
 
 # Generators in the order in which a site lists their plugins, because Jekyll 3 loads the plugins that GitHub Pages adds during the first
@@ -67,7 +66,7 @@ Jekyll::Generator.singleton_class.prepend(InOrderOfPlugins) if Jekyll::VERSION.s
 $stdin.each_line do |line|
   request = JSON.parse(line)
   log = "#{request.fetch("folder")}.log"
-  code = finished(build(request.fetch("folder"), request.fetch("args"), log))
+  code = finished(build(request.fetch("folder"), request.fetch("args"), log), request.fetch("seconds"))
   answers.puts(JSON.generate("exit" => code, "log" => File.read(log, :encoding => "UTF-8").scrub))
   answers.flush
 end

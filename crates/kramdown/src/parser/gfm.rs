@@ -79,7 +79,8 @@ impl<'a> Parser<'a> {
             for child in &mut el.children {
                 match child.kind {
                     Kind::Text | Kind::Html => {}
-                    Kind::Paragraph if !breaks => {}
+                    // Only native HTML has headers in paragraphs.
+                    Kind::Paragraph if !breaks && !self.options.html_to_native => {}
                     Kind::Header if self.options.auto_ids && child.attr.get("id").is_none() => {
                         if let Extra::Header { raw_text, .. } = child.extra {
                             let id = self.header_id(raw_text);

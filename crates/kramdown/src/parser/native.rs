@@ -320,7 +320,10 @@ fn script<'a>(el: &mut Element<'a>, native: Native<'a>) {
     };
     set_kind(el, Kind::Math, Extra::Category(category));
     el.value = formula;
-    el.children.clear();
+    // Ruby keeps the children behind the formula, whose text ids and code contain.
+    if !el.children.is_empty() {
+        el.children.remove(0);
+    }
     el.attr.remove("type");
 }
 

@@ -45,6 +45,11 @@ fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }
 
+/// The error of reading the output while it is being rendered.
+fn endless() -> Abort {
+    Abort::error("SystemStackError", "stack level too deep")
+}
+
 impl Drop for ExcerptDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if let Some(value) = super::value_of_plugin(self, key, host)? {
@@ -66,8 +71,7 @@ impl Drop for ExcerptDrop {
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
             "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
-            // The output is being rendered at this moment, so reading it recurses endlessly.
-            "output" => return Err(Abort::error("SystemStackError", "stack level too deep")),
+            "output" => return Err(endless()),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,
             _ => match inherited(self, key, host)? {
@@ -104,9 +108,9 @@ impl Drop for ExcerptDrop {
         super::document::json(self, depth, host)
     }
 
-    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let view = Arc::clone(&rendering_of(host)?.view);
-        Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
+    /// Ruby prints the output, which is being rendered.
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Err(endless())
     }
 
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
