@@ -172,3 +172,15 @@ fn layouts_share_the_cache_with_the_body() {
         .file("a.html", "---\nlayout: d\n---\n{% include_cached b.html %}{% for i in (1..9) limit:2 offset:continue %}{{ i }}{% endfor %}");
     site.build().succeeds().wrote("a.html", "12 1234");
 }
+/// jekyll-relative-links computes the URLs of linked files only.
+#[test]
+fn a_link_to_an_image_does_not_access_the_dates_of_drafts() {
+    let site = Site::new()
+        .file("_config.yml", "theme: null\nshow_drafts: true\nfuture: true\n")
+        .file("_drafts/d.md", "---\nlayout:\n---\nx")
+        .file("_posts/2020-01-02-first.md", "---\n---\nx")
+        .file("b.md", "[a](/img.png)\n")
+        .file("z.html", "---\n---\n{{ site.posts | map: 'title' | join }}");
+    site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    assert_eq!(site.read("_site/z.html").as_deref(), Some("First D"));
+}

@@ -7,9 +7,10 @@ mod older;
 use super::evaluation::Evaluation;
 use super::option::{is_off, is_on, option};
 use super::optional_front_matter::is_markdown;
-use hastie_liquid::{Abort, Engine, Value};
+use hastie_liquid::{Abort, Engine, Str, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
+use hastie_site::model::{Document, Page, StaticFile};
 use hastie_site::path;
 use hastie_site::percent;
 use hastie_site::plugin::{Generator, Hooks, Plugin, priority};
@@ -65,39 +66,60 @@ impl Generator for Sources {
         if setup.context.reference().plugins.relative_links_0_6 {
             return older::mend(site);
         }
-        let targets = targets(site);
-        let listed = setup.context.config.settings().plugin_names();
-        let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
-        let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
-        for page in &mut site.content.pages {
-            if page.invalid || !taken_as_markdown(Item::Page(page))? {
-                continue;
-            }
-            if page.excerpt.is_some() && !has_default_layouts {
-                return Err(no_excerpt(page.relative_path()));
-            }
-            if let Some(content) = mended(&setup, &targets, page.relative_path(), &page.content.text())? {
-                page.content = content.into();
-                if page.excerpt.is_some() {
-                    page.generate_excerpt(log);
-                }
+        let (pages, documents) = changed_sources(site, &setup)?;
+        for (index, content) in pages {
+            let page = &mut site.content.pages[index];
+            page.content = content.into();
+            if page.excerpt.is_some() {
+                page.generate_excerpt(log);
             }
         }
-        let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
-        for document in documents.filter(|document| document.is_written() && !document.invalid) {
-            let Some(content) = document.content.get() else { continue };
-            if !taken_as_markdown(Item::Document(document))? {
-                continue;
-            }
-            if let Some(content) = mended(&setup, &targets, &document.relative_path, &content)? {
-                document.content = content.into();
-                if document.excerpt.is_some() {
-                    document.generate_excerpt(log);
-                }
+        for ((collection, index), content) in documents {
+            let document = &mut site.content.collections[collection].docs[index];
+            document.content = content.into();
+            if document.excerpt.is_some() {
+                document.generate_excerpt(log);
             }
         }
         Ok(())
     }
+}
+
+/// The changed sources: of pages by index, of documents by the index of the collection and the index within it.
+type ChangedSources = (Vec<(usize, String)>, Vec<((usize, usize), String)>);
+
+fn changed_sources(site: &Site, setup: &Arc<Setup>) -> Result<ChangedSources, Failure> {
+    let targets = targets(site);
+    let listed = setup.context.config.settings().plugin_names();
+    let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
+    let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
+    let mut pages = Vec::new();
+    for (index, page) in site.content.pages.iter().enumerate() {
+        if page.invalid || !taken_as_markdown(Item::Page(page))? {
+            continue;
+        }
+        if page.excerpt.is_some() && !has_default_layouts {
+            return Err(no_excerpt(page.relative_path()));
+        }
+        if let Some(content) = mended(setup, &targets, page.relative_path(), &page.content.text())? {
+            pages.push((index, content));
+        }
+    }
+    let mut documents = Vec::new();
+    for (number, collection) in site.content.collections.iter().enumerate() {
+        for (index, document) in collection.docs.iter().enumerate() {
+            let Some(content) = document.content.get().filter(|_| document.is_written() && !document.invalid) else {
+                continue;
+            };
+            if !taken_as_markdown(Item::Document(document))? {
+                continue;
+            }
+            if let Some(content) = mended(setup, &targets, &document.relative_path, &content)? {
+                documents.push(((number, index), content));
+            }
+        }
+    }
+    Ok((pages, documents))
 }
 
 /// The gem passes an excerpt to a method that only documents have, so Ruby fails (unless jekyll-default-layout, listed
@@ -129,34 +151,49 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     }
 }
 
-/// The URLs of all pages, static files and written documents, by path relative to the source. If a path occurs several
-/// times, the first one wins.
-fn targets(site: &Site) -> HashMap<String, String> {
+/// All pages, static files and written documents, by path relative to the source. If a path occurs several times, the
+/// first one wins.
+fn targets(site: &Site) -> HashMap<&str, Target<'_>> {
     let mut targets = HashMap::new();
-    let mut add = |path: &str, url: String| {
-        targets.entry(path.strip_prefix('/').unwrap_or(path).to_string()).or_insert(url);
+    let mut add = |path, target| {
+        targets.entry(str::strip_prefix(path, '/').unwrap_or(path)).or_insert(target);
     };
     for page in &site.content.pages {
-        if let Ok(url) = page.url() {
-            add(page.relative_path(), url.to_string());
-        }
+        add(page.relative_path(), Target::Page(page));
     }
     for file in &site.content.static_files {
-        add(&file.relative_path, file.url().to_string());
+        add(&file.relative_path, Target::StaticFile(file));
     }
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.is_written()) {
-        if let Ok(url) = document.url() {
-            add(&document.relative_path, url.to_string());
-        }
+        add(&document.relative_path, Target::Document(document));
     }
     targets
+}
+
+/// The target of a link.
+enum Target<'s> {
+    Page(&'s Page),
+    Document(&'s Document),
+    StaticFile(&'s StaticFile),
+}
+
+impl Target<'_> {
+    /// The URL, computed only for linked targets, because it may set the date of a document. `None` if it cannot be
+    /// computed.
+    fn url(&self) -> Option<Str> {
+        match self {
+            Target::Page(page) => page.url().ok(),
+            Target::Document(document) => document.url().ok(),
+            Target::StaticFile(file) => Some(Str::from(file.url())),
+        }
+    }
 }
 
 /// Converts the links in a source. `None` if no link changes.
 fn mended(
     setup: &Arc<Setup>,
-    targets: &HashMap<String, String>,
+    targets: &HashMap<&str, Target<'_>>,
     own: &str,
     source: &str,
 ) -> Result<Option<String>, Failure> {
@@ -166,8 +203,8 @@ fn mended(
         if path.starts_with('#') || is_absolute(path) {
             return None;
         }
-        let url = targets.get(&path_from_root(setup, &unescaped(path), folder))?;
-        match relative_url(setup, url) {
+        let url = targets.get(&*path_from_root(setup, &unescaped(path), folder))?.url()?;
+        match relative_url(setup, &url) {
             Ok(url) => Some(url),
             Err(abort) => {
                 problem.get_or_insert(abort);

@@ -1,6 +1,6 @@
 //! jekyll-relative-links 0.6.1, which only converts links without titles in Markdown sources. Excerpts are unchanged.
 
-use super::{is_absolute, relative_url, taken_as_markdown, targets};
+use super::{Target, is_absolute, relative_url, taken_as_markdown, targets};
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::render::Item;
@@ -50,14 +50,19 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The URLs of all pages, static files and written documents. Computed for the first link that may change, because this
-/// checks whether each document is written.
+/// The targets of links. Found for the first link that may change, because this checks whether each document is written.
 #[derive(Default)]
-struct Targets(Option<HashMap<String, String>>);
+struct Targets<'s>(Option<HashMap<&'s str, Target<'s>>>);
 
-impl Targets {
+impl<'s> Targets<'s> {
     /// Converts the links in a source. `None` if no link changes.
-    fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
+    fn replace(
+        &mut self,
+        site: &'s Site,
+        setup: &Arc<Setup>,
+        own: &str,
+        source: &str,
+    ) -> Result<Option<String>, Failure> {
         if !source.contains('[') {
             return Ok(None);
         }
@@ -83,7 +88,7 @@ impl Targets {
 
     fn replacement(
         &mut self,
-        site: &Site,
+        site: &'s Site,
         setup: &Arc<Setup>,
         folder: &str,
         link: &Captures<'_>,
@@ -95,8 +100,9 @@ impl Targets {
             return Ok(None);
         }
         let targets = self.0.get_or_insert_with(|| targets(site));
-        let Some(url) = targets.get(&below_source(setup, file, folder)) else { return Ok(None) };
-        let url = relative_url(setup, url)
+        let target = targets.get(&*below_source(setup, file, folder));
+        let Some(url) = target.and_then(Target::url) else { return Ok(None) };
+        let url = relative_url(setup, &url)
             .map_err(|abort| Failure::raised("Addressable::URI::InvalidURIError", abort.to_string()))?;
         Ok(Some(if is_inline { format!("[{text}]({url}{fragment})") } else { format!("\n[{text}]: {url}{fragment}") }))
     }
