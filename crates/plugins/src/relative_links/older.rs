@@ -50,7 +50,8 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The targets of links. Found for the first link that may change, because this checks whether each document is written.
+/// The targets of links. They are found for the first link that may change, because this checks whether each document
+/// is written.
 #[derive(Default)]
 struct Targets<'s>(Option<HashMap<&'s str, Target<'s>>>);
 
