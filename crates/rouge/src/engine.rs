@@ -435,13 +435,14 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Delegates a text to another lexer, which continues from its state after the last delegated text. If `tag` is not
-    /// a language, the text becomes a `Text` token.
+    /// Delegates a text to the lexer for `tag`, which keeps its state from one call to the next. If `tag` is not a
+    /// language, the text becomes a `Text` token.
     pub fn delegate(&mut self, tag: &str, text: &str) {
         self.delegate_as(tag, tag, text);
     }
 
-    /// Like `delegate`, but `key` selects one of several lexers of a language.
+    /// Like `delegate`, but `key` identifies the lexer. So one language can have several lexers, each with its own
+    /// state.
     pub fn delegate_as(&mut self, key: &str, tag: &str, text: &str) {
         let Some(position) = self.other(key, tag) else { return self.emit(Token::Text, text) };
         self.lexer.others[position].1.continue_lex(text, self.out);

@@ -53,7 +53,7 @@ pub(crate) struct Parsing<'a, 'p> {
     pub native_tags: Vec<u64>,
 }
 
-/// The state of one call into Ruby, which the program needs to answer Ruby's requests.
+/// One call into Ruby, with the state that the program needs to answer Ruby's requests.
 pub(crate) struct Bridge<'a, 'p> {
     /// The Ruby that executes the call.
     pub ruby: &'a Interpreter,

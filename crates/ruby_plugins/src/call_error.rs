@@ -56,7 +56,8 @@ fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
     Some(Diagnostic::at(shown, None, line, 0))
 }
 
-/// The failure of a file that cannot be loaded. If a library is missing, logs Jekyll's message.
+/// The failure of a file that cannot be loaded. If the error is a `LoadError`, also logs Jekyll's message about a
+/// missing library.
 pub(crate) fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
     if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))

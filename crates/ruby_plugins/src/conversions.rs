@@ -8,7 +8,8 @@ use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// The hashes that `to_liquid` of objects in Ruby has returned since other Ruby code ran, by the objects' numbers.
+/// The results of `to_liquid` of objects in Ruby, by the objects' numbers. Hastie stores only hashes, and only until
+/// other Ruby code runs.
 #[derive(Debug, Default)]
 pub(crate) struct Conversions(Mutex<HashMap<u64, Hash>>);
 

@@ -28,8 +28,7 @@ impl fmt::Debug for RubyConverter {
 }
 
 impl RubyConverter {
-    /// Connects a converter class in Ruby to the site. Asks Ruby nothing yet about the extensions that the
-    /// class converts.
+    /// Connects a converter class in Ruby to the site. Ruby is asked later which extensions the class converts.
     pub(crate) fn new(ruby: &Arc<Interpreter>, class: &definitions::Converter) -> Self {
         RubyConverter { ruby: Arc::clone(ruby), class: class.clone(), extensions: Mutex::default() }
     }

@@ -45,7 +45,7 @@ pub(crate) struct Unordered {
     pub tags: HashSet<String>,
 }
 
-/// The definition of a class below `Jekyll::Converter`.
+/// A plugin's subclass of `Jekyll::Converter`, as Ruby reports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Converter {
     /// The position in Ruby's list of converters, which calls refer to.

@@ -64,7 +64,7 @@ impl ExpectedCommands {
         documents.iter().flat_map(commands).collect()
     }
 
-    /// Learns from the commands that hooks have called for these documents.
+    /// Ends what `begin` began for the same documents, and learns from the commands that hooks have called since then.
     pub(crate) fn end(&self, documents: &[Document]) {
         let mut known = lock(&self.0);
         for command in known.called.take().unwrap_or_default() {

@@ -42,8 +42,8 @@ fn collections(config: &Configuration) -> Value {
     Value::array(labels)
 }
 
-/// Facts about the build once the site's context exists: [`of_configuration`] with the destination, and with time,
-/// includes and collections as the context has them.
+/// Facts about the build once the site's context exists. They consist of the facts in [`of_configuration`], the
+/// destination, and the context's time, includes and collections.
 pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));

@@ -107,8 +107,8 @@ impl FilterResults {
         }
     }
 
-    /// Forgets results of traced filters that also read objects other than the page, because any call into Ruby can
-    /// change them.
+    /// Forgets the uncertain results of traced filters. They also depend on objects other than the page, which any call
+    /// into Ruby can change.
     pub(crate) fn forget_uncertain(&self) {
         let mut known = lock(&self.0);
         if std::mem::take(&mut known.has_uncertain) {

@@ -324,8 +324,8 @@ impl Hooks for RubyHooks {
 }
 
 impl RubyHooks {
-    /// Runs the `post_write` hooks, and `write` of objects that redefine it, before the site is published. So the files
-    /// that a sandboxed Ruby writes are published, too. Runs none of them for a Ruby without a sandbox.
+    /// Runs a sandboxed Ruby's `post_write` hooks and redefined `write` methods before the site is published. So the
+    /// files that they write are published, too. Runs none of them for a Ruby without a sandbox.
     ///
     /// # Errors
     /// Fails if one of them raises an exception, or with the failure that an earlier hook could not return.

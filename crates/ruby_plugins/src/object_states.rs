@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct ObjectStates(Mutex<Option<HashMap<String, Value>>>);
 
 impl ObjectStates {
-    /// Notes the names and fields of all objects. Ruby knows this state of the site.
+    /// Records the names and fields of all objects, as Ruby knows them now.
     pub(crate) fn note(&self, objects: impl Iterator<Item = (String, Value)>) {
         *lock(&self.0) = Some(objects.collect());
     }
 
-    /// Forgets the state, so that all objects count as changed.
+    /// Discards the recorded fields, so that all objects count as changed.
     pub(crate) fn forget(&self) {
         *lock(&self.0) = None;
     }

@@ -44,7 +44,8 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
     Ok(returned)
 }
 
-/// Replaces an object in variables, in `content` of a layout, and in front matter, data and the configuration.
+/// Replaces the object `old` by `new` in variables, in the `content` of a layout, and in front matter, data and the
+/// configuration.
 ///
 /// # Errors
 /// Fails if nothing is being rendered, or if `old` is a text that Ruby may not change in place.

@@ -50,8 +50,8 @@ impl SyntaxError {
         fault
     }
 
-    /// Sets the file and the line in the entries of the trace that lack them. Each of the two is set from the outermost
-    /// entry inwards, up to the first entry that already has one.
+    /// Sets the file of the outermost entries in the trace, and stops at the first entry that already has a file. The
+    /// line is set in the same way.
     pub(crate) fn locate(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         let (mut file, mut line) = (file, line);
         for place in self.trace.iter_mut().rev() {

@@ -170,7 +170,8 @@ pub(crate) fn comment(text: &str, position: usize) -> Option<usize> {
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
 }
 
-/// The offset after a `//` comment, including comments directly on the following lines. `None` if there is none.
+/// The offset after a `//` comment and after further `//` comments on the lines directly below it. `None` if no comment
+/// is at `position`.
 pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
     let mut end = literal(text, position, "//")?;
     loop {
@@ -233,7 +234,7 @@ pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
     Some(unit(text, end).unwrap_or(end))
 }
 
-/// The offset after `#` and any number of hexadecimal digits at `position`. `None` if there are none.
+/// The offset after `#` and one or more hexadecimal digits at `position`. `None` if they are missing.
 pub(crate) fn hex_color(text: &str, position: usize) -> Option<usize> {
     let start = literal(text, position, "#")?;
     let end = run(text, start, |byte| byte.is_ascii_hexdigit());

@@ -76,7 +76,7 @@ struct CachedResult<S: GlobalScope, A> {
     dependencies: Dependencies<S>,
 }
 
-/// The values of global variables and the number of declarations that a cached result depends on.
+/// The dependencies of a cached result: the values of global variables, and the number of declarations.
 pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.
@@ -173,7 +173,7 @@ impl<S: GlobalScope> Effects<S> {
         self.reads.push(Read { scope: Rc::clone(scope), name, value: value.clone() });
     }
 
-    /// Records that global variables were read whose names are not known.
+    /// Records a read of global variables whose names are not known.
     #[inline]
     pub fn note_unknown_read(&mut self) {
         self.read_unknown = true;
@@ -276,8 +276,8 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         None
     }
 
-    /// Caches the result of a call, unless it is too large or the memory for cached results is used up. Older results
-    /// are removed if there are too many.
+    /// Caches the result of a call, unless it is too large or the memory for cached results is used up. If the function
+    /// has too many results, first removes all of them. If too many have the same `hash`, removes the oldest of these.
     pub fn insert(
         &self,
         hash: u64,

@@ -36,7 +36,8 @@ impl TreeSize {
         TreeSize { depth: 0, nodes: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
     }
 
-    /// The size with `inner` as an additional value inside. The depth increases only if `inner` is the deepest value.
+    /// The size with `inner` as an additional value inside. The depth increases only if `inner` is deeper than all
+    /// values inside so far.
     #[must_use]
     pub fn with(self, inner: TreeSize) -> TreeSize {
         TreeSize { depth: self.depth.max(inner.depth + 1), nodes: self.nodes.saturating_add(inner.nodes.max(1)) }
@@ -48,7 +49,7 @@ impl TreeSize {
         TreeSize { nodes: self.nodes.saturating_sub(inner.nodes.max(1)), ..self }
     }
 
-    /// The number of values, with a longer text counted as several.
+    /// The number of values, with four bytes of text counted as one value.
     #[must_use]
     pub fn nodes(self) -> u64 {
         u64::from(self.nodes)

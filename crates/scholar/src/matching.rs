@@ -32,7 +32,7 @@ pub struct SiteWork {
 }
 
 /// The works that a site does not list: no listed work has their id, their DOI or their title. Only the letters and
-/// digits of titles are compared. Of several works with one title, returns the first.
+/// digits of titles are compared. Of several works with the same title, returns only the first.
 #[must_use]
 pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
     let filled = |text: String| Some(text).filter(|text| !text.is_empty());

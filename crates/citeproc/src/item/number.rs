@@ -20,7 +20,8 @@ pub(crate) fn looks_plural(text: &str) -> bool {
     PLURAL.is_match(text)
 }
 
-/// Splits a list of numbers at `,`, `&` and `-`. For `1 ,2 - 3`, returns `1`, `, `, `2`, `-` and `3`.
+/// Splits a list of numbers at `,`, `&` and `-`, and returns the numbers and the separators in order. Each separator is
+/// returned as `, `, ` & ` or `-`, whatever spaces surround it in the text.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;

@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// The indentation of the current line. For the current block, if any, its state and the indentation of the line that
-/// started it.
+/// The indentation of the current line. Within a block, also the block's state and the indentation of the line that
+/// started the block.
 #[derive(Default)]
 pub(super) struct Indentation {
     last: String,

@@ -110,7 +110,7 @@ pub(crate) fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 }
 
 impl Span {
-    /// Whether the pattern can continue at `position`, judging by the next required text.
+    /// Whether the text at `position` can be the next text that the pattern requires. True if no such text is known.
     #[inline]
     pub(crate) fn can_continue(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {

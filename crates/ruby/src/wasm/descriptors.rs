@@ -206,8 +206,8 @@ pub(crate) fn readdir(
     caller.memory.write_u32(result, u32::try_from(bytes.len()).unwrap_or(0))
 }
 
-/// `fd_prestat_get` for the descriptor `number`: the root has a name of one byte. No other folder is open from the
-/// start.
+/// `fd_prestat_get`: describes the root, whose name has one byte. Fails for all other descriptors, because no other
+/// folder is open from the start.
 pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     if number != ROOT {
         return Err(errno::BADF);
@@ -217,7 +217,7 @@ pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> Wasi
     caller.memory.write_u32(length_at, 1)
 }
 
-/// `fd_prestat_dir_name`: writes the root's name. Fails for other folders.
+/// `fd_prestat_dir_name`: writes the root's name. Fails for all other descriptors.
 pub(crate) fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiResult {
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }

@@ -157,7 +157,7 @@ impl<R: Read> StoredImage<R> {
     }
 }
 
-/// The memory of an image that is being read.
+/// The part of an image after the head: the runs of memory, which `StoredMemory::fill` reads.
 #[derive(Debug)]
 pub(crate) struct StoredMemory<R> {
     reader: Summing<R>,

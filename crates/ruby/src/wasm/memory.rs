@@ -2,7 +2,7 @@
 
 use super::state::State;
 
-/// An error number of WASI, such as [`errno`] defines. 0 means success.
+/// An error number of WASI: one of the constants in [`errno`]. 0 means success.
 pub(crate) type Errno = i32;
 
 /// The result of a function that the guest imports from WASI. The guest receives the error as the function's return

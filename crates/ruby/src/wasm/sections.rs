@@ -53,9 +53,8 @@ pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The module whose memory has at least this number of pages from the start. A module without a memory of its own is
-/// unchanged. `None` if the sections cannot be parsed, or if the module has several memories or one that is shared or
-/// 64-bit.
+/// The module with a memory of at least this many pages from the start. A module without a memory of its own is
+/// unchanged. `None` if the sections cannot be parsed, or if the memory is shared, 64-bit or one of several.
 pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != MEMORY {
@@ -71,8 +70,8 @@ pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if only an
-/// instance can determine the addresses of its data.
+/// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if the address
+/// of any data is not a constant.
 pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     let Some((_, body)) = sections(module)?.into_iter().find(|(id, _)| *id == DATA) else { return Some(Vec::new()) };
     let (count, length) = number(body)?;

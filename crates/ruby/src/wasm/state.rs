@@ -104,8 +104,8 @@ impl State {
         self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());
     }
 
-    /// Whether the state equals the state of a new instance, except for the clock and the random numbers, which an
-    /// image contains.
+    /// Whether the state equals the state of a new instance. Only the results of `counters` may differ, because an
+    /// image contains them.
     pub(crate) fn is_pristine(&self) -> bool {
         let standard = matches!(
             self.descriptors.get(..4),
@@ -146,7 +146,7 @@ impl State {
         self.files.now().saturating_add(self.ticks * 1000).saturating_add(self.slept)
     }
 
-    /// Advances the guest's clock. Nothing in a build is worth waiting for, so the guest continues at once.
+    /// Advances the guest's clock without waiting, so the guest continues at once.
     pub(crate) fn sleep(&mut self, nanoseconds: u64) {
         self.slept = self.slept.saturating_add(nanoseconds);
     }

@@ -21,7 +21,7 @@ pub struct TimeLimit {
     pub end: Option<Instant>,
 }
 
-/// The time of one call so far, and of all calls.
+/// The time that the current call has used so far, and the time that all calls together have used.
 #[derive(Debug, Default)]
 pub(crate) struct Stopwatch {
     limit: Option<TimeLimit>,
@@ -68,8 +68,9 @@ impl Stopwatch {
         }
     }
 
-    /// Passes the deadline to `work`, or `None` without a limit. Counts the time until `work` returns. For all calls
-    /// together, also counts the time since the guest's last message.
+    /// Calls `work` with the deadline, and counts its time for the current call and for all calls together. The pause
+    /// after the previous `work` of this call counts only for all calls. Without a limit, passes `None` and counts
+    /// nothing.
     pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();
@@ -87,7 +88,8 @@ impl Stopwatch {
         result
     }
 
-    /// The limit that stopped the guest. If several are reached, `End` precedes `Calls`, and `Calls` precedes `Call`.
+    /// The limit that stopped the guest. If several are reached, returns `End` rather than `Calls`, and `Calls` rather
+    /// than `Call`.
     pub(crate) fn exceeded(&self) -> Exceeded {
         match self.limit {
             Some(limit) if limit.end.is_none_or(|end| (limit.clock)() < end) => {

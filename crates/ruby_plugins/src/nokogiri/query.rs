@@ -25,8 +25,9 @@ pub(super) struct Rules<'r> {
 }
 
 impl Table {
-    /// Searches below nodes. Returns an array of handles. Any other result is the only element of a nested array. Fails
-    /// if an expression cannot be parsed or evaluated.
+    /// Evaluates a search at each of `nodes`, and returns an array of handles. If an expression returns something else,
+    /// such as a number, the result is that value in a nested array. Fails if an expression cannot be parsed or
+    /// evaluated.
     pub(super) fn query(&mut self, number: i64, nodes: &[Value], search: &Rules<'_>) -> Result<Value, Abort> {
         let (namespaces, any_namespace) = {
             let document = self.document(number)?;
@@ -90,7 +91,7 @@ impl Table {
     }
 }
 
-/// Translates a CSS selector to XPath expressions, one for each alternative and prefix.
+/// Translates a CSS selector to XPath: one expression for each combination of an alternative and a prefix.
 pub(super) fn translate(selector: &str, translation: &Translation<'_>) -> Result<Value, Abort> {
     let paths = css::to_xpath(selector, translation).map_err(|error| css_error(&error))?;
     Ok(Value::array(paths.into_iter().map(Value::from).collect()))

@@ -7,8 +7,8 @@ use crate::site_state::{SiteObject, layout_name};
 use hastie_liquid::{Abort, Value};
 use hastie_site::render::{RenderContext, Schedule, rendering_of};
 
-/// All fields of an object except its content, output and URL. Outside of renderings, the key `prefetched` contains the
-/// fields of objects that a plugin will probably request next. Fails if the site lacks the page or document.
+/// All fields of an object except its content, output and URL. Outside of renderings, the key `prefetched` may contain
+/// the fields of objects that a plugin will probably request next. Fails if the site lacks the page or document.
 pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let source = bridge.setup().map(|setup| setup.context.source.clone()).unwrap_or_default();
     let ruby = bridge.ruby;

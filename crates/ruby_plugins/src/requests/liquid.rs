@@ -97,7 +97,8 @@ fn in_own_context<T>(
     })
 }
 
-/// The environment of a context: a hash or a drop. Other values are replaced with an empty hash.
+/// Converts a value to the environment of a context. A hash or a drop is unchanged, and any other value becomes an
+/// empty hash.
 pub(super) fn environment_value(environment: &Value) -> Value {
     match environment {
         Value::Hash(_) | Value::Drop(_) => environment.clone(),

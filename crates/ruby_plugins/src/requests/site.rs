@@ -202,7 +202,7 @@ fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
     git_output(bridge.ruby, command).map(Value::from)
 }
 
-/// The output of a git command, which is computed without running `git`. Empty outside of a repository.
+/// Computes the output of a git command without running `git`. Empty outside of a repository.
 ///
 /// # Errors
 /// Fails if the command is not supported, if the sandbox may not use its repository, or if the repository cannot be

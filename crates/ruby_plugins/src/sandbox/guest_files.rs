@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The folder for temporary files. It is in memory, and only the guest sees it.
 const TEMPORARY: &str = "/tmp";
 
-/// The file system that sandboxed Ruby sees.
+/// The file system of a sandboxed Ruby: the files that it may read, and the files that it has written.
 #[derive(Debug)]
 pub(crate) struct GuestFiles {
     /// Ruby's world, with its gate.
@@ -36,8 +36,8 @@ enum WritableFolder {
 }
 
 impl GuestFiles {
-    /// Creates the file system. Ruby reads the files that `world` can read. Files that Ruby writes into the source
-    /// exist only in `world`. All other files that Ruby writes go into `overlay`.
+    /// Creates the file system. Ruby reads what `world` can read. Files that it writes into the source are only visible
+    /// through `world`, and never reach the disk. All other files that it writes go into `overlay`.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }

@@ -4,7 +4,7 @@ use crate::error::SassResult;
 use crate::script::Piece;
 use crate::scss::ScssParser;
 
-/// One query of an `@media` list: modifier, type and expressions.
+/// One query of an `@media` list, such as `only screen and (color)`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MediaQuery {
     /// `not`, `only` or empty.

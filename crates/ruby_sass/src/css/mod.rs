@@ -85,7 +85,8 @@ pub(crate) struct CssDeclaration {
     pub(crate) hint: Option<Arc<str>>,
 }
 
-/// The kinds of comments, which determine whether they are written.
+/// The kind of a comment: `Silent` for `//`, `Normal` for `/*` and `Loud` for `/*!`. It decides in which styles the
+/// comment is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommentKind {
     /// Never written.
@@ -96,7 +97,7 @@ pub(crate) enum CommentKind {
     Loud,
 }
 
-/// The query of `@at-root`: names of the blocks that the content is moved out of, or stays in.
+/// The query of `@at-root`: the names of the only blocks that its content leaves or, if `with` is set, does not leave.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     /// Whether the names are included instead of excluded.

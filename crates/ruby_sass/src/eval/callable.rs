@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A user-defined mixin or function.
+/// A mixin or function that a style sheet defines, with the scope around its definition.
 #[derive(Debug)]
 pub(crate) struct Callable {
     pub(crate) name: Arc<str>,
@@ -55,7 +55,7 @@ impl EvaluatedArguments {
         self.keywords.is_empty() && self.from_list == 0
     }
 
-    /// The arguments of a call, none of which comes from a list (`$args...`).
+    /// Creates arguments that a call passes one by one. None of them comes from a list (`$args...`).
     pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> EvaluatedArguments {
         EvaluatedArguments { positional, from_list: 0, keywords, separator: Separator::Comma }
     }

@@ -11,7 +11,8 @@ use std::rc::Rc;
 /// The stored results of one function. A call with identical arguments reuses a result.
 pub(super) type CachedResults = ResultCache<Environment, Positional>;
 
-/// The side effects and dependencies of calls.
+/// Records what calls read and change outside of themselves. From this record, the cache decides which results are
+/// valid.
 pub(super) type Effects = result_cache::Effects<Environment>;
 
 impl CallArguments<Value> for Positional {

@@ -54,7 +54,7 @@ enum Quote {
     Url,
 }
 
-/// Reads tokens from a scanner, which is positioned after the last token.
+/// Reads tokens of SassScript. A peeked token has already moved `scanner` behind itself, and `unpeek` moves it back.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'t> {
     pub(crate) scanner: Scanner<'t>,

@@ -90,8 +90,8 @@ impl Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
-    /// Turns each `/` between two numbers of the expression into a division, except in lists. Otherwise, `/` is a
-    /// separator, as in `font: 12px/1.5`.
+    /// Makes each `/` between two numbers of the expression a division, except in lists. Without this, a `/` as in
+    /// `font: 12px/1.5` remains in the CSS.
     pub(crate) fn force_division(&mut self) {
         match &mut self.kind {
             ExprKind::Literal(value) => value.compute(),

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 type Parts = Vec<Part>;
 
-/// All ways to choose one option from each list. The first list varies fastest: `ab` and `cd` give `ac`, `bc`, `ad` and
-/// `bd`.
+/// All ways to choose one option from each list. The first list varies fastest: `[a, b]` and `[c, d]` give `ac`, `bc`,
+/// `ad` and `bd`.
 pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choices in choices {
@@ -338,7 +338,7 @@ impl Complex {
 }
 
 impl SelectorList {
-    /// The selectors that match the elements matched by both lists. `None` if there are none.
+    /// Selectors for the elements that both lists match. `None` if no element can match both.
     pub(crate) fn unified(&self, other: &SelectorList) -> Option<SelectorList> {
         let pairs = self.members.iter().flat_map(|one| other.members.iter().map(move |two| (one, two)));
         let members: Vec<Complex> =

@@ -10,8 +10,8 @@ use std::sync::Arc;
 const HASHED: usize = 4;
 
 impl Value {
-    /// Whether two values are identical, including their notation. Returns false after `budget` comparisons. Argument
-    /// lists are identical only if they are the same object.
+    /// Whether two values are identical, including their notation. Each comparison takes 1 from `budget`. The result is
+    /// false when nothing is left. Argument lists are identical only if they are the same object.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;
@@ -53,8 +53,8 @@ impl Value {
         }
     }
 
-    /// Hashes the value, with the first elements of lists and maps, down to `depth` levels. Identical values have the
-    /// same hash.
+    /// Hashes the value. Of a list or map, only the first elements count, and only to a depth of `depth` levels.
+    /// Identical values have the same hash.
     pub(crate) fn hash_shallow(&self, hasher: &mut FastHasher, depth: u8) {
         std::mem::discriminant(self).hash(hasher);
         match self {
@@ -85,8 +85,8 @@ impl Value {
         }
     }
 
-    /// Subtracts the size of the value in bytes from `room`. Returns false if there is not enough room. Also returns
-    /// false for an argument list, because reading its keywords has an effect.
+    /// Subtracts the approximate size of the value in bytes from `room`. Returns false if `room` is too small. Also
+    /// returns false for an argument list, because reading its keywords has an effect.
     pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let own = match self {
             Value::Text(text) => text.value.len(),

@@ -14,7 +14,7 @@ pub(crate) enum Separator {
     Comma,
 }
 
-/// A list of SassScript. Argument lists also have keywords.
+/// A list such as `1px 2px`. The list of a rest parameter (`$args...`) also has keywords.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(crate) items: Vec<Value>,

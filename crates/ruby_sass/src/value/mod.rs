@@ -43,8 +43,8 @@ pub(crate) struct FunctionValue {
     pub(crate) kind: FunctionKind,
 }
 
-/// The origin of a function value: a style sheet (`Defined`), Sass itself (`BuiltIn`) or plain CSS (`Css`). Calls of
-/// the last kind are written to the output.
+/// The origin of a function value: a style sheet (`Defined`), Sass itself (`BuiltIn`) or plain CSS (`Css`). A call of a
+/// `Css` function remains in the output.
 #[derive(Clone, Debug)]
 pub(crate) enum FunctionKind {
     Defined(Rc<Callable>),

@@ -1,6 +1,6 @@
 //! Media queries and their intersection.
 
-/// One query of an `@media` list: modifier, type and conditions.
+/// One query of an `@media` list, such as `only screen and (color)`.
 #[derive(Clone, Debug)]
 pub(crate) struct MediaQuery {
     /// `not` or `only`. `None` without a modifier.

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
-    /// Removes each selector that another selector covers, if the other is at least as specific as the source of the
-    /// removed one. Selectors for which `is_original` is true are kept, but only one of several equal ones. A very long
-    /// list is not changed.
+    /// Removes each selector that another one covers, unless the other one is less specific than the extenders from
+    /// which the removed one was built. Selectors for which `is_original` is true are kept, but only one of several
+    /// equal ones. A very long list is not changed.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

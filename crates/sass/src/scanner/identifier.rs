@@ -102,7 +102,8 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Owned(text))
     }
 
-    /// Reads the body of an identifier. Fails if it has no characters.
+    /// Reads the characters and escapes that can continue an identifier, and normalizes the escapes. Fails if there are
+    /// none.
     pub(crate) fn identifier_body(&mut self) -> Result<String> {
         let mut text = String::new();
         self.body_into(&mut text, false)?;

@@ -30,7 +30,7 @@ enum Place {
 }
 
 impl SpanMap {
-    /// Creates the map of text that is literally in the source, at `span`.
+    /// Whether a character or escape that can continue an identifier is next.
     pub(crate) fn literal(span: Span) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
     }

@@ -53,7 +53,7 @@ impl Budget {
         take(&self.0.comparisons, count)
     }
 
-    /// Takes a list of `count` selectors from the budget. A list may have at most 131,072 selectors.
+    /// Takes `count` selector parts from the budget, for a list of `count` selectors. A list may have at most 131,072.
     ///
     /// # Errors
     /// Fails if the list is too long or the budget is exhausted.

@@ -7,7 +7,7 @@ use super::{
 use crate::{Result, Span};
 
 impl SelectorList {
-    /// The selectors that match the elements matched by both lists. `None` if there are none.
+    /// Selectors for the elements that both lists match. `None` if no element can match both.
     ///
     /// # Errors
     /// Fails if the result has too many selectors.

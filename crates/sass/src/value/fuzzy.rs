@@ -7,7 +7,7 @@ const EPSILON: f64 = 1e-11;
 /// One divided by [`EPSILON`].
 const INVERSE_EPSILON: f64 = 1e11;
 
-/// Whether two numbers are equal within Sass's precision, 11 digits after the point.
+/// Whether two numbers agree when rounded to 11 digits after the point, and differ by at most `EPSILON`.
 #[must_use]
 #[inline]
 pub(crate) fn equals(a: f64, b: f64) -> bool {
@@ -24,7 +24,7 @@ pub(crate) fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
     }
 }
 
-/// A hash value that fuzzily equal numbers share.
+/// A hash of the number rounded to 11 digits after the point. Fuzzily equal numbers have the same hash.
 #[must_use]
 pub(crate) fn hash_bits(number: f64) -> u64 {
     let bits = if number.is_finite() { round(number * INVERSE_EPSILON).to_bits() } else { number.to_bits() };
@@ -38,7 +38,7 @@ pub(crate) fn less(a: f64, b: f64) -> bool {
     a < b && !equals(a, b)
 }
 
-/// Whether `a` is smaller than `b` or equal within 11 digits after the point, as `<=` in Sass compares.
+/// Sass's `<=`: whether `a` is smaller than `b` or fuzzily equal to it.
 #[must_use]
 pub(crate) fn less_or_equal(a: f64, b: f64) -> bool {
     a < b || equals(a, b)
@@ -88,7 +88,7 @@ pub(crate) fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     }
 }
 
-/// Clamps `number`. As in CSS, NaN becomes the lower bound.
+/// Limits `number` to the range from `min` to `max`. As in CSS, NaN becomes the lower bound.
 #[must_use]
 pub(crate) fn clamp(number: f64, min: f64, max: f64) -> f64 {
     if number.is_nan() || number.total_cmp(&min).is_lt() {
@@ -141,7 +141,7 @@ pub(crate) fn sign_with_zero(number: f64) -> f64 {
     if number.is_nan() { f64::NAN } else { 1f64.copysign(number) }
 }
 
-/// The sign of a number. Zero and NaN are returned unchanged.
+/// The sign of a number as 1 or -1. Zero and NaN are returned unchanged.
 #[must_use]
 pub(crate) fn sign(number: f64) -> f64 {
     if number > 0.0 {

@@ -12,8 +12,9 @@ const VALUE: u64 = 32;
 const MAX_HASHED: usize = 24;
 
 impl Value {
-    /// Whether the values are indistinguishable by `==` and by their output. Argument lists and calculations are
-    /// identical only if they are clones of one object. Returns false when `budget` comparisons are used up.
+    /// Whether the values are indistinguishable by `==` and by their output. Each comparison takes 1 from `budget`. The
+    /// result is false when nothing is left. Argument lists and calculations are identical only if they are clones of
+    /// one object.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         let Some(left) = budget.checked_sub(1) else { return false };
         *budget = left;
@@ -58,7 +59,8 @@ impl Value {
         }
     }
 
-    /// Hashes the value to a depth of `depth` levels. Identical values have the same hash.
+    /// Hashes the value. Of a list or map, only the first elements count, and only to a depth of `depth` levels.
+    /// Identical values have the same hash.
     pub(crate) fn hash_shallow<H: Hasher>(&self, state: &mut H, depth: u32) {
         match self {
             Value::Null => state.write_u8(0),

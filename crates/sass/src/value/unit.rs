@@ -155,7 +155,7 @@ enum Group {
     Density,
 }
 
-/// The quantity that a convertible unit measures.
+/// The quantity that a convertible unit measures, such as `Length` for `px`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Absolute lengths.

@@ -229,9 +229,9 @@ fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()
     Some(())
 }
 
-/// Adds the fields of an imported page that an existing page lacks. `known` are the fields of its front matter. Fields
-/// that decide the page's address are never added. The new fields come at the end of the front matter, and the content
-/// stays. `None` if a text has no front matter.
+/// Adds fields of an imported page to an existing page, unless they are in `known`, the fields that the existing page
+/// has. Fields that decide the page's address are never added. The new fields come at the end of the front matter, and
+/// the content stays. `None` if a text has no front matter.
 ///
 /// The caller must check that the new front matter has the old values.
 #[must_use]

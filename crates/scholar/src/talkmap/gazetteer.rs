@@ -5,8 +5,9 @@ use crate::matching::normal_title;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Finds a location such as `Berkeley CA, USA`: the first city in it that is in a country or state named in it. If it
-/// names neither, the first city. Otherwise the capital of the country, or `None` if that is not known.
+/// Finds a location such as `Berkeley CA, USA`: the first of its cities that is in one of its countries or states. If
+/// the location names no country or state, the first city. If no city fits, the capital of the country, or `None` if
+/// that is not known.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;

@@ -32,7 +32,8 @@ const MOST_OTHERS: usize = 6;
 /// The number of bytes that are read at once. They fit in the processor's cache.
 const CHUNK: u64 = 1 << 17;
 
-/// The way in which code was compiled.
+/// The degree of optimization: `Optimized` code takes half a minute to compile, and runs two to three times as fast as
+/// `Quick` code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Code {
     /// In about two seconds, by the first build that needs the code.
@@ -58,7 +59,7 @@ impl Code {
     }
 }
 
-/// The folder with the compiled code of one module. It contains only code that may be run.
+/// The folder with the compiled code of one module. `CodeCache::open` removes code that must not be run.
 #[derive(Debug)]
 pub(crate) struct CodeCache {
     folder: PathBuf,
@@ -105,7 +106,7 @@ impl CodeCache {
         code.folder(all, module).join(RECORD).exists()
     }
 
-    /// The way in which the folder's code is compiled.
+    /// Whether the folder is for quick or for optimized code.
     pub(crate) fn code(&self) -> Code {
         self.code
     }

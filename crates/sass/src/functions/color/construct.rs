@@ -348,9 +348,9 @@ fn hwb_channels(
     Ok([hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?, white, black])
 }
 
-/// The value of a number in a channel. 100% is the channel's maximum, and hues are converted to degrees from 0 up to
-/// 360. With `clamp`, the value is limited to the bounds that CSS enforces. Fails for other units, and for a number
-/// without `%` in a channel that requires it.
+/// The value of a number in a channel. 100% is the channel's maximum, and hues become degrees from 0 to below 360. With
+/// `clamp`, the value is limited to the bounds that CSS enforces. Fails for other units, and for a number without `%`
+/// in a channel that requires it.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

@@ -3,7 +3,7 @@
 use super::super::argument_error;
 use crate::{Error, Result};
 
-/// The color spaces of CSS Color 4, and one that only conversions use.
+/// The color spaces of CSS Color 4, and `Lms`, which only conversions use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// `rgb`, channels from 0 to 255

@@ -8,7 +8,7 @@ use crate::site::Site;
 use hastie_liquid::Hash;
 use std::sync::Arc;
 
-/// A plugin's hooks. Each method corresponds to one of Jekyll's hook points. Except at `:post_init`, the hooks of
+/// A plugin's hooks. The comment on a method names its hook point in Jekyll. Except at `:post_init`, the hooks of
 /// pages, posts and documents all receive an [`Item`], by which they can tell the three apart.
 pub trait Hooks: Send + Sync {
     /// The priority. Jekyll's default is 20.
