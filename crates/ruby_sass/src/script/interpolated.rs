@@ -5,8 +5,8 @@ use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 use crate::error::SassResult;
 
 impl ScriptParser<'_> {
-    /// Parses expressions with interpolation before, between and after them. `first` is an expression that was already
-    /// parsed. `None` if there is nothing to parse.
+    /// Parses an expression with any interpolation before, between and after its parts, such as `a#{$b}c`. `first` is a
+    /// part that was already parsed. `None` if there is nothing to parse.
     pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> SassResult<Option<Expr>> {
         let mut expr = match first {
             Some(first) => Some(first),
@@ -32,8 +32,8 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// Parses the interpolation after the operator `sign`, which was read as `token`. The operator becomes text.
-    /// `before` is the left operand.
+    /// Parses the interpolation after the operator `sign`, as in `$a + #{$b}`. The operator becomes text. `token` is
+    /// the operator's token, and `before` is its left operand.
     pub(super) fn operator_before(
         &mut self,
         token: &Token<'_>,
@@ -55,8 +55,8 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator of `level` directly after interpolation, and its operand. The operator becomes text. `None` if
-    /// no such operator follows.
+    /// Reads an operator of `level` and its operand directly after interpolation, as in `#{$a}+$b`. The operator
+    /// becomes text. `None` if no such operator follows.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,

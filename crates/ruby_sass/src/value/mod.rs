@@ -143,7 +143,7 @@ impl Value {
         }
     }
 
-    /// The value of a number that is an integer. Fails for all other values.
+    /// The value of a number that is an integer, without its unit: 2 for `2px`. Fails for all other values.
     pub(crate) fn whole(&self) -> SassResult<i64> {
         match self {
             Value::Number(number) if number.is_whole() => Ok(number.value as i64),

@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// The value as shown in messages.
+    /// The value as messages show it. Unlike `Value::css`, this works for all values.
     pub(crate) fn inspect(&self) -> String {
         match self {
             Value::Color(color) => color.inspect(),

@@ -19,7 +19,8 @@ pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 /// valid.
 pub(super) type Effects = result_cache::Effects<Scope>;
 
-/// The values of a call's arguments, each with the name of its parameter. The cache compares them with earlier calls.
+/// The values of a call's arguments, each with the name of its parameter. The cache compares them with the arguments of
+/// earlier calls.
 pub(super) type NamedArguments = Box<[(Symbol, Value)]>;
 
 impl CallArguments<Value> for NamedArguments {
