@@ -76,7 +76,7 @@ pub(crate) fn has_line_of_digits(text: &str) -> bool {
     text.split('\n').any(|line| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// `String#succ`: increments the rightmost letter or digit, with carries. Without any, increments the last character.
+/// Ruby's `String#succ`: `az` becomes `ba`. If the text has no letter or digit, increments the last character.
 pub(crate) fn succ(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     if chars.is_empty() {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// A regular expression in a `static`, compiled when first used.
 pub(crate) type Pattern = LazyLock<Regex>;
 
-/// Compiles a regular expression of this crate.
+/// Compiles a regular expression that is written in the code of this crate.
 ///
 /// # Panics
 /// Panics if the source is not a valid regular expression, which is a bug.

@@ -18,7 +18,7 @@ mod tree;
 pub use html::{CodeBlock, CodeBlockWriter, HtmlOptions, escape_html};
 pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Position, Span, Tree};
 
-/// The extensions that a text may use besides CommonMark itself.
+/// The extensions and options of cmark-gfm that change how a text is parsed. By default, all of them are off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {

@@ -220,7 +220,7 @@ impl Tree {
         tree
     }
 
-    /// The data of a node. Panics if the id belongs to a larger tree.
+    /// The data of a node. Panics if the tree has no node with this id.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
@@ -253,13 +253,13 @@ impl Tree {
         std::iter::successors(self.node(id).first, |&child| self.node(child).next)
     }
 
-    /// The next node after `id` in the order of the text: the first child of `id`, or else the node after `id`. `None`
-    /// after the end of `within`.
+    /// The next node after `id` in the order of the text, which may be the first child of `id`. `None` if `within`
+    /// contains no later node.
     pub(crate) fn following(&self, id: NodeId, within: NodeId) -> Option<NodeId> {
         self.node(id).first.or_else(|| self.after(id, within))
     }
 
-    /// The next node in document order that is not a descendant of `id`. `None` at the end of `within`.
+    /// The next node in the order of the text that is not inside `id`. `None` if `within` contains no later node.
     pub(crate) fn after(&self, mut id: NodeId, within: NodeId) -> Option<NodeId> {
         while id != within {
             if let Some(next) = self.node(id).next {

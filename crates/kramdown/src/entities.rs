@@ -18,8 +18,8 @@ fn name_of(code: u32, version: Version) -> Option<&'static str> {
     NAMES.iter().find(|(_, other)| *other == code).map(|(name, _)| *name)
 }
 
-/// Resolves a numeric reference to its code point and name. Numbers between 128 and 159 refer to the Windows code page.
-/// Most characters have no name.
+/// Resolves a numeric reference to its code point and name. As in Windows-1252, `&#128;` is the euro sign. Most
+/// characters have no name.
 pub(crate) fn numbered(code: u32, version: Version) -> (u32, Option<&'static str>) {
     const WINDOWS: [u32; 32] = [
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,

@@ -19,9 +19,9 @@ pub enum Setting {
     Int(i64),
     /// A string. Ruby's symbols are also strings.
     Text(String),
-    /// Settings in order.
+    /// The items of a list, such as the levels in `toc_levels: [1, 2]`.
     List(Vec<Setting>),
-    /// A map, in order.
+    /// The pairs of a hash, such as `syntax_highlighter_opts`, in the order of the configuration.
     Map(Vec<(String, Setting)>),
 }
 
@@ -128,7 +128,7 @@ pub enum MathEngine {
     Unknown(String),
 }
 
-/// A predefined link definition: URL and title.
+/// A link that the option `link_defs` defines: its URL and title.
 pub type LinkDef = (String, Option<String>);
 
 /// kramdown's options, named as in Ruby. `default()` has kramdown's defaults, and `jekyll()` Jekyll's.

@@ -56,8 +56,8 @@ impl<'t> Scanner<'t> {
         self.take_to(self.pos + length)
     }
 
-    /// Calls `search`, which must search everything after `from`. Returns `None` at once if the search with the name
-    /// `what` has already failed from this or an earlier position.
+    /// Calls `search`, which must search everything after `from`. If a search with the name `what` is known to have
+    /// failed from this or an earlier position, returns `None` at once.
     pub(crate) fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
         let mut in_vain = self.in_vain.borrow_mut();
         if in_vain.iter().any(|(known, position)| from >= *position && known == what) {

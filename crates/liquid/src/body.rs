@@ -55,7 +55,7 @@ pub enum Part<'b> {
     Tag(Span, Option<&'b dyn Tag>),
 }
 
-/// The name and markup of a tag that ends a body, or of an unknown tag.
+/// The name and markup of the tag at which the parsing of a body stops, such as an end tag or an unknown tag.
 pub(crate) type Unknown<'s> = (&'s str, &'s str);
 
 impl Default for Body {
@@ -201,7 +201,8 @@ impl Body {
     /// Renders the body and appends the result to `out`.
     ///
     /// # Errors
-    /// Returns a node's error if [`Context::raises`]. Exceeded limits and fatal errors are always returned.
+    /// If [`Context::raises`] is true, returns the first error of a node. Returns exceeded limits and fatal errors in
+    /// any case.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
@@ -308,7 +309,8 @@ fn check_output(cx: &Context<'_>, out: &str) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Counts what a node has written.
+/// Fails if the output is too large or exceeds one of Liquid's limits. For these limits, counts the output from `start`
+/// on.
 #[inline]
 fn check(cx: &mut Context<'_>, out: &str, start: usize) -> Result<(), Abort> {
     check_output(cx, out)?;

@@ -127,7 +127,7 @@ impl Call {
         }
     }
 
-    /// Applies this `split` and the next filter, which reads the pieces without an array.
+    /// Applies this filter, which is a `split`, and then `next`, which reads the pieces without an array.
     pub(crate) fn apply_fused(
         &self,
         (split, read): FusedPair,

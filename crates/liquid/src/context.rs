@@ -82,7 +82,7 @@ pub enum Interrupt {
     Continue,
 }
 
-/// The amounts counted against [`crate::Limits`] and [`crate::HardLimits`].
+/// The amounts that a rendering has used so far, to be compared with [`crate::Limits`] and [`crate::HardLimits`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     pub(crate) render_length: u64,
@@ -375,7 +375,7 @@ impl<'a> Context<'a> {
         if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
     }
 
-    /// Checks that a value is not nested too deeply to be wrapped into another.
+    /// Checks that another value may contain this value, which must not be nested too deeply.
     ///
     /// # Errors
     /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.

@@ -22,14 +22,14 @@ pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
 }
 
-/// An estimate of the steps for reading or copying a text: one step for 16 bytes.
+/// An estimate of the steps for reading or copying a text: one step for every 16 bytes.
 #[inline]
 pub(crate) fn steps_of_text(bytes: usize) -> u64 {
     bytes as u64 / 16
 }
 
-/// An estimate of the steps for a value created by a filter. The steps of texts are doubled, because texts also use
-/// memory.
+/// An estimate of the steps for a value that a filter has created. A text costs twice the steps of reading it, because
+/// it also uses memory.
 pub(crate) fn steps_of_made(value: &Value) -> u64 {
     match value {
         Value::Str(text) => 2 * steps_of_text(text.len()),
@@ -37,7 +37,8 @@ pub(crate) fn steps_of_made(value: &Value) -> u64 {
     }
 }
 
-/// An estimate of the steps for reading a value in a filter.
+/// An estimate of the steps for a filter that reads a value: one for every 16 bytes of a text, and 4 for each item of
+/// an array.
 pub(crate) fn steps_of(value: &Value) -> u64 {
     match value {
         Value::Str(text) => steps_of_text(text.len()),

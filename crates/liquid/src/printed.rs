@@ -17,7 +17,7 @@ struct Entry {
     is_changed: bool,
 }
 
-/// Printed strings of all bodies that are being rendered. Inner bodies come last.
+/// The printed strings of all bodies that are being rendered. The strings of inner bodies come last.
 #[derive(Debug, Default)]
 pub(crate) struct Printed(Vec<Entry>);
 

@@ -44,7 +44,8 @@ struct Local {
 #[derive(Debug)]
 struct Places([Cell<Outside>; PLACES]);
 
-/// The index of a variable in a hash. Other names may share an entry of [`Places`], so the key at the index is checked.
+/// The place where a variable was found last: an index in the assigned variables or in the environment. Several names
+/// share an entry of [`Places`], so the name at the index is checked.
 #[derive(Debug, Clone, Copy)]
 enum Outside {
     Unknown,
@@ -62,7 +63,7 @@ impl Places {
     }
 }
 
-/// The result of a lookup: a variable or a key of an object.
+/// The result of looking up a variable or a key: a stored value, a new value, or nothing.
 pub(crate) enum Found<'v> {
     /// A stored value.
     Here(&'v Value),
@@ -73,7 +74,7 @@ pub(crate) enum Found<'v> {
 }
 
 impl<'v> Found<'v> {
-    /// The value, or nil for a missing value. `slot` holds a value that was created for this lookup.
+    /// A reference to the value, or to nil if it is missing. Stores a value that was created for the lookup in `slot`.
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {
@@ -128,13 +129,13 @@ impl Variables {
         (self.counters, self.assigned)
     }
 
-    /// Adds steps to be counted by [`Variables::take_work`].
+    /// Adds steps to the sum that [`Variables::take_work`] returns.
     #[inline]
     pub(crate) fn note(&self, steps: u64) {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
-    /// The steps that [`Variables::take_work`] will return.
+    /// The steps that [`Variables::take_work`] would return now. They stay in the sum.
     pub(crate) fn pending_work(&self) -> u64 {
         self.work.get()
     }
@@ -362,7 +363,7 @@ pub(crate) fn to_liquid(value: Value) -> Value {
     }
 }
 
-/// An estimate of the steps for hashing a key: one step for 32 bytes of a string.
+/// An estimate of the steps for hashing a key: one step for every 32 bytes of a string, and none for other keys.
 #[inline]
 pub(crate) fn steps_of_key(key: &Value) -> u64 {
     key.as_str().map_or(0, |text| text.len() as u64 / 32)

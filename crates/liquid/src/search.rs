@@ -8,8 +8,8 @@ const SHORT: usize = 256;
 /// Patterns up to this length are searched with vector instructions and need no preparation.
 const SHORT_PATTERN: usize = 32;
 
-/// An estimate of the steps of a search. A long pattern is prepared first, which takes longer for each byte than the
-/// search. If the pattern is longer than the text, there is no search.
+/// An estimate of the steps of a search: one for every 64 bytes of the text. For a pattern above 32 bytes, one for
+/// every 16 bytes of the text and every 2 bytes of the pattern. 0 if the pattern is longer than the text.
 pub(crate) fn steps(text: &str, pattern: &str) -> u64 {
     let (text, pattern) = (text.len() as u64, pattern.len() as u64);
     match pattern {

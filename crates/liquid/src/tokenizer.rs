@@ -13,7 +13,7 @@ pub(crate) struct Tokenizer<'s> {
     may_end_variable: bool,
 }
 
-/// A text, a tag or a variable, as it is written.
+/// A text, a tag such as `{% if x %}`, or a variable such as `{{ x }}`, as it is written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token<'s> {
     pub(crate) text: &'s str,

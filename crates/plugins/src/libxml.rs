@@ -51,7 +51,7 @@ impl Document {
     }
 }
 
-/// A place in an element for nodes to insert: before its children, after them, or instead of them.
+/// A position in an element at which nodes are inserted: before its children, after them, or instead of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Before its children.

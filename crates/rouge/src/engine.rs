@@ -328,7 +328,7 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, &self.text[self.start..self.position]);
     }
 
-    /// Appends text with the class of `token` to the output. The text may differ from the match.
+    /// Appends a token with this text to the output. The text may differ from the match.
     pub fn emit(&mut self, token: Token, text: &str) {
         self.out.push(token, text);
     }

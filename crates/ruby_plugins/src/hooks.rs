@@ -66,7 +66,7 @@ impl RubyHooks {
         Ok(())
     }
 
-    /// Returns a failure that an earlier hook could not return.
+    /// Returns a failure of plugin code that an earlier call could not return, or that plugins must not rescue.
     fn check_pending(&self) -> Result<(), Failure> {
         lock(&self.ruby.pending_failure).take().map_or(Ok(()), Err)
     }

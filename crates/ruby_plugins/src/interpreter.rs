@@ -49,7 +49,8 @@ pub(crate) struct Interpreter {
     pub states: ObjectStates,
     /// The output and log messages of plugins.
     pub console: Console,
-    /// The failure of a hook that cannot return one. The next hook that can returns it.
+    /// A failure of plugin code that a call could not return, or that plugins must not rescue. The next hook that can
+    /// fail returns it.
     pub pending_failure: Mutex<Option<Failure>>,
     zone: OnceLock<TimeZone>,
     /// The world in which the program works for Ruby.

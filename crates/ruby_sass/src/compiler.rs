@@ -35,7 +35,7 @@ pub struct Compiled {
 /// The error that ended a compilation, with the messages before it.
 #[derive(Clone, Debug)]
 pub struct Failed {
-    /// The reason why the compilation failed.
+    /// Ruby Sass's message, and the file and line of the mistake.
     pub error: Error,
     /// The messages before the error, in order.
     pub messages: Vec<Message>,

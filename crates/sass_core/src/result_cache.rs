@@ -45,7 +45,7 @@ pub trait Cacheable: Clone + 'static {
 
 /// Gives the cache access to global variables, whose changes invalidate results.
 pub trait GlobalScope {
-    /// The values of variables, as the cache compares them.
+    /// The type of the values of variables. The cache compares these values.
     type Value: Cacheable;
 
     /// Calls `look` with the value of a variable of this scope itself, not of its parents.

@@ -8,7 +8,8 @@ fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
 
-/// Adds a prefix, and omits punctuation that the text would repeat at the seam.
+/// Puts `prefix` before `text`. Omits punctuation at the end of `prefix` with which `text` begins: `a,` before `, b` is
+/// `a, b`.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
     for (position, c) in prefix.char_indices().rev() {

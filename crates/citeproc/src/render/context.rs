@@ -12,7 +12,7 @@ enum Held {
     Something,
 }
 
-/// The variables that one watcher has recorded. For each, whether its last value was missing, empty or filled.
+/// The variables that one watcher has recorded, and whether the last value of each was missing, empty or filled.
 #[derive(Debug, Default)]
 pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
 
@@ -29,7 +29,7 @@ impl<'a> Seen<'a> {
         !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
     }
 
-    /// The variables that existed, even if empty.
+    /// The recorded variables whose last value was not missing. An empty value is not missing.
     pub(crate) fn present(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.0.into_iter().filter(|(_, held)| *held != Held::Nothing).map(|(key, _)| key)
     }
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
         self.peek(key).map(|value| self.text_of(key, value))
     }
 
-    /// The text of a variable. For `page`, the formatted page ranges, once an element has formatted them.
+    /// `value` as text. For the variable `page`, the formatted page ranges, if an element has stored them.
     pub(crate) fn text_of(&self, key: &str, value: &Value) -> String {
         match &self.pages {
             Some(pages) if key == "page" => pages.clone(),
@@ -131,7 +131,7 @@ impl<'a> Context<'a> {
         self.suppressed.iter().any(|s| s == key)
     }
 
-    /// Hides a variable from later elements of the same item.
+    /// Hides a variable from the elements that are rendered later for the same item.
     pub(crate) fn suppress(&mut self, key: Cow<'a, str>) {
         self.suppressed.push(key);
     }

@@ -97,8 +97,8 @@ impl<'a> Options<'a> {
         if option.is_some_and(|o| starts(o, "after-inverted-name")) { self.inverts(shown) } else { shown > 1 }
     }
 
-    /// Whether to put the delimiter before the last of `count` names. Without `and`, the delimiter is always
-    /// put; otherwise, by default, only for three or more names.
+    /// Whether to put the delimiter before the last of `count` names. Without `and`, always true. With `and`, by
+    /// default true for three or more names.
     pub(crate) fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
         if self.and.is_none() {

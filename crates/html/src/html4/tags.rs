@@ -230,7 +230,7 @@ impl Parser<'_> {
         value
     }
 
-    /// Parses an end tag. Returns whether the tag closed the element of its name.
+    /// Parses an end tag. Returns whether the tag closed an element of the same name.
     pub(super) fn end_tag(&mut self) -> bool {
         self.position += 2;
         let Some(name) = self.tag_name() else { return false };

@@ -11,7 +11,8 @@ impl Builder<'_> {
         self.open.last().is_some_and(|one| self.tree.namespace_of(*one).is_some())
     }
 
-    /// Whether the rules for HTML apply to a token, even if the current element is foreign.
+    /// Whether the rules for HTML apply to a token. False only if the current element is foreign: an element of SVG or
+    /// MathML.
     pub(super) fn is_for_html(&self, token: &Token) -> bool {
         let Some(current) = self.open.last().copied() else { return true };
         if !self.current_is_foreign() {

@@ -60,7 +60,8 @@ impl Tokenizer {
         &self.text[self.position..]
     }
 
-    /// The text with line feeds as its only line breaks, and the position in it at which the last token starts.
+    /// The text with line feeds as its only line breaks, and the offset in it at which the token that was read last
+    /// begins.
     pub(super) fn token_start(&self) -> (&str, usize) {
         (&self.text, self.start)
     }

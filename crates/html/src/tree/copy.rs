@@ -3,7 +3,7 @@
 use super::{Document, NamespaceId, NodeId, NodeKind};
 
 impl Document {
-    /// Copies a node inside of this document. Without `deep`, the copy has no attributes and no children.
+    /// Copies a node within the document. The copy has no parent and, without `deep`, no attributes and no children.
     pub fn duplicate(&mut self, id: NodeId, deep: bool) -> NodeId {
         let source = self.node(id).clone();
         let top = self.copy_one(&source, |_, namespace| namespace);

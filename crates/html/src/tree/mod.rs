@@ -126,7 +126,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// A document that contains no node but itself.
+    /// An empty document, whose only node is the document node.
     pub fn new(dialect: Dialect) -> Self {
         let mut document = Document {
             nodes: Vec::new(),
@@ -243,8 +243,8 @@ impl Document {
         self.create(NodeKind::Attribute, name, value.map(str::to_owned))
     }
 
-    /// Sets the document type, and removes an existing one. The new node is placed before all other nodes if the
-    /// document has a root element, and otherwise after them.
+    /// Sets the document type, and removes an existing one. The new node precedes all other nodes if the document has a
+    /// root element. Otherwise, it follows them.
     pub fn set_doctype(&mut self, name: &str, doctype: Doctype) -> NodeId {
         self.doctype = doctype;
         if let Some(old) = self.doctype_node() {
@@ -348,7 +348,7 @@ impl Document {
         Descendants { document: self, top: id, next: self.node(id).first }
     }
 
-    /// The outermost element. `None` if the document has no elements.
+    /// The first element among the children of the document, such as `html`. `None` if no child is an element.
     pub fn root(&self) -> Option<NodeId> {
         self.children(NodeId::DOCUMENT).find(|child| self.is_element(*child))
     }

@@ -38,7 +38,7 @@ impl Document {
         positions
     }
 
-    /// Compares two nodes by document order. Nodes that are not in the tree come last.
+    /// Compares two nodes by document order. A node that is not in the tree comes after all nodes of the tree.
     pub fn compare(&self, one: NodeId, other: NodeId) -> Ordering {
         let positions = self.positions();
         positions[one.index()].cmp(&positions[other.index()])

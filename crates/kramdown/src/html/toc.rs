@@ -31,7 +31,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Replaces the first list that has the reference `{:toc}` with the table of contents.
+    /// Replaces the first list with the reference `{:toc}` by the table of contents. Does nothing without such a list.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);

@@ -73,7 +73,7 @@ const UNKNOWN: [(char, char); 25] = [
     ('\u{10000}', char::MAX),
 ];
 
-/// The characters for which stringex and unidecode differ.
+/// The characters for which stringex has another text than unidecode, each with the text of stringex.
 const OTHERWISE: [(char, &str); 49] = [
     ('ǲ', "D"),
     ('ʰ', "k"),

@@ -11,8 +11,8 @@ pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool
     after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
 }
 
-/// The code of a span with `count` backticks at each end. With more than one backtick, removes at most one space at the
-/// start and one at the end.
+/// The code of a span with `count` backticks at each end. If `count` is above 1, removes at most one space at the start
+/// and one at the end.
 pub(super) fn content(text: &str, count: usize) -> &str {
     if count == 1 {
         return text;

@@ -9,7 +9,7 @@
 use crate::element::Kind;
 use std::collections::{HashMap, HashSet};
 
-/// The kinds of the enclosing spans, as a bit set.
+/// Which kinds of spans enclose a position, as bits for `Em`, `Strong`, `Link` and `Image`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct EnclosingSpans(u8);
 
@@ -154,8 +154,8 @@ impl FailedSpans {
         found
     }
 
-    /// The start and end of the next match at or after `from`, as `search` finds it. The result is cached under `kind`,
-    /// because it holds up to the start of the match.
+    /// The start and end of the next match at or after `from`, as `search` finds it. Later calls with the same `kind`
+    /// reuse the result, unless they begin before `from` or behind the match's start.
     pub(crate) fn next(
         &mut self,
         kind: u8,

@@ -364,7 +364,8 @@ fn next_raw_start(text: &str, from: usize, version: Version) -> Option<usize> {
 }
 
 impl<'a> Parser<'a> {
-    /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and returns `Step::Stop`.
+    /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and returns `Step::Stop`. Otherwise
+    /// returns `Step::No`.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
         if el.kind == Kind::Html && el.value == lower(name) {
             src.pos = end;

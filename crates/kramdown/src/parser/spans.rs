@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// Whether a span parser recognized its construct.
+/// Whether a span parser recognized its construct, such as a link, at the position.
 pub(super) enum Found {
     Yes,
     No,

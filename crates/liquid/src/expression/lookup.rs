@@ -44,7 +44,7 @@ pub(super) enum Command {
 }
 
 impl Lookup {
-    /// Splits markup into names and brackets. Everything else is ignored.
+    /// Parses markup such as `a.b[c]`: names, and expressions in brackets. Ignores all other characters.
     pub(super) fn parse(markup: &str, depth: usize) -> Result<Self, Error> {
         let bytes = markup.as_bytes();
         let mut root = Root::Nothing;
@@ -100,7 +100,7 @@ impl Lookup {
         Ok(Lookup { root, first, rest })
     }
 
-    /// The name of a variable without keys. Otherwise returns the lookup unchanged, as an error.
+    /// The name if this is a variable without keys. Otherwise, the unchanged lookup as `Err`.
     pub(super) fn into_name(self) -> Result<Name, Self> {
         match self {
             Lookup { root: Root::Name(name), first: None, .. } => Ok(name),

@@ -4,7 +4,7 @@ use super::pieces::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `first`: the first item. For a hash, the first pair of key and value. Nil for text.
+/// `first`: the first item of an array or range, or the first pair of key and value in a hash. Nil for text.
 pub(crate) fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.first().cloned(),

@@ -29,12 +29,12 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// Whether an array filter's items are the elements of the array themselves.
+/// Whether a filter can use an array without a copy: no item is an array, a symbol, or the word `empty` or `blank`.
 pub(super) fn is_flat(items: &[Value]) -> bool {
     !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_) | Value::Empty | Value::Blank))
 }
 
-/// The items of an array filter for any array.
+/// The items that an array filter processes: nested arrays are flattened, and symbols become strings.
 pub(super) fn flattened(items: &[Value]) -> Result<Vec<Value>, Abort> {
     Ok(flatten(items)?.into_iter().map(to_liquid).collect())
 }

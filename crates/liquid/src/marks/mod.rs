@@ -173,8 +173,8 @@ impl Marks {
         address(text).is_some_and(known)
     }
 
-    /// Sets the current tag as the origin of a string, or of the strings in an array. Strings that already have an
-    /// origin keep this origin. Returns the value with these strings as objects.
+    /// Records the current tag as the origin of a string, or of the strings in an array. A string that already has an
+    /// origin keeps it. Returns the value with these strings as objects.
     pub fn of_current(&self, value: Value) -> Value {
         match value {
             Value::Str(text) => {

@@ -42,7 +42,8 @@ impl Key {
         }
     }
 
-    /// Whether the value contains no objects that change. Results may only depend on such a key.
+    /// Whether the value contains no objects that change. If it may contain some, a result that depends on the value
+    /// must not be reused.
     pub(crate) fn is_stable(&self, host: &mut dyn Host) -> bool {
         match self {
             Key::Common(..) => true,

@@ -16,7 +16,7 @@ const MIN_STEPS: u64 = 150;
 /// The limit on the bytes of all texts in a memo. Beyond it, no results are added.
 const MAX_SIZE: usize = 64 << 20;
 
-/// The state of a context when a recording starts: the host's mark, and the numbers of steps and errors.
+/// The state of a context when a recording starts: the host's mark, and the steps and errors that were counted before.
 pub(crate) struct Start {
     mark: Mark,
     steps: u64,

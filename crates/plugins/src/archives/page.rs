@@ -90,8 +90,8 @@ impl Subject {
         slug.into()
     }
 
-    /// The values for placeholders in URL templates. jekyll-archives mistakes a title that is a hash for its own hash
-    /// of a date.
+    /// The values for the placeholders of a URL template, such as `:name`. For a title that is a hash, jekyll-archives
+    /// mistakes the hash for a date, and uses its pairs.
     pub(crate) fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
         match self {
             Subject::Title(Value::Hash(pairs)) => {
@@ -141,7 +141,8 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
     is_day.then_some(Date { year: i32::try_from(year).ok()?, month: small(month)?, day: small(day)? })
 }
 
-/// `URL.new(...).to_s`: a template with its placeholders replaced. A list as the template is printed instead.
+/// `URL.new(...).to_s`: a template with its placeholders replaced. If the template is a list, the URL is the list as
+/// Ruby's `inspect` prints it.
 ///
 /// # Errors
 /// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is

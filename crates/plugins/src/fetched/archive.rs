@@ -26,7 +26,7 @@ const MAX_FILE_BYTES: u64 = 100 << 20;
 /// The maximum number of files and links in an archive.
 const MAX_FILES: usize = 50_000;
 
-/// The folder around all files of an archive, if there is one. Its name is removed from the files' paths.
+/// Whether one folder contains all files of an archive. The name of this folder is removed from the files' paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapping {
     /// A folder, as in archives of repositories, which can contain links.

@@ -50,7 +50,7 @@ pub(crate) const OWNER: &str = "avatar_url bio blog collaborators company create
     has_organization_projects has_repository_projects hireable html_url id is_verified location login name node_id \
     public_gists public_repos type updated_at";
 
-/// A repository's name, and the location of GitHub.
+/// A repository's name, the addresses of GitHub, and the environment of the build.
 pub(crate) struct Facts {
     nwo: String,
     environment: String,

@@ -159,7 +159,7 @@ fn filtered<'a>(
     Ok(kept)
 }
 
-/// `value.downcase.strip`, by which values are compared.
+/// `value.downcase.strip`: the form in which two values are compared.
 pub(crate) fn lower(text: &str) -> String {
     strip(&slug::downcase(text)).to_owned()
 }

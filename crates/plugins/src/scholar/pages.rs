@@ -17,7 +17,7 @@ impl Session<'_> {
         layouts(name.strip_suffix(".html").unwrap_or(name))
     }
 
-    /// The URL of an entry's page, and warnings about it.
+    /// The URL of an entry's details page, and warnings about fields whose slug is empty.
     pub(crate) fn page_path(&self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let template = self.text("details_permalink");
         let mut messages = Vec::new();

@@ -33,7 +33,7 @@ pub(super) struct Facts {
     pub logo: Value,
 }
 
-/// The image of a page, with its size and description.
+/// The image of a page: its URL, and its front matter, such as `height` and `alt`.
 pub(super) struct Image {
     /// The URL of the image, absolute if it is a string.
     pub path: Value,

@@ -6,7 +6,7 @@ use hastie_site::config::merge::deep_merge;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// One of the processors of jekyll-spaceship, with its section of the configuration.
+/// A processor of jekyll-spaceship, such as the processor for tables, with its section of the configuration.
 #[derive(Debug)]
 pub(super) struct Processor {
     pub(super) kind: Kind,

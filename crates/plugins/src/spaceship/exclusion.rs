@@ -86,7 +86,8 @@ fn one_by_one(content: &str, texts: &[String], count: usize, rendering: &mut Ren
     Ok(content)
 }
 
-/// Replaces each placeholder by the text that was removed there. If a placeholder occurs again, it stays.
+/// Replaces each placeholder by the text that was removed there. If a placeholder occurs several times, only the first
+/// one is replaced.
 pub(super) fn restore(content: String, kept: Vec<String>) -> String {
     if kept.is_empty() {
         return content;

@@ -18,7 +18,7 @@ macro_rules! patterns {
 }
 pub(super) use patterns;
 
-/// Compiles a regular expression of this module.
+/// Compiles a regular expression that is written in Hastie's own code, and not in a site's configuration.
 ///
 /// # Panics
 /// Panics if the source is not a valid pattern, which is a bug.

@@ -7,7 +7,7 @@ use fancy_regex::{Captures, Regex};
 use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
 
-/// A character class for Ruby's white space.
+/// The characters that Ruby's `\s` matches, as a character class in brackets.
 pub(super) const S: &str = "[ \\t\\r\\n\\x0B\\x0C]";
 
 patterns! {

@@ -212,7 +212,8 @@ fn percent_body(s: &mut StateBuilder<'_>, open: &str, close: &str, token: Token,
     s.on(format!(r"[^#{ends}\\]+"), token);
 }
 
-/// A delimiter as a pattern, inside and outside of character classes.
+/// Escapes a delimiter for use in a pattern, inside or outside of brackets: `|` becomes `\|`. Letters, digits and
+/// characters outside of ASCII stay unchanged.
 fn escaped(sign: &str) -> String {
     let plain = sign.chars().all(|c| c.is_alphanumeric() || !c.is_ascii());
     if plain { sign.to_owned() } else { format!(r"\{sign}") }

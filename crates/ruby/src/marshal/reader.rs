@@ -10,7 +10,8 @@ use std::sync::Arc;
 /// An error about bytes in Marshal format: they are invalid, or contain an object that the program cannot represent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
-    /// The bytes are not in Marshal format, or end early.
+    /// The bytes are not in Marshal format, end early, or contain a value that cannot be read, such as an array that
+    /// contains itself. Contains a message.
     Broken(String),
     /// The bytes contain a Ruby object without an equivalent in the program. Contains its type byte.
     Foreign(char),

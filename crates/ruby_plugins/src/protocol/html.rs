@@ -116,7 +116,8 @@ requests! {
     /// An operation that creates, changes or writes nodes. The first two arguments of all of these are the document and
     /// the node.
     ChangeOperation {
-        /// Creates a node of a kind.
+        /// Creates a node of the type `kind`, such as `text` or `comment`, and returns it. An unknown `kind` means an
+        /// element called `name`. Ignores the node of the request.
         "new" => New { kind: &'a str = 2, name: &'a str = 3, text: &'a str = 4 },
         /// Parses a fragment, in the context of the node if it is an element.
         "fragment" => Fragment { text: &'a str = 2, options: i64 = 3 },

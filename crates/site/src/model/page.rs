@@ -90,7 +90,7 @@ pub struct Page {
     pub added: Option<Box<ReplaceableHash>>,
     /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
-    /// Whether Hastie or a plugin writes the page.
+    /// Whether Hastie, a plugin or no program writes the page.
     pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,

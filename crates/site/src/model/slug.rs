@@ -38,7 +38,8 @@ impl Mode {
         }
     }
 
-    /// Whether the slug keeps a character.
+    /// Whether the slug keeps a character. For text outside of ASCII, `Default`, `Latin` and `Pretty` use patterns
+    /// instead.
     fn keeps(self, c: char) -> bool {
         match self {
             Mode::None => true,

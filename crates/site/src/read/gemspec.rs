@@ -77,7 +77,7 @@ impl Gemspec {
     }
 }
 
-/// The value if it is a single string literal.
+/// The string literal at the start of a value: `1.0` for `"1.0".freeze`. `None` if the value starts with anything else.
 fn text(value: &str) -> Option<String> {
     literal(value.trim_start()).map(|(text, _)| text)
 }

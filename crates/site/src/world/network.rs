@@ -45,7 +45,7 @@ pub struct Response {
     pub status: u16,
     /// The reason phrase: "Not Found".
     pub reason: &'static str,
-    /// The bytes after the headers.
+    /// The content of the response, such as the bytes of an archive.
     pub body: Vec<u8>,
 }
 

@@ -172,7 +172,8 @@ fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) 
 /// The minimum number of files for another thread.
 const MIN_LENGTH: usize = 64;
 
-/// Remembers the files of the destination for the next build, as far as `is_new` accepts their indices.
+/// Stores the digests of files in the destination for the next build. Skips a file if `is_new` returns false for its
+/// index.
 fn remember(
     published: Option<&Published>,
     context: &SiteContext,

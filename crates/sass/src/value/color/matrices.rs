@@ -8,15 +8,15 @@ pub(super) type Matrix = [f64; 9];
 /// The linear-light spaces, in the order of [`MATRICES`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Linear {
-    /// The primaries of sRGB.
+    /// The color space `srgb` of CSS without its transfer function (gamma).
     Srgb,
-    /// The primaries of Display P3.
+    /// The color space `display-p3` of CSS without its transfer function (gamma).
     DisplayP3,
-    /// The primaries of Adobe RGB (1998).
+    /// The color space `a98-rgb` of CSS without its transfer function (gamma).
     A98Rgb,
-    /// The primaries of ProPhoto RGB.
+    /// The color space `prophoto-rgb` of CSS without its transfer function (gamma).
     ProphotoRgb,
-    /// The primaries of Rec. 2020.
+    /// The color space `rec2020` of CSS without its transfer function (gamma).
     Rec2020,
     /// CIE XYZ with white point D65.
     XyzD65,

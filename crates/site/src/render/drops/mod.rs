@@ -55,8 +55,8 @@ impl Inherited {
     }
 }
 
-/// The value of a method that Ruby's class `Drop` defines for all drops. `None` if `key` is not the name of such a
-/// method.
+/// The value of a method that Ruby's class `Drop` defines for all drops, such as `keys` or `count`. `None` if `key`
+/// names no such method, and for `content_methods`.
 ///
 /// # Errors
 /// Fails if a value cannot be read, or if the method fails in Ruby, for example because it needs arguments.
