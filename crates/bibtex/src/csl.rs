@@ -143,7 +143,7 @@ impl Draft {
     }
 }
 
-/// The parts of a date such as `2020-05-01/2020-05-03`.
+/// The numbers in a date: `2020-05-01/2020` becomes `[[2020, 5, 1], [2020]]`.
 fn date_parts(text: &str) -> Vec<Vec<i64>> {
     let clamp = |part: &str| i64::try_from(ruby::to_i(part)).unwrap_or(i64::MAX);
     let pieces = |text: &str, by: char| -> Vec<String> {
@@ -156,7 +156,8 @@ fn date_parts(text: &str) -> Vec<Vec<i64>> {
     pieces(text, '/').iter().map(|date| pieces(date, '-').iter().map(|part| clamp(part)).collect()).collect()
 }
 
-/// The date of publication.
+/// The value of CSL's variable `issued`: the field `date`, otherwise the fields `year`, `month` and `day`. `None`
+/// without `date` and `year`.
 fn issued(entry: &Entry) -> Option<Variable> {
     if let Some(date) = entry.fields.get("date") {
         return Some(Variable::Dates(date_parts(&date.to_string())));
@@ -175,7 +176,7 @@ fn issued(entry: &Entry) -> Option<Variable> {
     Some(Variable::Dates(vec![parts]))
 }
 
-/// The CSL variable for a field.
+/// The CSL variable for a BibTeX field: `container-title` for `journal`. Unknown names stay unchanged.
 fn csl_name(field: &str) -> &str {
     match field {
         "date" | "year" => "issued",

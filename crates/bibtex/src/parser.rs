@@ -63,7 +63,7 @@ impl Parser {
         }
     }
 
-    /// The text up to and including the closing brace.
+    /// Reads a text and the closing brace after it. Returns the text without the brace.
     fn content(&mut self) -> Result<String> {
         let token = self.next()?;
         match token.kind {
@@ -116,7 +116,7 @@ impl Parser {
         }
     }
 
-    /// Strings and macros joined by `#`.
+    /// Reads strings and macros that are joined by `#`, such as `jan # " 5"`.
     fn tokens(&mut self) -> Result<Vec<Token>> {
         let mut tokens = Vec::new();
         loop {

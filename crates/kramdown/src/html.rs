@@ -222,7 +222,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Returns a changed copy of the attributes.
+/// Applies `change` to a copy of the attributes, and returns the copy.
 fn changed<'a>(attr: &Attributes<'a>, change: impl FnOnce(&mut Attributes<'a>)) -> Attributes<'a> {
     let mut copy = attr.clone();
     change(&mut copy);

@@ -234,7 +234,7 @@ impl<'v> Work<'v> {
         Work { variables, most: hard_limits.steps }
     }
 
-    /// Counts the comparison of two strings.
+    /// Counts the steps for comparing two strings, which depend on their lengths.
     fn note_texts(&self, a: &str, b: &str) {
         self.variables.note(steps_of_comparing(a, b));
     }

@@ -231,7 +231,7 @@ impl Gems {
         self.early.iter().chain(&self.late).any(|known| known == name)
     }
 
-    /// The gems in this selection that are among `names`.
+    /// Removes the gems that are not in `names` from this selection.
     fn among(mut self, names: &[String]) -> Self {
         self.early.retain(|name| names.contains(name));
         self.late.retain(|name| names.contains(name));

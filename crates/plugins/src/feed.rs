@@ -76,7 +76,7 @@ impl Tag for FeedMeta {
     }
 }
 
-/// Ruby's `encode(xml: :attr)`.
+/// Ruby's `encode(xml: :attr)`: the escaped text in double quotes.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", escape_html(text, Apostrophe::Name))
 }

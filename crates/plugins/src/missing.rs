@@ -191,7 +191,7 @@ pub(crate) fn report_unloadable(
     }
 }
 
-/// The error that replaces a warning with `--strict`.
+/// With `--strict`, the error that a plugin is not supported. Without it, only a warning says this.
 fn refused(name: &str) -> Failure {
     refusal(format!("{name} is not supported yet (--strict)"))
 }

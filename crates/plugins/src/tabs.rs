@@ -31,7 +31,7 @@ fn sanitized(name: &str) -> String {
     lower.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }).collect()
 }
 
-/// The variable that contains the tabs with a name.
+/// The name of the variable with the tabs of a group: `tabs-NAME`.
 fn variable(name: &str) -> String {
     format!("tabs-{name}")
 }

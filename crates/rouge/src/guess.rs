@@ -131,7 +131,7 @@ fn mode_lines(code: &str) -> Vec<String> {
     wanted.iter().filter(|(sign, _)| space.contains(sign)).filter_map(|(_, source)| capture(source, &space)).collect()
 }
 
-/// The first group of the first match.
+/// The text of group 1 in the first match. `None` without a match, or if `source` is not a valid pattern.
 fn capture(source: &str, text: &str) -> Option<String> {
     let pattern = Pattern::new(source).ok()?;
     let mut scratch = crate::pattern::Scratch::default();
@@ -173,7 +173,7 @@ impl<'t> Code<'t> {
         matches(r"\A<\?xml\b", self.text)
     }
 
-    /// The result of a language's `detect?`.
+    /// Whether the language `tag` recognizes the text as its own, as `detect?` does in Rouge.
     fn looks_like(&self, tag: &str) -> bool {
         let text = self.text;
         let programs = programs(tag);

@@ -86,7 +86,7 @@ fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<
     Ok(None)
 }
 
-/// Whether the page's keys have these values.
+/// Whether each of these keys still has the given value in the current page.
 fn has_values(seen: &[(String, String)], cx: &mut Context<'_>) -> Result<bool, Abort> {
     for (name, value) in seen {
         if filter_results::plain(&page_key(cx, name)?).as_ref() != Some(value) {

@@ -99,7 +99,7 @@ fn resolve(loader: &dyn Loader, path: &str, import: bool) -> Result<Option<Strin
     exactly_one(with_extensions(loader, &join(path, "index")))
 }
 
-/// The existing files among a path and its partial.
+/// The files that exist at a path and at the path of its partial, such as `a/_b` for `a/b`.
 fn candidates(loader: &dyn Loader, path: &str) -> Vec<String> {
     let partial = match path.rsplit_once('/') {
         Some((folder, name)) => format!("{folder}/_{name}"),

@@ -119,7 +119,7 @@ pub struct Tracking {
 }
 
 impl<S: GlobalScope> Read<S> {
-    /// Whether the variable still has the same value.
+    /// Whether the variable still has the value that was read.
     fn holds(&self) -> bool {
         let same = |now: &S::Value| now.is_identical(&self.value, &mut { MAX_COMPARED });
         self.scope.with_variable(self.name, |now| now.is_some_and(same))

@@ -164,7 +164,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A node as a key. `None` for nil.
+    /// The value of a node in the form of a hash key. `None` for a node that is nil.
     fn as_key(&self, id: Id) -> Option<Value> {
         match &self.nodes[id] {
             Node::Leaf(Value::Nil) => None,

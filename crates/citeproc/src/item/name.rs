@@ -51,7 +51,7 @@ impl Name {
         text::compact_join(&[or_empty(&self.given), or_empty(&self.family)], " ")
     }
 
-    /// The key for comparing names.
+    /// The parts of the name in the form in which names are compared: in lower case and without HTML tags.
     fn key(&self) -> Vec<String> {
         let parts = match self.as_literal() {
             Some(literal) => vec![without_article(literal).to_owned()],

@@ -71,7 +71,7 @@ pub(crate) struct Terms {
     ordinals: HashMap<Key, Vec<Term>>,
 }
 
-/// The form to use if a form is missing.
+/// The form that replaces a missing form of a term: `long` for `short`. `None` if no form replaces it.
 fn fallback(form: &str) -> Option<&'static str> {
     match form {
         "verb" | "short" => Some("long"),

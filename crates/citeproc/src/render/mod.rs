@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
         Ok(self.join(&parts, &layout.delimiter))
     }
 
-    /// The texts of elements that are not empty.
+    /// Renders elements, and returns the texts that are not empty.
     fn elements(&mut self, context: &mut Context<'a>, elements: &'a [Element]) -> Result<Vec<String>, Error> {
         let mut parts = Vec::with_capacity(elements.len());
         for element in elements {
@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
         Ok(parts)
     }
 
-    /// The formatted text of an element.
+    /// Renders an element and formats the result. Fails if elements are nested too deeply.
     fn element(&mut self, context: &mut Context<'a>, element: &'a Element) -> Result<String, Error> {
         if self.depth >= MAX_DEPTH {
             return Err(Error::TooDeep);
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
         Ok(if seen.is_all_empty() { String::new() } else { self.join(&parts, delimiter) })
     }
 
-    /// Formats a text and counts the steps.
+    /// Formats a text. Fails if all texts together take too many steps.
     fn format(&mut self, text: String, formatting: &Formatting) -> Result<String, Error> {
         self.steps += 1 + text.len() / 256;
         if self.steps > MAX_STEPS {

@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Removes an ending. An empty ending removes line breaks.
+/// Removes `end` from the end of a text. If `end` is empty, removes all line breaks at the end.
 fn chomp<'t>(text: &'t str, end: &str) -> &'t str {
     if end.is_empty() { text.trim_end_matches(['\r', '\n']) } else { text.strip_suffix(end).unwrap_or(text) }
 }
@@ -115,7 +115,7 @@ impl Rendition<'_> {
         says(&["display-and-sort", "always"]) || (self.inverted && says(&["sort", "sort-only"]))
     }
 
-    /// Whether the name's script has initials and inversion.
+    /// Whether the name is in a script with initials and inversion, such as Latin. False for Chinese, for example.
     fn is_romanesque(&self) -> bool {
         let both = [&self.name.given, &self.name.family].map(item_name::or_empty).concat();
         if both.is_ascii() {

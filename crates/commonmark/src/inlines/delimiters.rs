@@ -52,7 +52,7 @@ impl Delimiters {
         }
     }
 
-    /// Removes the runs between two runs.
+    /// Removes the runs between `opener` and `closer` from the list. Both of these stay.
     fn remove_between(&mut self, opener: RunId, closer: RunId) {
         let mut run = self.runs[closer].previous;
         while let Some(id) = run.filter(|&id| id != opener) {
@@ -204,7 +204,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The run that a closer closes.
+    /// The nearest run before `closer` that it can close. Searches no further than `bottom` or `looked_to`.
     fn opener(&self, closer: RunId, bottom: Option<RunId>, looked_to: Option<RunId>) -> Option<RunId> {
         let runs = &self.delimiters.runs;
         let close = &runs[closer];

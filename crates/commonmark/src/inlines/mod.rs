@@ -31,7 +31,7 @@ pub(crate) fn read_all(tree: &mut Tree, labels: &Labels, options: &Options) {
     }
 }
 
-/// The characters at which plain text stops.
+/// For each byte, whether it ends a piece of plain text, as `*` does.
 fn special_characters(options: &Options) -> [bool; 256] {
     let mut special = [false; 256];
     let mut mark = |characters: &[u8]| characters.iter().for_each(|&byte| special[usize::from(byte)] = true);

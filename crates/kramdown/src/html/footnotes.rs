@@ -164,7 +164,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Whether the last descendants include a paragraph or header.
+/// Whether the last child, the last child of this child, and so on, include a paragraph or header.
 fn has_paragraph_at_end(item: &Element<'_>) -> bool {
     let mut el = item;
     while let Some(last) = el.children.last() {
@@ -176,7 +176,7 @@ fn has_paragraph_at_end(item: &Element<'_>) -> bool {
     false
 }
 
-/// The last paragraph or header among the last descendants.
+/// The outermost paragraph or header among the last child, its last child, and so on.
 fn last_paragraph<'e, 'a>(item: &'e mut Element<'a>) -> Option<&'e mut Element<'a>> {
     let last = item.children.last_mut()?;
     if matches!(last.kind, Kind::Paragraph | Kind::Header) {

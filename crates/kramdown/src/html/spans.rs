@@ -135,7 +135,7 @@ fn without_cjk_breaks(text: &str) -> String {
     out
 }
 
-/// Han, Hiragana and Katakana.
+/// Whether a character is Han, Hiragana or Katakana. False for Hangul.
 fn is_cjk(c: char) -> bool {
     matches!(u32::from(c), 0x2e80..=0x2fd5 | 0x3005 | 0x3007 | 0x3021..=0x3029 | 0x3038..=0x303b | 0x3041..=0x3096
         | 0x309d..=0x309f | 0x30a1..=0x30fa | 0x30fd..=0x30ff | 0x31f0..=0x31ff | 0x32d0..=0x32fe | 0x3300..=0x3357

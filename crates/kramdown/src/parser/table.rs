@@ -372,7 +372,7 @@ fn split_cells(text: &str) -> Vec<String> {
     cells
 }
 
-/// Adds enough backticks around code.
+/// Puts code between runs of backticks that are one longer than the longest run in the code.
 fn quoted_code(code: &str) -> String {
     let mut longest = 0;
     let mut run = 0;

@@ -46,7 +46,7 @@ pub(crate) fn remove_first(
     removed(cx, input, args, 1, out)
 }
 
-/// Replaces at most `limit` occurrences.
+/// Replaces the first argument by the second, at most `limit` times from the left.
 fn replaced(
     cx: &mut Context<'_>,
     input: &Value,
@@ -63,7 +63,7 @@ fn replaced(
     Ok(None)
 }
 
-/// Removes at most `limit` occurrences.
+/// Removes the argument, at most `limit` times from the left.
 fn removed(
     cx: &mut Context<'_>,
     input: &Value,

@@ -75,7 +75,7 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// `None` if the values are not comparable.
+/// Compares two values by `order`. `None` if they are not comparable.
 fn compare(cx: &mut Context<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
         return Ok(Some(order));

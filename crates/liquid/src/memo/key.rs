@@ -94,7 +94,8 @@ impl StdHash for Key {
     }
 }
 
-/// Whether no template can tell the two apart.
+/// Whether two values are certainly the same for every template. False for large or nested arrays and hashes that are
+/// not the same object.
 fn is_equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
@@ -133,12 +134,12 @@ fn is_container(value: &Value) -> bool {
     matches!(value, Value::Array(_) | Value::Hash(_))
 }
 
-/// Whether an array is compared by content.
+/// Whether an array is compared by content: it is short, and contains no arrays and hashes.
 fn is_small_array(items: &[Value]) -> bool {
     items.len() <= MAX_ELEMENTS && !items.iter().any(is_container)
 }
 
-/// Whether a hash is compared by content.
+/// Whether a hash is compared by content: it is small, and contains no arrays and hashes.
 fn is_small_hash(hash: &Hash) -> bool {
     hash.len() <= MAX_ELEMENTS && !hash.iter().any(|(key, value)| is_container(key) || is_container(value))
 }

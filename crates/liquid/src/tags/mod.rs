@@ -71,7 +71,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
         self.body().is_some()
     }
 
-    /// Collects the effects of the tag and its content.
+    /// Adds the effects of the tag to `effects`. By default, adds only the effects of its content.
     fn effects(&self, effects: &mut TemplateEffects) {
         if let Some(body) = self.body() {
             body.effects(effects);

@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         Scanner { text, position: 0, preserved, open: None, absent: HashSet::new() }
     }
 
-    /// The range of the next part that stays unchanged.
+    /// The next range in `preserved` that can be kept. Drops ranges that are empty or were passed already.
     fn next_preserved(&mut self) -> Option<Range<usize>> {
         while let Some(first) = self.preserved.first() {
             let is_sound =

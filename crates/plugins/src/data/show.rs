@@ -82,7 +82,7 @@ fn read_order(world: &World, folder: &Path) -> Vec<String> {
     own.into_iter().chain(inner).map(|path| format!("{name}/{path}")).collect()
 }
 
-/// The names in a folder that Ruby's patterns match.
+/// The names in a folder that Ruby's pattern `*` matches: all that do not begin with a period.
 fn seen(world: &World, folder: &Path) -> impl Iterator<Item = String> {
     let names = world.list(folder).unwrap_or_default().into_iter().map(|entry| entry.name);
     names.filter(|name| !name.starts_with('.'))

@@ -66,7 +66,7 @@ impl Version {
         orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// The segments before the first word.
+    /// The numbers before the first word: 2 and 5 in `2.5.rc1`.
     fn numbers(&self) -> Vec<u64> {
         let number = |piece: &Piece| match piece {
             Piece::Number(number) => Some(*number),
@@ -75,7 +75,7 @@ impl Version {
         self.pieces.iter().map_while(number).collect()
     }
 
-    /// `Gem::Version#release`: the version of which this is a prerelease.
+    /// `Gem::Version#release`: `2.5` for the prerelease `2.5.rc1`. A version without letters stays the same.
     fn release(&self) -> Version {
         if self.is_prerelease() { Version::of_numbers(self.numbers()) } else { self.clone() }
     }

@@ -227,7 +227,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Assigns a number to a new path.
+    /// Assigns the next number to a path that has none yet, and returns the number.
     fn name(&mut self, path: Box<[u8]>) -> u32 {
         let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
         self.names.push(path.clone());

@@ -68,7 +68,7 @@ fn uri(cx: &mut Context<'_>, place: &Frame) -> Result<String, Abort> {
     Ok(Uri::parse(&address).and_then(|uri| uri.normalize()).map_or(address, |uri| uri.to_string()))
 }
 
-/// Ruby's `object[key]` where the object has such a method.
+/// Ruby's `object[key]`. For a string, this is `key` if the string contains it. nil for objects without such a method.
 fn get(cx: &mut Context<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
     Ok(match object {
         Value::Str(text) if text.contains(key) => Value::from(key),

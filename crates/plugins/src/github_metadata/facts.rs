@@ -110,7 +110,7 @@ impl Facts {
         format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
     }
 
-    /// Ruby's `split` drops empty strings at the end.
+    /// The parts of `OWNER/NAME`. As with Ruby's `split`, empty parts at the end are dropped.
     fn parts(&self) -> std::str::Split<'_, char> {
         self.nwo.trim_end_matches('/').split('/')
     }

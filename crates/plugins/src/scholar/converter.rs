@@ -27,7 +27,7 @@ impl BibtexConverter {
         BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
     }
 
-    /// The entries in place, formatted by the style.
+    /// Replaces each entry in a BibTeX text by its reference in the citation style. The text between entries stays.
     fn references(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let setup = Arc::clone(rendering.setup());
         let mut options = hastie_bibtex::Options::default();

@@ -97,7 +97,7 @@ impl Filter for Command {
     }
 }
 
-/// Matching braces, by the offset of the opening one.
+/// For the offset of each opening brace, the offset of its closing brace. Unpaired braces are omitted.
 fn partners(text: &str) -> std::collections::BTreeMap<usize, usize> {
     let mut open = Vec::new();
     let mut ends = std::collections::BTreeMap::new();

@@ -140,7 +140,7 @@ fn symbol(name: &str) -> Value {
     Value::array(vec![Value::from(name)])
 }
 
-/// The name of a symbol.
+/// The name in a list of one string, which represents a Ruby symbol. `None` for other values.
 fn named_by(key: &Value) -> Option<&Value> {
     let [name @ Value::Str(_)] = key.as_array()? else { return None };
     Some(name)

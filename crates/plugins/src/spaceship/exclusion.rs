@@ -164,7 +164,7 @@ fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Opt
     Some(close.0 + opening)
 }
 
-/// Runs of backticks.
+/// The start and end of each run of backticks, in order.
 fn runs(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (position, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'`') {

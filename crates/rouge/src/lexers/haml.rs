@@ -82,7 +82,7 @@ fn ruby(g: &mut Grammar) {
         .call(r".*?(?=(?:,$| \|)?[ \t]*$)", delegate);
 }
 
-/// Starts a line of code.
+/// Emits the marker of a line of Ruby code, and enters the state for this line.
 fn ruby_line(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.reset_stack();

@@ -26,7 +26,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// The first line of a comment.
+/// Emits the start of a comment, and enters `state` for its lines.
 fn begin(cx: &mut Context<'_, '_>, token: crate::token::Token, state: &'static str) {
     cx.token(token);
     cx.pop(1);

@@ -77,7 +77,7 @@ fn edit(cx: &mut Context<'_, '_>, read: impl Fn(&mut Context<'_, '_>, &str)) {
     cx.emit(Punctuation, cx.group(6));
 }
 
-/// A regular expression, one character at a time.
+/// Emits the tokens of a regular expression, one character at a time.
 fn pattern(cx: &mut Context<'_, '_>, text: &str) {
     let mut place = *cx.memory::<Place>();
     let mut rest = text;

@@ -79,7 +79,7 @@ fn tag(g: &mut Grammar) {
         .on(r"\s+", TextWhitespace);
 }
 
-/// A marker and the Ruby code after it.
+/// Emits a marker in group 1, and the Ruby code after it in group 2.
 fn splat(cx: &mut Context<'_, '_>) {
     cx.emit(Punctuation, cx.group(1));
     cx.delegate("ruby", cx.group(2));

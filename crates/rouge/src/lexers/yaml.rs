@@ -36,7 +36,8 @@ impl Indents {
         self.current().min(spaces)
     }
 
-    /// Opens a collection at an indicator or a key.
+    /// Records that a collection begins at an indicator or a key, if this is indented deeper than the current
+    /// collection.
     fn open(&mut self) {
         if self.current() < self.next {
             self.open.push(self.next);

@@ -259,7 +259,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `(?i:...)`. For `(?i)`, consumes it and returns `None`.
+    /// Parses a group with flags: `(?i:...)`. For flags without a group, such as `(?i)`, returns `None`.
     fn flag_group(&mut self, first: char) -> Result<Option<Node>, String> {
         let mut on = true;
         let mut next = Some(first);

@@ -97,7 +97,7 @@ pub(super) fn translate(selector: &str, translation: &Translation<'_>) -> Result
     Ok(Value::array(paths.into_iter().map(Value::from).collect()))
 }
 
-/// Whether `search` takes a rule for XPath.
+/// Whether Nokogiri's `search` treats a rule as XPath: one of its lines begins with `/`, `./` or `..`, or is `.`.
 fn looks_like_xpath(rule: &str) -> bool {
     rule.split('\n')
         .any(|line| line.starts_with("./") || line.starts_with('/') || line.starts_with("..") || line == ".")

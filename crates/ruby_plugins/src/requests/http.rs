@@ -68,7 +68,7 @@ fn response_value(response: &PluginResponse) -> Value {
     Value::array(vec!["response".into(), status, Value::array(headers), characters(&response.body)])
 }
 
-/// Bytes as characters up to U+00FF.
+/// A string with one character for each byte: the byte 255 becomes U+00FF.
 fn characters(bytes: &[u8]) -> Value {
     bytes.iter().copied().map(char::from).collect::<String>().into()
 }

@@ -63,7 +63,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
     }
 }
 
-/// Whether a finished body has highlighted code.
+/// Whether any page or document whose body is finished contains highlighted code.
 fn has_highlighted(view: &SiteView) -> bool {
     let marks = ["highlighter-rouge", "<figure class=\"highlight\">"];
     let bodies = view.slots().iter().filter_map(|slot| slot.body.get());

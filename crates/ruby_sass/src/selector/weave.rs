@@ -280,7 +280,8 @@ fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&V
     }
 }
 
-/// Groups compound selectors that are joined by combinators.
+/// Divides a selector into groups: `a > b c` becomes `a > b` and `c`. In a group, combinators join the compound
+/// selectors.
 fn grouped(parts: VecDeque<Part>) -> VecDeque<Parts> {
     let mut groups: VecDeque<Parts> = VecDeque::new();
     let mut open = false;

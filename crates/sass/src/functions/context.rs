@@ -18,7 +18,7 @@ pub trait FunctionContext {
     /// Reports a deprecation at the current call.
     fn deprecate(&mut self, deprecation: Deprecation, message: String);
 
-    /// The span of the current call.
+    /// The span of the source in which the current call is written.
     fn span(&self) -> Span;
 
     /// The sources of the compilation, for errors in selectors.

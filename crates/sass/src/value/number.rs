@@ -392,7 +392,7 @@ impl Number {
         other.coerce_value_to(self, None, None).or_else(|_| self.coerce_value_to(other, None, None))
     }
 
-    /// The number that determines the units of a sum.
+    /// The operand whose units a sum has: `self` if it has units, otherwise `other`.
     fn unit_source<'a>(&'a self, other: &'a Number) -> &'a Number {
         if self.has_units() { self } else { other }
     }

@@ -404,7 +404,7 @@ impl Document {
         }
     }
 
-    /// Whether [`Document::date`] has used the fallback date.
+    /// Whether [`Document::date`] was called for a document without a date, and so used the fallback date.
     fn is_dated(&self) -> bool {
         self.dated.load(atomic::Ordering::Acquire)
     }

@@ -317,7 +317,7 @@ impl<'v> Comparison<'v> {
         }
     }
 
-    /// Whether everything besides the items is the same.
+    /// Whether everything except the pages and documents is the same as in the last build, such as the layouts.
     fn is_same_frame(&self) -> bool {
         let (last, new) = (self.last, self.view);
         let layouts = last.layouts.len() == new.layouts.len()

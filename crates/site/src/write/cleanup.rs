@@ -48,7 +48,7 @@ fn keep_files(context: &SiteContext, keep: &Value) -> Vec<String> {
     }
 }
 
-/// The folders between the files and the destination.
+/// All folders that contain one of the files and are below the destination.
 fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
     let mut folders = HashSet::new();
     for file in files {

@@ -180,7 +180,7 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// The deepest folder that contains all paths.
+/// The deepest folder that contains all paths. `None` if there are no paths.
 fn common_folder<'p>(paths: impl Iterator<Item = &'p &'p Path>) -> Option<&'p Path> {
     let mut folders = paths.map(|path| path.parent().unwrap_or(Path::new("")));
     let first = folders.next()?;

@@ -118,7 +118,7 @@ fn resolve(scalar: Scalar) -> Result<Value, Failure> {
     }
 }
 
-/// Refuses tags for objects.
+/// Fails if a tag denotes a Ruby object, as `!ruby/object:A` does.
 fn check_tag(tag: Option<&str>) -> Result<(), Failure> {
     match tag.and_then(|tag| tag.strip_prefix("!ruby/")) {
         Some(object) => Err(disallowed(object.rsplit_once(':').map_or(object, |(_, class)| class))),

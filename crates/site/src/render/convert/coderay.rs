@@ -16,7 +16,7 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The option in kramdown's configuration, if it is used.
+/// The hash `coderay` in kramdown's configuration. `None` if it is missing or empty.
 fn used(kramdown: &Hash) -> Option<&Hash> {
     kramdown.get("coderay").and_then(Value::as_hash).filter(|coderay| !coderay.is_empty())
 }

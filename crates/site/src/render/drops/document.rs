@@ -39,7 +39,7 @@ const METHODS: [&str; 15] = [
 const OLDER_METHODS: [&str; 10] =
     ["id", "collection", "next", "url", "relative_path", "excerpt", "previous", "path", "content", "output"];
 
-/// The methods in this version of Jekyll.
+/// The methods of documents' drops in the reproduced version of Jekyll.
 fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }

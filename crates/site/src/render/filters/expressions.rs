@@ -63,7 +63,7 @@ pub(crate) fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) 
     })
 }
 
-/// The expression's markup. Each call parses it again.
+/// The markup of an expression. Counts the steps for parsing it. Fails if `text` is not a string.
 fn expression<'v>(cx: &mut Context<'_>, text: &'v Value) -> Result<&'v str, Abort> {
     let Some(markup) = text.as_str() else {
         return Err(Failure::no_conversion(text, "String").into());
