@@ -87,7 +87,7 @@ fn non_ascii(text: &str, position: usize) -> Option<usize> {
     (!matches!(character, '\u{fffe}' | '\u{ffff}')).then_some(position + character.len_utf8())
 }
 
-/// The offset after a character that can start a name. `None` if there is none at `position`.
+/// The offset after a character or an escape that can start a name. `None` if neither is at `position`.
 pub(crate) fn name_start(text: &str, position: usize) -> Option<usize> {
     let first = byte(text, position)?;
     if first == b'_' || first.is_ascii_alphabetic() {
@@ -96,7 +96,7 @@ pub(crate) fn name_start(text: &str, position: usize) -> Option<usize> {
     non_ascii(text, position).or_else(|| escape(text, position))
 }
 
-/// The offset after a character that can continue a name. `None` if there is none at `position`.
+/// The offset after a character or an escape that can continue a name. `None` if neither is at `position`.
 pub(crate) fn name_char(text: &str, position: usize) -> Option<usize> {
     let first = byte(text, position)?;
     if is_name_byte(first) {

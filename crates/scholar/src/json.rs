@@ -43,7 +43,7 @@ pub fn to_python_json(data: &Value) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The endpoint object for shields.io badges: `gs_data_shieldsio.json`.
+/// The contents of `gs_data_shieldsio.json`, from which shields.io creates a badge with the number of citations.
 #[must_use]
 pub fn shields_endpoint(citations: u64) -> Value {
     json!({ "schemaVersion": 1, "label": "citations", "message": citations.to_string() })

@@ -11,8 +11,8 @@ pub(super) fn holds(ranges: &Ranges, c: char) -> bool {
     after > 0 && c <= ranges[after - 1].1
 }
 
-/// The Unicode property `Alphabetic`, without the combining letters (U+0363 to U+036F) that Unicode added after version
-/// 13.
+/// Whether a character has the Unicode property `Alphabetic`. False for the combining letters from U+0363 to U+036F,
+/// which have the property only in versions after Unicode 13.
 pub(super) fn is_alphabetic(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, '\u{363}'..='\u{36f}')
 }

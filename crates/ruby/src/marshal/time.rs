@@ -31,7 +31,8 @@ pub(super) fn of_dump(bytes: &[u8], offset: Option<i64>, nanos_below_micro: u32)
     Some(Value::time(at(seconds, nanos, if is_utc { None } else { Some(offset.unwrap_or(0)) })))
 }
 
-/// The time at an instant since 1970, with an offset in seconds. `None` for `offset` means UTC.
+/// The time that is `seconds` and `nanos` after the start of 1970, at a UTC offset in seconds. Without an `offset`, the
+/// time is in UTC.
 pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
     let mut time = Time::utc(seconds, nanos);
     if let Some(offset) = offset {

@@ -98,7 +98,7 @@ impl State {
         MAX_FILE.saturating_sub(sizes.sum())
     }
 
-    /// Stores output of C code, up to a limit.
+    /// Stores output of C code, and drops the part that exceeds the limit.
     pub(crate) fn add_output(&mut self, bytes: &[u8]) {
         let room = MAX_OUTPUT.saturating_sub(self.output.len()).min(bytes.len());
         self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());

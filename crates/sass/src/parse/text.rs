@@ -48,7 +48,7 @@ fn opposite(bracket: u8) -> u8 {
 
 impl Parser<'_> {
     /// Reads text up to `;`, `{`, `}`, `!` or, in the indented syntax, a line break outside of brackets. With
-    /// `omit_comments`, the text has no comments. The caller parses the text after interpolation.
+    /// `omit_comments`, the text has no comments. The caller parses the text once its interpolation is replaced.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

@@ -44,7 +44,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes an integer, with a fast path for small ones.
+    /// Writes an integer. Small integers take a fast path, and negative zero has no sign.
     pub(super) fn integer(&mut self, int: f64) {
         if (0.0..10.0).contains(&int) && int.is_sign_positive() {
             self.out.push(char::from(b'0' + int as u8));
@@ -56,7 +56,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes infinity or NaN in the notation of calculations.
+    /// Writes infinity or NaN as in calculations: `infinity`, `-infinity` or `NaN`.
     pub(super) fn infinite(&mut self, number: f64) {
         self.out.push_str(if number.is_nan() {
             "NaN"
