@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub(super) type Unreadable = (PathBuf, io::Error);
 
 /// The files below a folder, relative to the folder. In each folder, files and subfolders are in the order of their
-/// names. Links to files are followed.
+/// names. Links to files are included, and links to folders are left out.
 ///
 /// # Errors
 /// Returns the first folder that cannot be listed.

@@ -228,8 +228,8 @@ pub(super) fn overrides(matches: &ArgMatches) -> Hash {
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
 }
 
-/// The options of a build that a site cannot set for itself, from the environment and the command line, which takes
-/// precedence. `matches` are the options of the command.
+/// The options of a build that a site cannot set for itself. Options of the command line (`global`, and `matches` for
+/// the command's own) take precedence over `environment`.
 pub(super) fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMatches>) -> BuildOptions {
     let typed = |id| matches.and_then(|matches| matches.try_get_one::<String>(id).ok().flatten());
     let mut options = environment.clone();

@@ -57,8 +57,8 @@ pub struct Comparison {
     pub changes: Vec<Change>,
 }
 
-/// Compares two versions of a file. `path` tells whether the file is a page. Changes whose cause is in `ignored` are
-/// ignored.
+/// Compares two versions of a file. The extension of `path` shows whether the file is a page. The result leaves out
+/// changes whose cause is in `ignored`, unless there are no other changes.
 pub fn compare(path: &str, old: &[u8], new: &[u8], ignored: &[Cause]) -> Comparison {
     let with = |kind, changes| Comparison { kind, changes };
     if old == new {

@@ -12,7 +12,8 @@ pub(super) enum Build {
 /// Characters that a shell interprets, outside of GitHub's expressions.
 const SPECIAL: [char; 11] = ['|', '>', '<', ';', '&', '`', '\\', '(', ')', '*', '$'];
 
-/// Finds the command that builds the site in a line of a shell script. `None` if the line has none.
+/// Searches a line of a shell script for a command that builds the site, such as `jekyll build`. `None` if there is
+/// none.
 pub(super) fn build(line: &str) -> Option<Build> {
     let line = line.trim();
     let plain = line.strip_prefix("JEKYLL_ENV=production ").unwrap_or(line).trim_start();

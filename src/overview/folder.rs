@@ -35,8 +35,8 @@ pub struct Folder {
     pub sites_nearby: Vec<String>,
 }
 
-/// Searches a folder for files that show what it is. Folders near the root come first. The search ends when it
-/// recognizes a site, or after a maximum number of entries.
+/// Searches a folder for files that show its kind, such as `_config.yml`. Folders near the root come first. The search
+/// ends when it recognizes a site, or after a maximum number of entries.
 pub fn look(root: &Path, world: &World) -> Folder {
     let mut found = Folder { is_complete: true, ..Folder::default() };
     let mut ahead = VecDeque::from([PathBuf::new()]);

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// The limits on requests, shared by all services.
+/// The time limits of requests, and the pause between attempts. The total time counts for all services together.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestLimits {
     /// The time limit for one response.

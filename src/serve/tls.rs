@@ -43,8 +43,9 @@ impl Certificate {
         Certificate::new(chain, key)
     }
 
-    /// A certificate for this machine that Hastie signs itself, and the file that contains it. The certificate is kept
-    /// in the user's cache folder and used again until the end of the year, so that the browser warns of it only once.
+    /// A certificate for this machine and `names` that Hastie signs itself, and the file that contains the certificate.
+    /// It is kept in the user's cache folder. Until the end of the year, it is used again for the same names, so that
+    /// the browser warns only once.
     ///
     /// # Errors
     /// Returns the reason if the system has no cache folder, a name is not allowed in certificates, or the files cannot

@@ -230,7 +230,8 @@ impl World {
         self.written.set(path, Change::Folder(self.now()))
     }
 
-    /// Removes a file or an empty folder for all readers of this world and its clones, but not from the disk.
+    /// Removes a file or folder for all readers of this world and its clones, but not from the disk. Does not check
+    /// whether a folder is empty.
     ///
     /// # Errors
     /// Fails if plugins have made too many changes.

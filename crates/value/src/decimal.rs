@@ -7,7 +7,7 @@
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 
-/// A decimal number, infinity, or NaN.
+/// A number as in Ruby's BigDecimal: a decimal number of any length, infinity, or NaN.
 #[derive(Clone, Debug)]
 pub enum Decimal {
     /// Not a number: the result of an undefined operation.

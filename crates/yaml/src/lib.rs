@@ -22,7 +22,7 @@ pub use lines::{SEPARATOR, lines};
 use hastie_value::{ErrorKind, Value};
 use std::fmt;
 
-/// The maximum nesting of arrays and hashes, because code that uses values is recursive.
+/// The maximum nesting of arrays and hashes. Deeper values could overflow the stack of recursive code that reads them.
 pub const MAX_DEPTH: usize = 256;
 
 /// `SafeYAML.load(text, file)`: loads the first document of `text`.

@@ -34,7 +34,7 @@ pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The links of a page to versions in other languages.
+/// The `link` elements of a page with `rel="alternate"`, `hreflang` and `href`.
 pub(in crate::check) fn alternates<'s>(page: &PageView<'_, 's>) -> Vec<Alternate<'s>> {
     let alternate = |tag: &Tag<'_, 's>| {
         let mut words = tag.value("rel")?.split_ascii_whitespace();

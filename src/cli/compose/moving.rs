@@ -34,8 +34,8 @@ pub(super) struct Move<'a> {
     pub force: bool,
 }
 
-/// The path below `root` of a file that the user named. The words of the command line are joined with spaces, and a
-/// slash at the start is removed, as in Ruby.
+/// The path of a file that the user named: `words`, joined with spaces, below `root`. As in Ruby, a slash at the start
+/// of the whole path is removed.
 pub(super) fn source(root: &str, words: &[String]) -> String {
     let path = crate::path::join(root, &words.join(" "));
     path.strip_prefix('/').unwrap_or(&path).to_owned()

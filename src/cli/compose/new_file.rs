@@ -55,7 +55,8 @@ impl Options {
         if self.name.is_empty() { Err(wrong("You must specify a name.")) } else { Ok(()) }
     }
 
-    /// Creates a file and returns its path. Without `--force`, keeps an existing file and warns.
+    /// Creates a file and returns its path. If the file exists, `--force` replaces it. Without `--force`, only warns
+    /// and returns the path.
     pub(super) fn create(
         &self,
         file: &NewFile<'_>,

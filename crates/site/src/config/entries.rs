@@ -5,7 +5,7 @@ use crate::world::World;
 use crate::{glob, path};
 use std::path::Path;
 
-/// The patterns of `include` and `exclude`, prepared for all folders.
+/// The patterns of `include` and `exclude`, as absolute paths. The filters of all folders share them.
 #[derive(Clone, Debug)]
 pub struct EntryPatterns {
     world: World,

@@ -52,7 +52,7 @@ pub struct Configuration {
     pub fetched: FetchedGems,
 }
 
-/// The results of looking on a gem server for gems that are in no local gem folder.
+/// The gems that Hastie has looked up on a gem server, because no local gem folder contains them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FetchedGems {
     /// Folders that contain gems as `NAME-VERSION`.

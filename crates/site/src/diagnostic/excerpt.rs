@@ -18,8 +18,8 @@ const WINDOW: usize = 120;
 
 impl Excerpt {
     /// The line with number `line`, with a caret under `column`. Both start at 1. `None` if `source` does not have this
-    /// line. Column 0, or a column more than one past the end of the line, gets no caret. A line of more than 120
-    /// characters is cut to 120 characters, which include the place of the caret.
+    /// line. Column 0, or a column more than one past the end of the line, gets no caret. Of a line with more than 120
+    /// characters, only the 120 around the caret are kept.
     pub fn of(source: &str, line: usize, column: usize) -> Option<Self> {
         let text = source.split('\n').nth(line.checked_sub(1)?)?.trim_end_matches('\r');
         let length = text.chars().count();

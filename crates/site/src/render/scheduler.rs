@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 /// depend on it.
 const MAX_REPEATED: Duration = Duration::from_millis(100);
 
-/// Renders all items and returns their outcomes in site order. `repeated` has the log events of items that are finished
-/// already.
+/// Renders the items that are not finished yet, and returns the outcomes of all items in site order. `repeated` has the
+/// log events of finished items, and `None` for the others.
 pub(super) fn render_in_parallel(
     view: &Arc<SiteView>,
     dependencies: &[Dependencies],

@@ -260,7 +260,8 @@ impl SiteView {
 }
 
 impl SiteView {
-    /// Moves the content into slots, in site order. `payload` has variables that plugins add to all templates.
+    /// Creates the view of a site. Each document and page in `content` gets a slot, in site order. `payload` has
+    /// variables that plugins add to all templates.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
         let mut slots = Vec::new();
         let mut collections = Vec::new();
@@ -379,7 +380,7 @@ impl SiteView {
         }
     }
 
-    /// The collection with this label, which is its key under `collections:`, or `posts`. `None` if there is no such
+    /// The collection with this label, such as `posts` or a key under `collections:`. `None` if there is no such
     /// collection.
     pub fn collection(&self, label: &str) -> Option<&CollectionView> {
         self.collections.iter().find(|view| view.info.label == label)
@@ -402,7 +403,7 @@ impl SiteView {
         }
     }
 
-    /// The slots of all posts, newest first. A draft without a date gets one when its date is first read.
+    /// The slots of all posts, newest first. A post whose date is not known yet is compared by its path.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();
@@ -432,8 +433,8 @@ impl SiteView {
         self.source_maps.sheets.partition_point(|sheet| *sheet < index)
     }
 
-    /// `site.pages` as seen by the item in slot `index`. The list contains the source maps of earlier style sheets
-    /// only.
+    /// `site.pages` as seen by the item in slot `index`. The list contains the source map of a style sheet only if the
+    /// sheet comes before this item.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.visible_source_maps(index);
         let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
@@ -454,7 +455,7 @@ impl SiteView {
             })
     }
 
-    /// Logs the warnings about the URL of the item in slot `index`, once.
+    /// Logs the warnings about the URL of the item in slot `index`, unless an earlier call has logged them.
     pub fn report_url(&self, index: usize, log: &mut Log) {
         let Some(slot) = self.slots.get(index) else { return };
         if let OwnedItem::Document(document) = &slot.owned

@@ -41,7 +41,8 @@ pub(super) enum Lookup {
 }
 
 impl Listings {
-    /// Whether `path` is a regular file, according to the listing of its folder. Each folder is listed only once.
+    /// Looks up `path` in the listing of its folder, which is read only once. The result is `Lookup::Unclear` for a
+    /// name that the folder only contains in another case.
     pub(super) fn look_up(&mut self, world: &World, path: &str) -> Lookup {
         let Some((folder, name)) = path.rsplit_once('/') else { return Lookup::Unclear };
         if matches!(name, "" | "." | "..") {

@@ -75,7 +75,7 @@ impl Staging {
         lock(&self.in_tree).contains(folder)
     }
 
-    /// Records that the new site has a folder.
+    /// Records that the new site has `folder`, so that `has_in_tree` returns true for it.
     pub(crate) fn note_in_tree(&self, folder: &str) {
         lock(&self.in_tree).insert(folder.to_owned());
     }
@@ -112,7 +112,7 @@ impl Staging {
 /// The staging folders of the process.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes the staging folders of all builds of the process, which must be about to end.
+/// Removes the staging folders of all builds of this process. The process must be about to end.
 pub fn abandon() {
     const ATTEMPTS: usize = 10;
     for folder in std::mem::take(&mut *lock(&FOLDERS)) {

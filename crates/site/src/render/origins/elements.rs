@@ -15,8 +15,8 @@ const MIN_SEGMENT: usize = 4;
 
 impl Unmarked<'_> {
     /// Whether a line of the source may have created the element. For `hr`, the line must be a rule such as `---`. For
-    /// other elements, it must contain the last segment of the tag's `src` or `href`, at least `MIN_SEGMENT` bytes
-    /// long.
+    /// other elements, it must contain the last segment of the tag's `src` or `href`. A segment of less than
+    /// `MIN_SEGMENT` bytes never counts.
     pub(super) fn is_in(&self, line: &str) -> bool {
         if self.name == "hr" {
             let line = line.trim();

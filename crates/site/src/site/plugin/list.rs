@@ -53,7 +53,7 @@ impl Plugins {
         Plugins { list, script_host, ..Plugins::default() }
     }
 
-    /// Adds a function that returns advice for authors who use an unknown tag.
+    /// Sets the function that returns advice for authors who use an unknown tag.
     #[must_use]
     pub fn with_tag_hint(mut self, hint: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         self.hint = Some(Hint(Box::new(hint)));
