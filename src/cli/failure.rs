@@ -17,7 +17,7 @@ const RECENT: usize = 8;
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
-        return ExitCode::FAILURE;
+        return status(problem);
     }
     if context.printer.is_json() {
         // Advice is not a diagnostic.
@@ -35,7 +35,18 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         }
     }
     log.error("Next:", next(problem, command, log));
-    ExitCode::FAILURE
+    status(problem)
+}
+
+/// The process's status. If a plugin's block of `at_exit` called `exit`, returns the number that the plugin gave. Otherwise
+/// returns 1, also for 0, because the site was not published. Jekyll rescues `exit` in other places.
+fn status(problem: &Failure) -> ExitCode {
+    let exit = problem
+        .message
+        .strip_prefix("a block of 'at_exit' ended the build (exit ")
+        .and_then(|rest| rest.strip_suffix(')'));
+    let number = exit.filter(|_| problem.kind.to_string() == "SystemExit").and_then(|number| number.parse::<u8>().ok());
+    number.filter(|&number| number > 0).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 /// Logs the last line that Jekyll 3 prints. If Jekyll 3 prints none, logs the reason, unless it was just logged.
@@ -83,7 +94,7 @@ pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     if !is_logged(&problem.message, log) {
         reason(problem, log);
     }
-    ExitCode::FAILURE
+    status(problem)
 }
 
 /// Logs the message of `Command.process_site` for Jekyll's own errors. With JSON diagnostics, logs only the reason.

@@ -416,3 +416,94 @@ end
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn end_statements_run_at_the_end_and_only_once() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r##"STEPS = ["END { no }"] # END { no }
+END { File.write("_site/end.txt", STEPS.join("\n") + "\n" + "#{File.basename(__FILE__)}:#{__LINE__}\n") }
+at_exit { STEPS << "at_exit" }
+2.times { |at| END { STEPS << "once, at #{at}" } }
+word = "é"; END { STEPS << word
+  END { STEPS << "inner" }
+}
+END { STEPS << "never" } if false
+"##,
+        )
+        .file("index.md", "---\n---\nhi\n");
+    build(&site).succeeds().wrote(
+        "end.txt",
+        r#"END { no }
+é
+inner
+once, at 0
+at_exit
+d.rb:2
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn constants_of_libraries_appear_when_a_plugin_requires_them() {
+    let site = Site::new()
+        .file(
+            "_plugins/d.rb",
+            r#"NAMES = %i(Timeout Socket TCPSocket Etc Tempfile Benchmark Find OptionParser Base64 REXML)
+BEFORE = NAMES.select { |name| Object.const_defined?(name) }
+FOUND = %w(timeout socket etc tempfile benchmark).map { |file| require(file) }
+AFTER = NAMES.select { |name| Object.const_defined?(name) }
+class Seen < Jekyll::Generator
+  def generate(site)
+    site.config["seen"] = [BEFORE.join(","), AFTER.join(","), FOUND.first, (Timeout.timeout(5) { "in time" }), Timeout::Error.name]
+  end
+end
+"#,
+        )
+        .file("index.html", "---\n---\n{% for s in site.seen %}{{ s }}\n{% endfor %}");
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"Find,OptionParser,Base64,REXML
+Timeout,Socket,TCPSocket,Etc,Tempfile,Benchmark,Find,OptionParser,Base64,REXML
+true
+in time
+Timeout::Error
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_the_sandbox_lacks_ends_the_build_where_a_plugin_rescues_it() {
+    let cases = [
+        (
+            "FileUtils.ln_s('index.html', site.in_dest_dir('link.html')) rescue nil",
+            "File.symlink is not available in the sandbox",
+        ),
+        (
+            "Pathname.new(site.in_dest_dir('link.html')).make_link(site.in_source_dir('index.html')) rescue nil",
+            "File.link is not available in the sandbox",
+        ),
+        ("site.config['seen'] = (Jekyll.logger.messages.size rescue 0)", "Jekyll.logger.messages is not available"),
+    ];
+    for (code, message) in cases {
+        let hook = format!("Jekyll::Hooks.register(:site, :post_write) do |site|\n  {code}\nend\n");
+        let site = Site::new().file("_plugins/d.rb", hook).file("index.html", "---\n---\nhi\n");
+        let outcome = build(&site).fails();
+        assert!(outcome.all().contains(message), "{code}: {}", outcome.all());
+        assert!(outcome.all().contains("_plugins/d.rb:2"), "{code}: {}", outcome.all());
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn exit_at_the_end_of_the_process_sets_the_status() {
+    let hook = "Jekyll::Hooks.register(:site, :post_read) { |_| exit(3) }";
+    for (code, status) in [("at_exit { exit 3 }", 3), ("END { exit 3 }", 3), (hook, 1)] {
+        let site = Site::new().file("_plugins/d.rb", code).file("index.html", "---\n---\nhi\n");
+        assert_eq!(build(&site).code(), Some(status), "{code}");
+    }
+}

@@ -4,7 +4,8 @@ module Hastie
     GIT = %r!\A\s*git\s!.freeze
 
     def self.refuse(what)
-      raise NotImplementedError, "#{what} is not available in the sandbox"
+      # Without the places in Ruby's own libraries, so that the message names the plugin.
+      raise NotImplementedError, "#{what} is not available in the sandbox", caller.reject { |line| line.start_with?(*Leaving::LIBRARIES) }
     end
 
     # The status of a command that was answered.
@@ -148,6 +149,13 @@ module FileUtils
   end
 end
 
+# Links: the system would only return an error, which plugins rescue.
+class File
+  %i(symlink link).each do |name|
+    define_singleton_method(name) { |*_names| Hastie::Confined.refuse("File.#{name}") }
+  end
+end
+
 # Limits of time: the program has one for each call.
 module Timeout
   class ExitException < Exception; end
@@ -191,3 +199,11 @@ end
 # Their JavaScript engine would be another process.
 Hastie::Gems.unusable = %w(execjs terser uglifier)
 Hastie::PROVIDED_HERE.push("socket", "open3", "timeout", "io/wait", "io/console", "etc")
+
+# Plugins must require these, as in Jekyll.
+module Hastie
+  Timeout = ::Timeout
+  Libraries.hide("timeout", :Timeout)
+  Libraries.hide("socket", :BasicSocket, :IPSocket, :TCPSocket, :UDPSocket, :TCPServer, :Socket)
+  Libraries.hide("etc", :Etc)
+end

@@ -43,6 +43,7 @@ module Hastie
       return RougeOnDemand.load if name == "rouge"
 
       RougeOnDemand.load if name.is_a?(String) && name.start_with?("rouge/")
+      return true if Libraries.reveal(name)
       return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
 
       loaded = Libraries.load(name) if name.is_a?(String)

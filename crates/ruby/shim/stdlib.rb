@@ -7,7 +7,7 @@ require "English"
   :CSV => "csv", :FileUtils => "fileutils", :JSON => "json", :YAML => "yaml", :Psych => "psych", :ERB => "erb", :CGI => "cgi",
   :URI => "uri", :Digest => "digest", :Logger => "logger", :Pathname => "pathname", :StringIO => "stringio", :Set => "set",
   :SortedSet => "set", :OpenStruct => "ostruct", :StringScanner => "strscan", :Shellwords => "shellwords", :PP => "pp",
-  :SecureRandom => "securerandom", :BigDecimal => "bigdecimal", :Benchmark => "benchmark", :Tempfile => "tempfile",
+  :SecureRandom => "securerandom", :BigDecimal => "bigdecimal",
   :Base64 => "base64", :Find => "find", :OptionParser => "optparse", :REXML => "rexml/document"
 }.each { |name, file| Object.autoload(name, file) unless Object.const_defined?(name, false) }
 

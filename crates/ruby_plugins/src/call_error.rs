@@ -28,9 +28,13 @@ pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }
 
+/// The shim's class for `exit` in a block of `at_exit` or `END`.
+const EXIT_AT_END: &str = "Hastie::Leaving::Exit";
+
 fn of_raised(raised: &Raised, source: &str) -> Failure {
     let fatal = raised.class.starts_with("Jekyll::Errors::");
-    let failure = Failure { fatal, ..Failure::raised(raised.class.clone(), message(raised)) };
+    let class = if raised.class == EXIT_AT_END { "SystemExit" } else { &raised.class };
+    let failure = Failure { fatal, ..Failure::raised(class.to_owned(), message(raised)) };
     match location(raised, source) {
         Some(location) => failure.at(location),
         None => failure,
@@ -41,6 +45,7 @@ fn of_raised(raised: &Raised, source: &str) -> Failure {
 fn message(raised: &Raised) -> String {
     let text = raised.message.split_once('\0').map_or(raised.message.as_str(), |(_, text)| text);
     match raised.class.as_str() {
+        EXIT_AT_END => format!("a block of 'at_exit' ended the build (exit {text})"),
         "SystemExit" => format!("a plugin ended the build (exit {text})"),
         _ => text.to_string(),
     }
