@@ -97,7 +97,7 @@ impl Definitions {
         }
     }
 
-    /// Whether a plugin has replaced this method of `Jekyll::Site`, such as `render`.
+    /// Whether a plugin has replaced the method `name` of `Jekyll::Site`, such as `render`.
     pub(crate) fn has_step(&self, name: &str) -> bool {
         self.steps.iter().any(|step| step == name)
     }

@@ -73,8 +73,8 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(|g| g.drop_rules("gsub", "'"));
 }
 
-/// Emits a name. In `a.b`, the parts and the period are separate tokens. A built-in name is always one token, unless
-/// the option `function_highlighting` is off.
+/// Emits a name. In `a.b`, the parts and the period are separate tokens. A built-in name is one token, unless the
+/// option `function_highlighting` is off.
 pub(super) fn name(cx: &mut Context<'_, '_>) {
     let name = cx.matched();
     if cx.flag("function_highlighting").unwrap_or(true) && BUILTINS.has(name) {

@@ -73,7 +73,7 @@ fn relative(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> O
     }
 }
 
-/// A namespace: its number, its prefix (nil if it has none) and its address.
+/// A namespace as an array: its number, its prefix (nil if it has none) and its address.
 pub(super) fn namespace(document: &Document, id: NamespaceId) -> Value {
     let found = document.namespace(id);
     let number = i64::try_from(id.index()).unwrap_or_default();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The maximum nesting depth of selectors.
 const DEPTH: usize = 200;
 
-/// A parser for the text of a selector, in which interpolation is already replaced.
+/// A parser for the text of a selector. The text no longer contains interpolation.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
     /// The name of the missing element in an error, instead of the default.

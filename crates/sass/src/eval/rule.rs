@@ -30,9 +30,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent. With `goes_up`, first skips parents for which `through` is true. If output
-    /// follows the parent that is reached, its last sibling replaces it if they are equal, and otherwise a new copy of
-    /// it does.
+    /// Appends a node to the current parent. With `goes_up`, first skips parents for which `through` is true. If
+    /// siblings with output follow the parent that is reached, the last sibling takes the node if it equals that
+    /// parent. If it does not, a new copy at the end takes the node.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
