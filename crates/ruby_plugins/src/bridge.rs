@@ -21,8 +21,7 @@ use hastie_value::sharing::Sharing;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The reason that Hastie records for an output that it cannot keep for the next build because the output depends on
-/// Ruby.
+/// Hastie records this reason for an output that depends on Ruby, and does not keep the output for the next build.
 pub(crate) const NOTE: &str = "the site's Ruby";
 
 /// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values borrowed from a

@@ -275,7 +275,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The next 64 bits of a xorshift random number generator. The result of the current call is not reused.
+    /// The next 64 bits of a xorshift random number generator. Results that depend on it are not reused.
     pub(crate) fn next_random(&mut self) -> u64 {
         self.effects.note();
         self.random ^= self.random << 13;
