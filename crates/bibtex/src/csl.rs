@@ -197,7 +197,7 @@ fn csl_name(field: &str) -> &str {
     }
 }
 
-/// The CSL type for a type of entry.
+/// The CSL type for a BibTeX type: `article-journal` for `article`.
 fn csl_type(kind: &str) -> &str {
     match kind {
         "booklet" => "pamphlet",

@@ -7,7 +7,7 @@ use crate::filter::Filter;
 pub struct Name {
     /// The first and middle names, separated by spaces.
     pub first: Option<String>,
-    /// The family name.
+    /// The family name, without its particle.
     pub last: Option<String>,
     /// The particle before the family name: `van`, `de la`.
     pub prefix: Option<String>,

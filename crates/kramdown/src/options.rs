@@ -11,7 +11,7 @@ use std::fmt;
 /// The value of an option in a configuration, such as a boolean, a string or a map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
-    /// No value.
+    /// Ruby's `nil`: the option has no value.
     Nil,
     /// `true` or `false`.
     Bool(bool),
@@ -106,13 +106,13 @@ pub enum Input {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntityOutput {
-    /// As the character.
+    /// As the character itself, such as `©`.
     AsChar,
-    /// As in the source.
+    /// As written in the source, such as `&copy;` or `&#xA9;`.
     AsInput,
-    /// As a numeric reference.
+    /// As a numeric reference, such as `&#169;`.
     Numeric,
-    /// As a named reference.
+    /// As a named reference, such as `&copy;`.
     Symbolic,
 }
 

@@ -47,7 +47,7 @@ enum Form {
 /// A node of a [`Body`]: an element of Ruby's `nodelist`.
 #[derive(Debug, Clone, Copy)]
 pub enum Part<'b> {
-    /// Plain text.
+    /// The text between two tags or variables.
     Text(&'b str),
     /// A variable. Contains the span of the markup between `{{` and `}}`.
     Variable(Span),

@@ -136,7 +136,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("octopress-paginate", || Arc::new(octopress_paginate::OctopressPaginate)),
 ];
 
-/// The constructor of a plugin.
+/// A function that creates a built-in plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
 
 /// The name of the plugin in the registry. Sites can also list the name of the file that Ruby loads, such as

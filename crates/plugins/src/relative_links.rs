@@ -171,7 +171,7 @@ fn targets(site: &Site) -> HashMap<&str, Target<'_>> {
     targets
 }
 
-/// The target of a link.
+/// The page, document or static file to which a link leads.
 enum Target<'s> {
     Page(&'s Page),
     Document(&'s Document),

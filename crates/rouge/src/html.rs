@@ -14,7 +14,7 @@ pub fn spans(tokens: &Tokens) -> String {
     out
 }
 
-/// Writes the span of a token.
+/// Appends the escaped text of a token, in a `span` with the class of the token unless this is `Text`.
 fn span(token: Token, text: &str, out: &mut String) {
     match token {
         Token::Text => escape(text, out),

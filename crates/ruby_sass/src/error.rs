@@ -19,7 +19,7 @@ pub(crate) struct SyntaxError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorKind {
     Plain,
-    /// Incompatible units.
+    /// An operation on incompatible units, such as `1px + 1s`.
     Units,
     /// An invalid argument of a function. The function's name is added to the message.
     Argument,

@@ -14,7 +14,7 @@ pub(crate) fn is_space_char(c: char) -> bool {
     c.is_ascii() && is_space(c as u8)
 }
 
-/// Whether a byte is CSS whitespace.
+/// Whether a byte is a space, tab, line feed, carriage return or form feed.
 fn is_css_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
 }

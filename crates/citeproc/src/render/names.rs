@@ -8,7 +8,7 @@ use crate::item::{Name, Value, name as item_name};
 use crate::style::{Element, Names};
 use crate::text::squeeze_spaces;
 
-/// Names in a role.
+/// A role such as `editor`, with its names.
 type Role<'a> = (&'a str, &'a [Name]);
 
 impl<'a> Run<'a> {
@@ -118,7 +118,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Renders a list of names.
+    /// Renders a list of names, which is shortened with `et al.` if the style demands it.
     fn list(&mut self, names: &[Name], options: &Options<'a>) -> Result<String, Error> {
         let text = match options.shown(names.len()) {
             Some(0) => return Ok(String::new()),

@@ -6,7 +6,7 @@ use crate::fetched::AGENT;
 use crate::gemfile;
 use hastie_site::world::{Request, World};
 
-/// The default server.
+/// The gem server if neither the user nor the Gemfile names one.
 const DEFAULT: &str = "https://rubygems.org";
 
 /// The maximum size of a package in bytes.

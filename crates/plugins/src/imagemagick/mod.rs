@@ -38,7 +38,7 @@ impl Plugin for Imagemagick {
     }
 }
 
-/// The topic of messages.
+/// The word before each message of the plugin in the log.
 const TOPIC: &str = "Imagemagick:";
 
 /// The folder for images, relative to the cache folder.

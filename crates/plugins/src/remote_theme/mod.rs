@@ -75,7 +75,7 @@ impl Plugin for RemoteTheme {
     }
 }
 
-/// The theme in a folder.
+/// Describes the theme in a folder, with the metadata of its gemspec.
 fn open(world: &World, name: &str, folder: &str) -> Theme {
     let mut theme = theme::open(world, name, folder);
     gemspec::describe(&mut theme, world);

@@ -96,7 +96,7 @@ impl Session<'_> {
         Ok(markup::tag(&list_tag, &items.join("\n"), &attributes))
     }
 
-    /// The attributes in a setting.
+    /// The HTML attributes in a setting, such as `bibliography_list_attributes`.
     fn attributes(&self, key: &str) -> Result<Vec<(String, String)>, Abort> {
         let own = self.config().get(key);
         let own = own.as_hash().ok_or_else(|| Abort::from(self.setup.context.no_method("map", own)))?;

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 pub(super) const DEFAULT: [&str; 8] =
     ["smallcaps", "superscript", "italics", "textit", "lowercase", "textregistered", "tiny", "latex"];
 
-/// The constructor of a filter.
+/// A function that creates a filter, such as `superscript`.
 type Maker = fn() -> Arc<dyn Filter>;
 
 /// The filters by Ruby class, in the order in which they are loaded.

@@ -143,7 +143,7 @@ impl Session<'_> {
         })
     }
 
-    /// The heading of a group.
+    /// The heading of the group whose entries share this value of the field `key`.
     fn group_name(&self, key: &str, value: &GroupValue) -> Result<String, Abort> {
         match (key, value) {
             ("type", value) => {

@@ -50,7 +50,7 @@ pub(crate) struct Scholar {
 /// Parses an occurrence of a tag.
 type Parse = fn(&mut TagParse<'_, '_>, &Arc<Library>) -> Result<Box<dyn Tag>, Error>;
 
-/// The tags by name.
+/// The names of jekyll-scholar's tags, with the functions that parse them.
 const TAGS: [(&str, Parse); 7] = [
     ("bibliography", bibliography_tag::parse),
     ("bibliography_count", bibliography_tag::parse_count),

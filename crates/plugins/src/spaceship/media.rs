@@ -102,7 +102,7 @@ pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderCont
     Ok(Handled::new(document.written(), is_handled))
 }
 
-/// The media to show.
+/// An image to replace by a player: the kind of media, its name in the URL, and the URL.
 struct Shown<'a> {
     media: &'a Media,
     name: &'a str,

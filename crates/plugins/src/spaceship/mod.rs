@@ -121,7 +121,7 @@ impl Kind {
         }
     }
 
-    /// Whether it processes Markdown.
+    /// Whether the processor changes Markdown sources. Some of these processors also change HTML.
     fn has_markdown(self) -> bool {
         matches!(self, Kind::Table | Kind::Mathjax | Kind::Plantuml | Kind::Mermaid | Kind::Polyfill)
     }

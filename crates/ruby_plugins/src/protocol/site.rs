@@ -4,7 +4,7 @@ use super::requests;
 use hastie_liquid::Value;
 
 requests! {
-    /// A request about the site.
+    /// A request about the site, such as a line for the log or the names of the layouts.
     SiteRequest {
         /// Writes a text to standard output or, with `is_error`, to standard error.
         "print" => Print { text: &'a str = 0, is_error: bool = 1 },

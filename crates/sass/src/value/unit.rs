@@ -158,15 +158,15 @@ enum Group {
 /// The quantity that a convertible unit measures, such as `Length` for `px`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Absolute lengths.
+    /// Absolute lengths, such as `px` and `cm`.
     Length,
     /// `deg`, `rad` and others.
     Angle,
-    /// Durations.
+    /// Durations: `s` and `ms`.
     Time,
     /// `Hz` and `kHz`.
     Frequency,
-    /// Resolutions.
+    /// Resolutions, such as `dpi` and `dppx`.
     PixelDensity,
 }
 

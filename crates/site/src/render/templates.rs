@@ -7,7 +7,7 @@ use hastie_liquid::{Error, ParseOptions, Str, Template};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The result of parsing.
+/// A template, or the error in parsing it. Empty until the template is first needed.
 type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 
 /// Parsed templates by path, which all renderings share.

@@ -16,13 +16,13 @@ pub struct InterpolationMethod {
 /// The way around the color wheel that an interpolation takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HueMethod {
-    /// The shorter arc.
+    /// `shorter`: along the arc of at most 180 degrees.
     Shorter,
-    /// The longer arc.
+    /// `longer`: along the arc of at least 180 degrees.
     Longer,
-    /// Increasing angles.
+    /// `increasing`: the angle grows from the first color to the second.
     Increasing,
-    /// Decreasing angles.
+    /// `decreasing`: the angle shrinks from the first color to the second.
     Decreasing,
 }
 
