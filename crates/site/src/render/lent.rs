@@ -20,7 +20,7 @@ impl LayoutContent {
         LayoutContent { first: content.clone(), now: content.clone() }
     }
 
-    /// Replaces the text if it is the very string `old`, not an equal string.
+    /// Sets the text to `new` if the current text is the very string `old`, not only an equal string.
     pub fn replace(&mut self, old: &Value, new: &Value) {
         if self.now.is_same(old) {
             self.now = new.clone();

@@ -9,14 +9,15 @@ use crate::read::front_matter;
 use hastie_liquid::{Abort, Context, Error, Frame, Template};
 use std::path::Path;
 
-/// The location of an error in a template. Lines of front matter count. `None` if the error has no template location.
+/// The location of an error in a template. The line number includes the lines of front matter. `None` if the error has
+/// no template location.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     // The outermost template is a page, document or layout. The others are includes, which have no front matter: Jekyll
     // prints it as text.
     way_to(view, error, true)
 }
 
-/// Like [`of`], for a template that is rendered on its own. Its front matter, if any, is text.
+/// Like [`of`], for a template that is rendered on its own. Lines that look like front matter are part of its text.
 pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     way_to(view, error, false)
 }

@@ -6,7 +6,7 @@ use hastie_kramdown::{EntityOutput, MathEngine, Node, Options, Part, Setting, Tr
 use hastie_liquid::{Abort, Hash, Value};
 use std::fmt::Debug;
 
-/// A plugin that writes HTML from kramdown's tree instead of kramdown's own converter.
+/// A plugin that replaces kramdown's own HTML converter: it writes the HTML for the tree that kramdown has parsed.
 pub trait TreeWriter: Debug + Send + Sync {
     /// The HTML of a document, and warnings in kramdown's words.
     ///

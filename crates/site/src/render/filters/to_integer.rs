@@ -4,8 +4,8 @@ use super::no_method;
 use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{float_to_integer, leading_integer};
 
-/// `to_integer`: Ruby's `to_i`, which is the integer at the start of a string, or 0. Unlike in Ruby, true is 1 and
-/// false is 0.
+/// `to_integer`: Ruby's `to_i`. `12 km` becomes 12, 1.9 becomes 1, and a text that does not start with an integer
+/// becomes 0. Unlike in Ruby, true becomes 1 and false becomes 0.
 pub(crate) fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Bool(truth) => Value::Int(i64::from(*truth)),

@@ -50,7 +50,7 @@ pub(in crate::render) fn excerpt(
     excerpts::render(&mut rendering, index, source).map(|text| text.to_string())
 }
 
-/// Stores the marked form of a text, and returns the text without marks.
+/// Stores the marks of `marked` for the text `clean`. Returns a copy of `clean` by which the marks are found again.
 pub(in crate::render) fn keep(marks: &Marks, clean: &Str, marked: &str) -> Str {
     marks.keep(clean, &super::carry::carry(marked, clean))
 }

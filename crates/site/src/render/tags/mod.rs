@@ -49,7 +49,8 @@ pub struct TagCache {
 }
 
 impl TagCache {
-    /// Copies the texts of `include_cached` from the last build. See [`Texts::repeat`](include_cached::Texts::repeat).
+    /// Copies texts of `include_cached` from the last build. For the arguments and the result, see
+    /// [`Texts::repeat`](include_cached::Texts::repeat).
     pub(super) fn repeat(
         &self,
         last: &TagCache,
