@@ -15,14 +15,15 @@ pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>
 /// Extensions by target, and for each target by extender. Both maps keep the order of insertion.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// Whether extension keeps the original selectors, and whether it extends the targets in a compound selector together.
+/// Whether the original selectors are kept, and whether a target of several simple selectors, such as `.a.b`, must match
+/// as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// `@extend`: targets are extended independently, and originals are kept.
+    /// `@extend`: each simple selector is a target of its own, and originals are kept.
     Normal,
-    /// `selector.replace()`: all targets of a compound selector are extended together, and originals are removed.
+    /// `selector.replace()`: a target must match as a whole, and originals are removed.
     Replace,
-    /// `selector.extend()`: all targets of a compound selector are extended together, and originals are kept.
+    /// `selector.extend()`: a target must match as a whole, and originals are kept.
     AllTargets,
 }
 
