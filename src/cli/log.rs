@@ -60,7 +60,7 @@ impl Printer {
         })
     }
 
-    /// A log that prints each message immediately, if its level is high enough.
+    /// A log that passes each message to this printer as soon as it is logged.
     pub fn log(&self) -> Log {
         let printer = self.clone();
         Log::live(move |message| printer.print(message))

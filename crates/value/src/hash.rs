@@ -141,7 +141,7 @@ impl Hash {
         self.entries.len()
     }
 
-    /// Whether the hash has no entries, like Ruby's `Hash#empty?`.
+    /// Whether the hash has no entries. A key with the value nil is an entry, as for Ruby's `Hash#empty?`.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -208,8 +208,9 @@ impl Marks {
         }
     }
 
-    /// Stores `marked` as the marked form of a filter's result, as far as both contain the same text. Returns the
-    /// result, in which each string with marks is an object.
+    /// Stores the strings of `marked`, the result of a filter with marked input, as the marked forms of the strings of
+    /// `clean`, its result without marks. Returns `clean`, in which each string that has a marked form is an object
+    /// ([`Str::is_object`](hastie_value::Str::is_object)).
     pub(crate) fn keep_value(&self, clean: Value, marked: Option<&Value>) -> Value {
         match (clean, marked) {
             (Value::Str(clean), Some(Value::Str(marked))) if has_marks(marked) => {

@@ -221,7 +221,6 @@ impl ByteSet {
         set
     }
 
-    /// Adds a byte. Nothing changes if the set already contains it.
     pub(crate) fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
