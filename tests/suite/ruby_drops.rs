@@ -440,6 +440,73 @@ when: 2025-05-05 10:00:00 +0300
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn filters_in_ruby_read_dates_in_the_time_zone_of_the_site() {
+    let site = Site::new()
+        .file("_config.yml", "timezone: America/New_York\n")
+        .file(
+            "_plugins/dates.rb",
+            r#"module Dates
+  def week(input)
+    time(input).strftime("%B %-d %H:%M %z")
+  end
+
+  def meant(input)
+    Liquid::Utils.to_date(input).inspect
+  end
+
+  def skipped(_input)
+    [Time.local(2022, 3, 13, 2, 30), Time.new(2022, 3, 13, 2, 30, 15)].map(&:to_s).join(" ")
+  end
+
+  def refused(input)
+    time(input).to_s
+  rescue Jekyll::Errors::InvalidDateError => e
+    e.message
+  end
+end
+Liquid::Template.register_filter(Dates)
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+day: 2022-08-30
+moment: 2022-08-30 10:00:00
+---
+{{ page.day | week }}
+{{ page.moment | week }}
+{{ "2022-08-30" | week }}
+{{ 1661832000 | week }}
+{{ "1661832000" | week }}
+{{ "today" | week }}
+{{ page.day | meant }}
+{{ "Aug 30 2022 10:00 PST" | meant }}
+{{ "" | meant }} {{ "garbage" | meant }} {{ 1.5 | meant }}
+{{ 1.5 | refused }}
+{{ "" | refused }}
+{{ nil | skipped }}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r##"August 30 00:00 -0400
+August 30 06:00 -0400
+August 30 00:00 -0400
+August 30 00:00 -0400
+August 30 00:00 -0400
+January 15 07:00 -0500
+#<Date: 2022-08-30 ((2459822j,0s,0n),+0s,2299161j)>
+2022-08-30 10:00:00 -0800
+nil nil nil
+Invalid Date: '1.5' is not a valid datetime.
+Invalid Date: '""' is not a valid datetime.
+2022-03-13 03:30:00 -0400 2022-03-13 03:30:15 -0400
+"##,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn replaced_placeholders_of_documents_are_in_their_urls() {
     let site = Site::new()
         .file(

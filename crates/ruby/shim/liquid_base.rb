@@ -67,6 +67,21 @@ module Liquid
       end
     end
 
+    # Dates and times as they are, and the time that a text or number of seconds means. nil for other values.
+    def self.to_date(value)
+      return value if value.respond_to?(:strftime)
+
+      text = value.is_a?(String) ? value.downcase : value
+      case text
+      when "", nil then nil
+      when "now", "today" then Time.now
+      when Integer, /\A\d+\z/ then Time.at(text.to_i)
+      when String then Time.parse(text)
+      end
+    rescue ::ArgumentError
+      nil
+    end
+
     def self.slice_collection(collection, from, to)
       collection.to_a[from...to || collection.size]
     end

@@ -263,8 +263,9 @@ module Jekyll
       end
 
       def time(input)
-        Time.at(Integer(Hastie::Filters.call("date", input, ["%s"], @context))).getlocal
-      rescue StandardError
+        date = Liquid::Utils.to_date(input)
+        return date.to_time.getlocal if date.respond_to?(:to_time)
+
         raise Errors::InvalidDateError, "Invalid Date: '#{input.inspect}' is not a valid datetime."
       end
     end

@@ -72,8 +72,10 @@ module Hastie
       def new(*arguments, **options)
         return now(**options) if arguments.empty?
 
-        options[:in] = LocalZone.current if arguments.size < 7 && !options.key?(:in) && !arguments.first.is_a?(String)
-        super
+        return super if arguments.size >= 7 || options.key?(:in) || arguments.first.is_a?(String)
+
+        # A time that clocks skip is the one that they show instead.
+        at(super(*arguments, **options, :in => LocalZone.current))
       end
 
       def local(*arguments)

@@ -97,7 +97,9 @@ fn zone_at(bridge: &Bridge<'_, '_>, seconds: Option<i64>, is_wall: bool) -> Valu
         Zone::Local(name) => Value::Str(name.clone()),
         _ => "UTC".into(),
     };
-    Value::array(vec![Value::Int(time.offset.into()), name])
+    // Clocks skip some local times. Their instants are shown with another offset than the one with which they are read.
+    let offset = if is_wall { seconds - time.seconds } else { time.offset.into() };
+    Value::array(vec![Value::Int(offset), name])
 }
 
 /// A line of `Jekyll.logger`, which the shim has formatted.
