@@ -500,6 +500,22 @@ fn what_the_sandbox_lacks_ends_the_build_where_a_plugin_rescues_it() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_last_messages_of_plugins_can_be_read() {
+    let plugin = r#"class Logging < Jekyll::Generator
+  def generate(site)
+    Jekyll.logger.warn("Note:", "one")
+    Jekyll.logger.info("Note:", "two")
+    site.config["said"] = Jekyll.logger.messages.last(2).map(&:strip) + [Jekyll.logger.messages.last.strip]
+  end
+end
+"#;
+    let site =
+        Site::new().file("_plugins/log.rb", plugin).file("index.html", "---\n---\n{{ site.said | join: ', ' }}\n");
+    build(&site).succeeds().wrote("index.html", "Note: one, Note: two, Note: two\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn exit_at_the_end_of_the_process_sets_the_status() {
     let hook = "Jekyll::Hooks.register(:site, :post_read) { |_| exit(3) }";
     for (code, status) in [("at_exit { exit 3 }", 3), ("END { exit 3 }", 3), (hook, 1)] {

@@ -51,11 +51,28 @@ module Jekyll
 
     attr_reader :level, :writer
 
-    # Jekyll's own lines would be missing from the list.
-    def messages
-      return @messages unless equal?(Jekyll.logger)
+    # The end of the list of all messages: what plugins have logged.
+    class LastMessages < BasicObject
+      def initialize(messages)
+        @messages = messages
+      end
 
-      raise NotImplementedError, "Jekyll.logger.messages is not available: it would lack the messages of Jekyll itself"
+      def last(*count)
+        method_missing(:last) if @messages.size < (count.first || 1)
+
+        @messages.last(*count)
+      end
+
+      private
+
+      # Jekyll's own lines are missing from the list.
+      def method_missing(*)
+        ::Kernel.raise ::NotImplementedError, "Jekyll.logger.messages is not available: it would lack the messages of Jekyll itself"
+      end
+    end
+
+    def messages
+      equal?(Jekyll.logger) ? LastMessages.new(@messages) : @messages
     end
 
     def initialize(writer = nil, level = nil)
