@@ -280,8 +280,7 @@ fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file
     CallError::Guest(GuestFailure::During(Box::new(failure), running))
 }
 
-/// Runs `work` with a new rendering of the item at `index`. An index after the last item stands for the time after all
-/// items.
+/// Runs `work` with a new rendering of the item at `index`. If `index` is the number of items, all items are finished.
 fn in_view<T>(
     view: &Arc<SiteView>,
     index: usize,

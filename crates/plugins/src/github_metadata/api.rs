@@ -107,8 +107,8 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// Adds the releases and contributors of the owner's repositories to `known`. `false` stands for a list that is not
-    /// available.
+    /// Adds the releases and contributors of each of the owner's repositories to `known`. A list that is not available is
+    /// `false`.
     fn repositories(&self, known: &mut Map<String, Value>) -> Result<(), End> {
         let Some(Value::Array(repositories)) = known.get_mut("public_repositories") else { return Ok(()) };
         let keys = ["releases", "contributors"];

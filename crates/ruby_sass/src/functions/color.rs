@@ -21,8 +21,8 @@ fn wrong_count(given: usize, wanted: usize) -> SassResult<Value> {
     Err(SyntaxError::argument(format!("wrong number of arguments ({given} for {wanted})")))
 }
 
-/// The value of a unitless argument, or the share of `most` that a percentage stands for: 51 for `20%` of 255. Fails
-/// for other units.
+/// Converts a percentage to a share of `most`: `20%` of 255 is 51. Returns the value of a number without a unit
+/// unchanged. Fails for other units.
 pub(super) fn share(given: &CallContext<'_, '_>, number: &Arc<Number>, most: f64, name: &str) -> SassResult<f64> {
     if number.is_unitless() {
         Ok(number.value)

@@ -39,7 +39,8 @@ pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     to.push_str(rest);
 }
 
-/// Decodes the number after `&#`, and returns its length with a semicolon after it. `None` if there is no number.
+/// Decodes the number after `&#`. Returns the length of the number and of a semicolon after it. `None` if there is no
+/// number.
 fn number(text: &str, to: &mut String) -> Option<usize> {
     let (digits, radix, before) = match text.strip_prefix(['x', 'X']) {
         Some(digits) => (digits, 16, 1),
