@@ -487,9 +487,17 @@ module Jekyll
     end
 
     # A new build begins.
+    # Whether a file of the site or its theme mentions `include_relative`. All files are read once in a build.
+    def hastie_includes_relative?
+      return @hastie_includes_relative unless @hastie_includes_relative.nil?
+
+      files = [source, theme&.root].compact.flat_map { |folder| Dir.glob(::File.join(folder, "**", "*")) }
+      @hastie_includes_relative = files.any? { |path| ::File.file?(path) && ::File.binread(path).include?("include_relative") }
+    end
+
     def hastie_reset
       hastie_stale
-      @tags = @categories = nil
+      @tags = @categories = @hastie_includes_relative = nil
       @frontmatter_defaults.reset
       @liquid_renderer.reset
     end

@@ -377,9 +377,7 @@ module Hastie
 
     # In Jekyll, `include_relative` keeps its templates there, and no other tag.
     def hastie_cached_partials
-      folders = [Hastie.model.site.source, Hastie.model.site.theme&.root].compact
-      files = folders.flat_map { |folder| Dir.glob(File.join(folder, "**", "*")) }.select { |path| File.file?(path) }
-      return if files.none? { |path| File.binread(path).include?("include_relative") }
+      return unless Hastie.model.site.hastie_includes_relative?
 
       raise NotImplementedError, "reading the register :cached_partials of the tag include_relative is not supported"
     end

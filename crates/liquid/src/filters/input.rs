@@ -39,15 +39,13 @@ pub(super) fn flattened(items: &[Value]) -> Result<Vec<Value>, Abort> {
     Ok(flatten(items)?.into_iter().map(to_liquid).collect())
 }
 
-/// Like [`items`], but borrows an array that contains neither arrays nor symbols.
+/// Like [`items`], but borrows an array whose items need no conversion: no array, symbol, `empty` or `blank`.
 ///
 /// # Errors
 /// Same as [`items`].
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
-        Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_))) => {
-            Ok(Cow::Borrowed(items))
-        }
+        Value::Array(items) if is_flat(items) => Ok(Cow::Borrowed(items)),
         _ => items(cx, input).map(Cow::Owned),
     }
 }

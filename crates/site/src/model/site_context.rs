@@ -337,6 +337,12 @@ impl SiteContext {
         published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
+    /// Whether an item that was just read is kept. Every item is kept if a script decides what is published, because the
+    /// script runs later.
+    pub(crate) fn keeps_read(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
+        self.callbacks.replaces_publisher() || self.publishes(data, date)
+    }
+
     /// `Publisher#hidden_in_the_future?`: whether a time is after the site's time and `future` is off. False for values
     /// of other types.
     pub fn is_in_future(&self, date: &Value) -> bool {

@@ -33,8 +33,7 @@ pub fn read(
         page.generate_excerpt(log);
     }
     context.callbacks().page_created(&mut page);
-    let is_kept = context.callbacks().replaces_publisher() || context.publishes(&page.data, || None);
-    Ok(is_kept.then_some(page))
+    Ok(context.keeps_read(&page.data, || None).then_some(page))
 }
 
 /// A file split into parsed front matter and content.

@@ -60,9 +60,7 @@ fn read_publishable(
         if document.content.is_none() || document.invalid {
             let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
-        } else if context.callbacks().replaces_publisher()
-            || context.publishes(&document.data, || Some(document.date()))
-        {
+        } else if context.keeps_read(&document.data, || Some(document.date())) {
             content.posts_mut(context).docs.push(document);
         } else if context.reference().reading.logs_future_posts
             && !context.settings().future()
