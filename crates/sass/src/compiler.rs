@@ -131,7 +131,7 @@ impl Compiler {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
 
-    /// Compiles the file at a path of the loader. Its extension determines the syntax.
+    /// Compiles the file that `loader` reads at `path`. The extension in `path` determines the syntax.
     ///
     /// # Errors
     /// Fails if the file cannot be read or is not UTF-8, and for the reasons of `compile`.

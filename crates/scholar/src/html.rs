@@ -42,7 +42,7 @@ const BLOCKS: [&str; 20] = [
     "ul",
 ];
 
-/// An HTML page as a list of elements and a text without tags, for the parsers of services.
+/// An HTML page of a service, as a list of elements and a text without tags.
 #[derive(Debug)]
 pub(crate) struct Document {
     /// All elements, each before its children.

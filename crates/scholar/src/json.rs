@@ -6,7 +6,7 @@ use serde_json::{Map, Serializer, Value, json};
 use std::fmt;
 use std::io;
 
-/// An unusable response or file: it has an unexpected format, asks for a captcha, or has an empty profile.
+/// An unusable response or file: it has an unexpected format, or asks for a captcha.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnswerError {

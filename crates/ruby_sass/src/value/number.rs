@@ -111,7 +111,7 @@ impl Number {
     }
 
     /// Creates a number. Equal and convertible units in `units` and `divisors` cancel each other out. As in Ruby Sass,
-    /// the divisor after a converted one is not examined, so it may remain.
+    /// the divisor that follows a convertible divisor is not examined, so it may remain.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
@@ -185,7 +185,7 @@ impl Number {
         self.matched(other).is_ok_and(|(one, two, _)| nearly(one, two))
     }
 
-    /// The units with `*` and `/`, as messages and CSS show them.
+    /// The units as messages and CSS show them, such as `em*px/s`. The names are sorted.
     pub(crate) fn unit_text(&self) -> String {
         let sorted = |units: &[Unit]| {
             let mut names: Vec<&str> = units.iter().map(|unit| unit.as_str()).collect();

@@ -51,7 +51,7 @@ impl Operator {
         matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
     }
 
-    /// The operator as written in SassScript.
+    /// The operator as written in SassScript, such as `!=` or `and`.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",

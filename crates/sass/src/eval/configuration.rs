@@ -18,8 +18,8 @@ pub(super) struct ConfiguredValue {
     pub(super) assigned: Span,
 }
 
-/// The values for variables of a module, from `with (…)` or from the variables at an `@import`. Values are removed when
-/// they are used, so the unused ones can be reported.
+/// The values for variables of a module, from `with (…)` or from the variables that are visible at an `@import`. Values
+/// are removed when they are used, so the unused ones can be reported.
 #[derive(Clone)]
 pub(super) struct Configuration {
     /// Values by their original names.
@@ -78,8 +78,8 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// The values that a `@forward` passes on to its module: those with a visible name that starts with the rule's
-    /// prefix. Their names lose the prefix.
+    /// The values that a `@forward` passes on to its module: those whose names start with the rule's prefix, and which
+    /// the rule does not hide. Their names lose the prefix.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();
@@ -102,7 +102,7 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All unused values by name. Behind a `@forward` with a prefix, the names do not have the prefix.
+    /// All unused values by name. If a `@forward` with a prefix has passed the values on, the names lack the prefix.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

@@ -30,9 +30,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent. With `goes_up`, first skips parents for which `through` is true. If
-    /// siblings with output follow the parent that is reached, the last sibling takes the node if it equals that
-    /// parent. If it does not, a new copy at the end takes the node.
+    /// Appends a node to the current parent. With `goes_up`, appends it to the closest enclosing node for which
+    /// `through` is false. If siblings with output follow the enclosing node, its last sibling gets the node if the two
+    /// are equal. Otherwise, a copy of the enclosing node is added as the last sibling and gets the node.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {

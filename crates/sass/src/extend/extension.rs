@@ -59,7 +59,7 @@ impl Extension {
         self.0.origin.span
     }
 
-    /// Whether the target may be missing, as with `!optional`, in `selector.extend()` and in `selector.replace()`.
+    /// Whether the target may be missing: with `!optional`, and always in `selector.extend()` and `selector.replace()`.
     #[must_use]
     pub(crate) fn is_optional(&self) -> bool {
         self.0.origin.optional

@@ -8,7 +8,7 @@ use crate::{Error, Result, Span};
 /// Extends `selector` as `source { @extend targets }` would, except that a compound target only matches as a whole.
 ///
 /// # Errors
-/// Fails if a target is complex or the result has too many selectors.
+/// Fails if a target is more than one compound selector, as in `a b`, or if the result has too many selectors.
 pub(crate) fn extend(
     selector: &SelectorList,
     source: &SelectorList,
@@ -22,7 +22,7 @@ pub(crate) fn extend(
 /// Replaces `targets` in `selector` by `source`, as the function `selector.replace()` does.
 ///
 /// # Errors
-/// Fails if a target is complex or the result has too many selectors.
+/// Fails if a target is more than one compound selector, as in `a b`, or if the result has too many selectors.
 pub(crate) fn replace(
     selector: &SelectorList,
     source: &SelectorList,

@@ -336,7 +336,8 @@ impl ExtensionStore {
     }
 }
 
-/// The cell in a store's copy for each cell of the store. The key is the address of the original cell.
+/// Maps each selector cell of a store to its cell in a copy of the store. The keys are the addresses of the original
+/// cells.
 #[derive(Debug)]
 pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 

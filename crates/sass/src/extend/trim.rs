@@ -4,13 +4,13 @@ use super::apply::Applier;
 use crate::selector::Complex;
 use std::collections::VecDeque;
 
-/// Lists from this length are not trimmed, since trimming compares all pairs.
+/// Lists longer than this are not trimmed, because trimming compares all pairs.
 const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
-    /// Removes each selector that another one covers, unless the other one is less specific than the extenders from
-    /// which the removed one was built. Selectors for which `is_original` is true are kept, but only one of several
-    /// equal ones. A very long list is not changed.
+    /// Removes each selector that another one covers, if the covering selector is at least as specific as the extenders
+    /// in the covered one. Selectors for which `is_original` is true are kept, but only one of several equal ones. A
+    /// list of more than 100 selectors is not changed.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

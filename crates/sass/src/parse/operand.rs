@@ -138,7 +138,8 @@ impl Parser<'_> {
         self.scanner.position - start
     }
 
-    /// Parses a color such as `#fff`, or a string that starts with `#` or an interpolation.
+    /// Parses an expression that starts with `#`: a color such as `#fff`, a string such as `#main`, or an
+    /// interpolation.
     pub(super) fn hash_expression(&mut self) -> Result<Expression> {
         if self.scanner.peek_at(1) == Some(b'{') {
             return self.identifier_like();

@@ -127,8 +127,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads the value of a custom property, an unknown at-rule or an argument of an unknown function. It ends at an
-    /// unmatched closing bracket, or at a character that `options` do not allow.
+    /// Reads a value that is not parsed as SassScript, such as the value of a custom property or of an unknown at-rule.
+    /// It ends at an unmatched closing bracket, or at a character that `options` do not allow.
     pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
         let start = self.scanner.position;
         let mut buffer = Buffer::new();

@@ -30,7 +30,7 @@ enum Place {
 }
 
 impl SpanMap {
-    /// Whether a character or escape that can continue an identifier is next.
+    /// Creates the map of a text without interpolation. `span` is its place in the source.
     pub(crate) fn literal(span: Span) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
     }

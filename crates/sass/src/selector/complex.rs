@@ -17,7 +17,7 @@ pub(crate) enum Combinator {
 }
 
 impl Combinator {
-    /// The combinator as written in CSS.
+    /// The combinator as written in CSS: `>`, `+` or `~`.
     #[must_use]
     pub(crate) fn sign(self) -> char {
         match self {
@@ -122,7 +122,7 @@ impl Compound {
         Compound(Rc::new(CompoundData { simples, span }))
     }
 
-    /// The simple selectors, in the order of the source.
+    /// The simple selectors, in the order in which CSS shows them.
     #[must_use]
     pub(crate) fn simples(&self) -> &[Simple] {
         &self.0.simples
@@ -417,7 +417,7 @@ impl SelectorList {
         SelectorList(Rc::new(ListData { components, span }))
     }
 
-    /// The alternatives that commas separate, in the order of the source.
+    /// The complex selectors that commas separate, in the order in which CSS shows them.
     #[must_use]
     pub(crate) fn components(&self) -> &[Complex] {
         &self.0.components

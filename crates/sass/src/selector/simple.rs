@@ -20,7 +20,7 @@ struct SimpleData {
     specificity: u64,
 }
 
-/// The kind of a simple selector with its parts. For a class, this is its name.
+/// The kind of a simple selector, with its parts, such as the name of a class.
 #[derive(Clone, Debug)]
 pub(crate) enum SimpleKind {
     /// `*`, `ns|*`
@@ -97,7 +97,7 @@ impl Pseudo {
         Pseudo { name, is_class, is_syntactic_class: !element, argument, selector }
     }
 
-    /// The name without its vendor prefix.
+    /// The name without its vendor prefix, such as `any` for `:-moz-any`.
     #[must_use]
     pub(crate) fn normalized_name(&self) -> &str {
         unvendor(&self.name)

@@ -236,7 +236,7 @@ impl BinaryOperator {
         }
     }
 
-    /// The operator as written in SassScript.
+    /// The operator as written in SassScript, such as `!=` or `and`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {

@@ -74,7 +74,7 @@ impl Map {
         self.entries.is_empty()
     }
 
-    /// An upper bound of the depth and size of the map.
+    /// An upper bound of the map's nesting depth and of the number of its keys and values, including nested ones.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

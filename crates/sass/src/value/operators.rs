@@ -42,7 +42,8 @@ pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
 
 impl Value {
     /// The operator `+`: adds numbers, and joins the texts of other values. Fails for a color with a number or a color,
-    /// for a calculation without a string, for values that CSS cannot express, and for incompatible units.
+    /// and for a calculation with a value that is not a string. Also fails for values that CSS cannot express, and for
+    /// incompatible units.
     pub fn plus(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.plus(b).map(Value::Number),

@@ -44,7 +44,7 @@ impl Unit {
     pub const DEG: Unit = Unit::Known(7);
     /// `rad`, the unit to which the arguments of trigonometric functions are converted.
     pub const RAD: Unit = Unit::Known(9);
-    /// `px`, the unit of most lengths.
+    /// `px`, the CSS pixel.
     pub const PX: Unit = Unit::Known(6);
 
     /// The unit with this name, which is case-sensitive.

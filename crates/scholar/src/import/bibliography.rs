@@ -58,8 +58,8 @@ pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, 
     Ok((works.iter().map(Publication::resume).collect(), problems))
 }
 
-/// The works in a bibliography with a `google_scholar_id`. For `user`, see [`bibliography_data`]. Without it,
-/// incomplete ids are ignored. Omits entries that cannot be parsed.
+/// The works in a bibliography whose `google_scholar_id` is complete (`USER:WORK`). An id without `USER` is completed
+/// with `user`, if that is given. Omits entries that cannot be parsed.
 ///
 /// # Errors
 /// Fails if the bibliography cannot be parsed.

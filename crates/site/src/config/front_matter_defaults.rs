@@ -103,9 +103,9 @@ impl FrontMatterDefaults {
         Ok(sets)
     }
 
-    /// The default value of one key. `path` is relative to the source or to `collections_dir`. `kind` is the type that
-    /// a scope's `type` must match: "pages", the label of a collection, or `None` for a static file outside of
-    /// collections.
+    /// The default value of one key. `None` if no set that applies has the key. `path` is relative to the source or to
+    /// `collections_dir`. `kind` is the type that a scope's `type` must match: "pages", the label of a collection, or
+    /// `None` for a static file outside of collections.
     pub fn find(&self, path: &str, kind: Option<&str>, key: &str) -> Option<Value> {
         let mut found: Option<(&Set, &Value)> = None;
         for set in self.matching(path, kind) {

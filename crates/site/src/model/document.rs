@@ -409,8 +409,8 @@ impl Document {
         self.dated.load(atomic::Ordering::Acquire)
     }
 
-    /// The date from front matter, its defaults or the file name. Without one, the fallback date, but only after
-    /// [`Document::date`] has used it.
+    /// The date from front matter, its defaults or the file name. Without one, the fallback date if [`Document::date`]
+    /// has already used it, otherwise `None`.
     pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),

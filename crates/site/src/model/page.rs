@@ -393,7 +393,8 @@ impl Page {
         if defaults.is_empty() { (*self.data).clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
-    /// One key of [`Page::data_over_defaults`] for a page without `liquid_attributes`. Does not build the whole hash.
+    /// The value of one key of [`Page::data_over_defaults`], for a page without `liquid_attributes`. Does not build the
+    /// whole hash.
     pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
         let own = self.data.get(key);
         // Hashes in front matter are merged into the hashes of the defaults, and `nil` does not override a default.

@@ -80,7 +80,7 @@ pub struct SiteContext {
 }
 
 impl SiteContext {
-    /// Creates the context for a configuration, whose front matter `defaults` and `theme` are already loaded.
+    /// Creates the context of a site. `defaults` and `theme` must already be loaded for `config`.
     ///
     /// # Errors
     /// Fails if `time` is invalid, or if `limit_posts` is a negative integer, a string, a boolean, an array or a hash.

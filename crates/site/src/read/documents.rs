@@ -93,7 +93,7 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     read_in(&context.world, document, log)
 }
 
-/// Like [`read`], but reads the file in `world`. This world may have fewer folders than the site's world.
+/// Like [`read`], but reads the file in `world`, which may give access to fewer folders than the site's world.
 ///
 /// # Errors
 /// Same as [`read`].

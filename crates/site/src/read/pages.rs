@@ -10,7 +10,7 @@ use crate::world::World;
 use hastie_liquid::{ErrorKind, Hash, Str, Value};
 use std::sync::Arc;
 
-/// Reads a page. `None` if it is unpublished.
+/// Reads a page. `None` if it is unpublished, unless a script decides later what is published.
 ///
 /// # Errors
 /// Fails if the front matter of the page is not a hash or its permalink is empty. With `strict_front_matter`, also
@@ -57,7 +57,7 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
     read_yaml_in(&context.world, context, file, log)
 }
 
-/// Like [`read_yaml`], but reads the file in `world`. This world may have fewer folders than the site's world.
+/// Like [`read_yaml`], but reads the file in `world`, which may give access to fewer folders than the site's world.
 ///
 /// # Errors
 /// See [`read`].

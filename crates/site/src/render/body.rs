@@ -6,7 +6,8 @@ use hastie_liquid::{Abort, Error, Str};
 use std::ops::Range;
 use std::sync::RwLock;
 
-/// The converted content of an item. When its output leaves memory, so does the content, if the output contains it.
+/// The converted content of an item. When the item's output leaves memory, content that is a part of the output usually
+/// leaves memory, too.
 #[derive(Debug, Default)]
 pub struct Body(RwLock<State>);
 
@@ -26,7 +27,7 @@ pub(super) enum State {
 const START: usize = 64;
 
 impl Body {
-    /// The text, if it is in memory.
+    /// The text, if it is in memory. `None` if the body is not finished, or if only the output contains it.
     pub fn get(&self) -> Option<Str> {
         match &*locks::read(&self.0) {
             State::Text(text) => Some(text.clone()),
@@ -85,7 +86,7 @@ impl State {
 
 impl SiteView {
     /// The converted content of the item in slot `index`. `None` if its body is not finished. A body that was read back
-    /// stays in memory, because others may read it, too.
+    /// stays in memory, because other items may read it, too.
     ///
     /// # Errors
     /// Fails if the body has left memory and cannot be read back.

@@ -166,7 +166,8 @@ impl Color {
         convert::convert(self.space, space, self.channels, Some(self.alpha_value()))
     }
 
-    /// Converts the color to `space`. If that is another legacy space, missing channels become 0.
+    /// Converts the color to `space`. If `space` is a legacy space and not the color's own space, missing channels
+    /// become 0.
     #[must_use]
     pub fn to_space_complete(&self, space: Space) -> Color {
         let converted = self.to_space(space);

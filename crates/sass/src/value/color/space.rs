@@ -125,7 +125,8 @@ impl Space {
         }
     }
 
-    /// The space with this name, ignoring case. `argument` is the name of the parameter, for errors.
+    /// The space with this name, ignoring case. Fails for an unknown name, with the parameter `argument` in the
+    /// message.
     pub fn from_name(name: &str, argument: Option<&str>) -> Result<Space> {
         Space::named(name)
             .or_else(|| Space::named(&name.to_ascii_lowercase()))

@@ -70,7 +70,7 @@ impl Reader {
     }
 
     /// Parses CSV or TSV into an array of rows. Each row is a hash by column name or, in a table without names, an
-    /// array.
+    /// array. Fails if the text is not UTF-8, or if its quotes or line breaks are invalid.
     pub(super) fn read(&self, bytes: &[u8]) -> Result<Value, Problem> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = 1 + memchr::memchr_iter(b'\n', &bytes[..error.valid_up_to()]).count();
