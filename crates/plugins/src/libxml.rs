@@ -106,7 +106,7 @@ impl Tree {
         if self.nodes.is_element(id) { self.nodes.name(id) } else { "" }
     }
 
-    /// The name of a node: the name of the element, `text`, `comment`, or another name in Nokogiri.
+    /// Nokogiri's name of a node: the element's name, or a name such as `text` or `comment` for other kinds of nodes.
     pub(crate) fn node_name(&self, id: NodeId) -> &str {
         self.nodes.name(id)
     }

@@ -15,8 +15,8 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// Changes the output of each HTML page and of each document: adds attributes and parameters to links. Does nothing if
-/// `external_links.enabled` is false.
+/// Changes the output of each HTML page and of each document: adds attributes and URL parameters to links to other
+/// sites. Does nothing if `external_links.enabled` is false.
 #[derive(Debug)]
 pub(crate) struct LinkAttributes;
 

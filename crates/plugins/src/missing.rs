@@ -142,7 +142,8 @@ fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
     config.fetched.reason(&gem_of(plugin))
 }
 
-/// Warns about plugins that Hastie does not have. Ignores libraries that do not contain plugins.
+/// Warns about plugins that Hastie does not have. `names` contains only such plugins. Ignores libraries that do not
+/// contain plugins.
 ///
 /// # Errors
 /// Fails at the first plugin that is not in the list of `known` gems. With `strict`, fails at the first plugin.

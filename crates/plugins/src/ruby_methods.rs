@@ -98,10 +98,10 @@ pub(crate) fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) ->
     }
 }
 
-/// The hash in the value, for `merge`. Fails like Ruby if the value is not a hash.
+/// The value as a hash, like the argument of Ruby's `merge`.
 ///
 /// # Errors
-/// Fails if the value is not a hash.
+/// Returns Ruby's error if the value is not a hash.
 pub(crate) fn hash(value: &Value) -> Result<&Hash, Failure> {
     value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
 }

@@ -343,7 +343,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Changes the stack of states as `next` describes.
+    /// Changes the stack of states: enters the state that `next` names, or applies its transitions in order.
     pub fn next(&mut self, next: impl Next) {
         self.go(&next.steps());
     }

@@ -21,7 +21,7 @@ impl Conversions {
     }
 
     /// Stores the result for an object, if it is a hash of plain values. Plugins may change other values, such as
-    /// lists.
+    /// lists, in place.
     pub(crate) fn note(&self, number: u64, result: &Value) {
         if let Value::Hash(hash) = result
             && let Some(hash) = copy(hash)

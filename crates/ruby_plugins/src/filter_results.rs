@@ -116,7 +116,7 @@ impl FilterResults {
         }
     }
 
-    /// Forgets the results of traced filters, which may depend on what has changed.
+    /// Forgets all results of traced filters, because a value that they depend on may have changed.
     pub(crate) fn forget_traced(&self) {
         lock(&self.0).traced.clear();
     }

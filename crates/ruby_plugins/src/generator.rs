@@ -49,7 +49,7 @@ impl Generator for RubyGenerator {
     }
 }
 
-/// Runs after all generators: the rest of a `Site#generate` that a plugin replaces, and the start of its `Site#render`.
+/// Runs after all generators: the rest of a plugin's `Site#generate`, and the start of the plugin's `Site#render`.
 pub(crate) struct StepsAfterGenerators {
     /// The hooks that run the steps.
     pub hooks: RubyHooks,

@@ -346,7 +346,8 @@ impl RubyHooks {
         self.site_written(rendered, log)
     }
 
-    /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original method.
+    /// Runs a plugin's `Site#generate` to the end, and the plugin's `Site#render` up to the call of the original
+    /// method.
     ///
     /// # Errors
     /// Fails if either method raises an exception, or with the failure that an earlier hook could not return.

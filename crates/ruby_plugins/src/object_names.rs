@@ -17,7 +17,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The name of an object, for calls about objects that have no drop in the program.
+/// The name of an object, such as `page:12`. In calls, Ruby receives the object itself instead of the name.
 #[derive(Debug)]
 pub(crate) struct ObjectName(pub String);
 
@@ -163,7 +163,7 @@ pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     })
 }
 
-/// The id of the page that a drop represents, for the page's own templates or for others. `None` for all other drops.
+/// The id of the page behind a `PageDrop` or an `OwnPageDrop`. `None` for all other drops.
 pub(crate) fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);

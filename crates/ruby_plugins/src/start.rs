@@ -24,7 +24,7 @@ const MAX_CALL: Duration = Duration::from_secs(40);
 /// adds [`TIME_OF_ITEM`].
 const MAX_CALLS: Duration = Duration::from_secs(40);
 
-/// The time that each page and document adds to [`MAX_CALLS`].
+/// The time that each page and document adds to the time limit [`MAX_CALLS`].
 pub(crate) const TIME_OF_ITEM: Duration = Duration::from_millis(50);
 
 /// The environment variables that the sandboxed Ruby sees.

@@ -15,8 +15,8 @@ use std::sync::Arc;
 const MAX_DEPTH: usize = 64;
 
 /// Applies a filter's changes to its own `arguments`, the first of which is the filter's input. Replaces old values
-/// everywhere, or updates a page's front matter. Returns the new value of an argument, except a page, that the filter
-/// changed and returned. Otherwise `None`.
+/// everywhere, or updates a page's front matter. If the filter returned an argument that it changed, returns the
+/// argument's new value. Otherwise, and for a page, returns `None`.
 ///
 /// Each row of `changed` has four columns: the argument's index, its new value, the keys changed in place (for pages),
 /// and whether the filter returned the argument.

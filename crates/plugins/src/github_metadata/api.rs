@@ -25,7 +25,7 @@ enum End {
 }
 
 /// All data about a repository. Empty, with a warning, if the server cannot be reached, refuses a request, or sends
-/// invalid JSON. If this happens only to the releases and contributors of the owner's repositories, returns all other
+/// invalid JSON. If only the releases and contributors of the owner's repositories cannot be read, returns all other
 /// data, also with a warning.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use hastie_site::config::Configuration;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// The keys of `site.github` that cannot be read if the repository is unknown.
+/// The keys of `site.github` for which Ruby raises an error if the repository is unknown.
 pub(crate) const KEYS: [&str; 34] = [
     "archived",
     "baseurl",

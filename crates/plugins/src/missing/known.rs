@@ -148,7 +148,7 @@ const KNOWN: &[Known] = &[
 ];
 
 /// The known gem that contains a plugin of this name, such as `jekyll/scholar`. Every name that starts with
-/// `jekyll-theme-` counts as a known theme.
+/// `jekyll-theme-` counts as a known theme. `None` for any other name that is not listed.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
     const THEME: &Known = &idle("jekyll-theme-", "a theme, which belongs under `theme:`");

@@ -62,8 +62,8 @@ impl Translations {
         ]
     }
 
-    /// The two messages for each value in `data` that the key `translate_props` of `data` names, if the language lacks
-    /// a text for the value.
+    /// The key `translate_props` of `data` lists names of other keys, whose values are keys of texts. Returns two
+    /// messages for each text that the language lacks.
     pub(crate) fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {
@@ -74,7 +74,7 @@ impl Translations {
         lines.collect::<Vec<_>>().into_iter()
     }
 
-    /// Adds to `changed` the translations of the values in `data` that the key `translate_props` of `data` names.
+    /// Translates the values whose keys `translate_props` in `data` lists, and adds the results to `changed`.
     pub(crate) fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);

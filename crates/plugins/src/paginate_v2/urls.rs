@@ -17,7 +17,8 @@ impl IndexName {
     /// Reads the names from the options. Of `indexpage`, only the part before the first period is used.
     ///
     /// # Errors
-    /// Fails if the index page has no name or is not a string, or if the gem cannot handle the type of the extension.
+    /// Fails if `indexpage` is not a string, is empty, or consists of periods. Also fails if the gem cannot handle the
+    /// type of `extension`.
     pub(crate) fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),

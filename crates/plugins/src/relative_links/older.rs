@@ -17,7 +17,7 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
-/// Replaces links in the Markdown of pages. With the option `collections`, also replaces links in the Markdown of
+/// Replaces links to Markdown files in Markdown pages. With the option `collections`, also replaces them in Markdown
 /// documents.
 pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);

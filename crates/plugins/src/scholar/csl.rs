@@ -108,7 +108,8 @@ impl Session<'_> {
         found
     }
 
-    /// `render_citation`: the filtered entries as a citation. Adds the entries to the page's citations.
+    /// `render_citation`: a citation of `entries`, to which the filters were already applied. Adds the entries to the
+    /// page's citations.
     pub(crate) fn citation_text(
         &mut self,
         entries: &[(Arc<Entry>, Arc<Bibliography>)],
@@ -135,7 +136,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The style that the tag, the page or the site names, in this order.
+    /// The citation style, which the tag, otherwise the page, otherwise the site names.
     pub(crate) fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

@@ -49,7 +49,8 @@ impl Library {
         self.ordered.store(false, Ordering::Release);
     }
 
-    /// Records that the order of documents affects the output.
+    /// Records that the output depends on the order of documents. Documents with tags of jekyll-scholar are then
+    /// rendered in order.
     pub(crate) fn follow_order(&self) {
         self.ordered.store(true, Ordering::Release);
     }

@@ -45,7 +45,7 @@ impl Session<'_> {
         self.memo.config.text(key, &self.setup.context)
     }
 
-    /// Creates the filters that a setting such as `bibtex_filters` names.
+    /// Creates the filters that a setting such as `bibtex_filters` names. Fails if a name is unknown.
     pub(crate) fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
         filters::of(&self.memo.config, key, &self.setup.context)
     }
@@ -78,16 +78,16 @@ impl Session<'_> {
         files
     }
 
-    /// The paths of the files that the tag names, otherwise of the setting `bibliography`. If this setting contains
-    /// `*`, it means all matching files in the folder of the setting `source`.
+    /// The paths of the files that the tag names. By default, these are the files in the setting `bibliography`. If
+    /// this setting contains `*`, it means all matching files in the folder of the setting `source`.
     pub(crate) fn paths(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let files = self.files();
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
     }
 
-    /// The path of a bibliography file. Adds `.bib` to a missing file without extension. An empty name means the
-    /// setting `bibliography`. A name is relative to the setting `source`, unless it is the absolute path of an
-    /// existing file.
+    /// The path of a bibliography file. An empty name means the setting `bibliography`. A name is relative to the
+    /// setting `source`, unless it is the absolute path of an existing file. If the file is missing and its name has no
+    /// extension, adds `.bib`.
     pub(crate) fn extend(&self, name: &str) -> String {
         let world = &self.setup.context.world;
         let default;

@@ -84,13 +84,15 @@ impl<'b> Key<'b> {
     }
 }
 
-/// Whether a line of an order starts with `desc` or `reverse` in any case, as in Ruby.
+/// Whether a sort order is descending. As in Ruby, one of its lines must start with `desc` or `reverse`, in upper or
+/// lower case.
 pub(super) fn is_falling(order: &str) -> bool {
     let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))
 }
 
-/// Replaces the field `month` by `month_numeric`, so that months are sorted by number.
+/// The field by which entries are sorted or grouped: `month_numeric` instead of `month`, so that months are in order.
+/// Other fields are unchanged.
 pub(super) fn month(key: String) -> String {
     if key == "month" { "month_numeric".to_string() } else { key }
 }

@@ -30,14 +30,15 @@ const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
     /// Loads a citation style by its name or file name, or from XML if `name` is XML. Each style is loaded once in a
-    /// build.
+    /// build. Fails if the style cannot be read or parsed.
     pub(crate) fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
         self.log_gem_messages(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
-    /// Loads a locale by its language tag, such as `de`. Nil means `en-US`.
+    /// Loads a locale by its language tag, such as `de`. Nil means `en-US`. Fails if the locale cannot be read or
+    /// parsed.
     pub(crate) fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),

@@ -7,7 +7,7 @@ use crate::local::LocalFile;
 use hastie_liquid::{Abort, Context, Engine, Error, Expression, Tag, TagParse, Value};
 use std::sync::Arc;
 
-/// The tags for which al-folio has Ruby files.
+/// The names of al-folio's tags for citation counts.
 pub(super) const NAMES: [&str; 2] = ["google_scholar_citations", "inspirehep_citations"];
 
 const NONE: &str = "N/A";

@@ -26,7 +26,8 @@ fn heredoc(cx: &mut Context<'_, '_>) {
     cx.push("heredoc");
 }
 
-/// Defines the states of the language, without strings. The words of a dialect take precedence over other names.
+/// Defines the states of HCL, except the states of strings. The words of a dialect, which `words` adds, take precedence
+/// over other names.
 pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut StateBuilder<'_>)) {
     g.state("space").on(r"\s+", Text).on("(?://|#).*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
     g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);

@@ -110,7 +110,7 @@ pub(crate) fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 }
 
 impl Span {
-    /// Whether the text at `position` can be the next text that the pattern requires. True if no such text is known.
+    /// Whether the text at `position` can follow the span. True if it is not known which text can follow.
     #[inline]
     pub(crate) fn can_continue(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {

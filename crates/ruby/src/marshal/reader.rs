@@ -35,8 +35,8 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
 /// Reads a value in Ruby's Marshal format.
 ///
 /// # Errors
-/// Fails if the bytes are not in Marshal format, are nested too deeply, or contain a Ruby object without an equivalent
-/// in the program.
+/// Fails if the bytes are not in Marshal format, or if values are nested too deeply. Also fails for a Ruby object
+/// without an equivalent in the program.
 pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed> {
     let Some(rest) = bytes.strip_prefix(&[4, 8]) else { return malformed("no Marshal 4.8") };
     let mut reader = Reader { bytes: rest, symbols: Vec::new(), objects_read: Vec::new(), objects };

@@ -39,7 +39,7 @@ const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0"
 /// The Ruby code that takes its folder and environment from the first message.
 const ENTER: &str = "Hastie::Pipe.enter";
 
-/// A Ruby that has started and loaded the shim, but is not used by a program yet. No call into it is suspended, so its
+/// A Ruby that has started and loaded the shim, but does not serve a site yet. No call into it is suspended, so its
 /// state can be saved in an image and restored.
 pub struct IdleRuby {
     ruby: WasmRuby,
@@ -90,8 +90,8 @@ impl IdleRuby {
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
-    /// Saves the state of a Ruby from [`IdleRuby::start`] as an image. `None` if the state is more than memory and
-    /// globals.
+    /// Saves the state of a Ruby from [`IdleRuby::start`] as an image. `None` if the state includes more than memory
+    /// and globals, such as open files.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
         let machine = &mut self.ruby.machine;
         let globals = machine.globals()?;

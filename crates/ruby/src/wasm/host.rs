@@ -88,7 +88,7 @@ pub trait HostFiles: Send {
     fn now(&self) -> u64;
 }
 
-/// No files at all, for a Ruby that no program uses yet.
+/// No files at all, for a Ruby that does not serve a site yet.
 pub(crate) struct NoFiles;
 
 impl HostFiles for NoFiles {

@@ -51,7 +51,7 @@ impl Key {
     }
 }
 
-/// The state of a started interpreter, except for the content of its memory, and its module.
+/// The head of an image: the module, and the state of a started interpreter except the content of its memory.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Head {
     pub seed: u64,

@@ -1,5 +1,5 @@
 //! Ruby in a sandbox: CRuby compiled to WebAssembly. It sees only the files that its [`HostFiles`] provides. It has no
-//! processes and no network, and limits of memory and of fuel for each call.
+//! processes and no network. Its memory and the fuel from one message to the next are limited.
 
 mod boot;
 mod channel;
@@ -27,8 +27,8 @@ use engine::{Machine, Progress, Trap};
 use std::time::Duration;
 use time_limit::{Exceeded, Stopwatch};
 
-/// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, 512 MiB of memory, a fixed
-/// number of instructions for each call, and no limit of time.
+/// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, these are 512 MiB of
+/// memory, a fixed number of instructions from one message to the next, and no limit of time.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {

@@ -69,8 +69,8 @@ impl Stopwatch {
     }
 
     /// Calls `work` with the deadline, and counts its time for the current call and for all calls together. The pause
-    /// after the previous `work` of this call counts only for all calls. Without a limit, passes `None` and counts
-    /// nothing.
+    /// after the previous `work` of this call counts only for all calls together. Without a limit, passes `None` and
+    /// counts nothing.
     pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();

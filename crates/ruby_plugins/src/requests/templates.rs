@@ -178,10 +178,11 @@ pub(crate) fn root(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Value
     Ok(node_rows(template.root(), template.source().as_str()))
 }
 
-/// Renders the built-in tag that is node `index` of the block with this number, and returns the text.
+/// Renders the built-in tag that is node `index` of the block with this number, and returns the text. Empty if no block
+/// has the number.
 ///
 /// # Errors
-/// Fails if the tag fails, or if no template is being rendered.
+/// Fails if the tag fails. Also fails for `break`, `continue`, and nodes that are not tags.
 pub(crate) fn render_node(
     bridge: &mut Bridge<'_, '_>,
     number: Option<u64>,

@@ -97,7 +97,8 @@ pub(crate) enum CommentKind {
     Loud,
 }
 
-/// The query of `@at-root`: the names of the only blocks that its content leaves or, if `with` is set, does not leave.
+/// The query of `@at-root`: the names of the only blocks that its content leaves. If `with` is set, these are the only
+/// blocks that its content does not leave.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     /// Whether the names are included instead of excluded.

@@ -284,7 +284,8 @@ impl<'a> Evaluator<'a> {
         self.random
     }
 
-    /// The current environment, for functions whose result depends on more than arguments and global variables.
+    /// The current environment, for functions whose result depends on more than arguments and global variables. Such
+    /// results are not reused.
     pub(crate) fn surroundings(&mut self) -> &Environment {
         self.effects.note();
         &self.environment

@@ -13,7 +13,8 @@ use crate::tree::{Declaration, DeclarationValue, Kind, Statement};
 use lines::Line;
 use std::sync::Arc;
 
-/// Parses the indented syntax. `file` is the number that the statements refer to.
+/// Parses the indented syntax. `file` is the number by which the statements refer to the file. `compressed` is whether
+/// the output style is compressed, which affects numbers.
 pub(crate) fn parse(text: &str, file: usize, compressed: bool) -> SassResult<Vec<Statement>> {
     let parser = IndentedParser { file, compressed };
     let mut statements = Vec::new();

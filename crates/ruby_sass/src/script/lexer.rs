@@ -105,7 +105,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Skips the next character, which is not a token. A peeked token is put back before that.
+    /// Skips one character, for text that is not a token. Moves back to the start of a peeked token first.
     pub(crate) fn next_char(&mut self) {
         self.unpeek();
         if let Some(end) = lexical::any(self.scanner.text, self.scanner.position) {

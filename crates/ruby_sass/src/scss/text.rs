@@ -56,8 +56,8 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Reads an unquoted URL after `prefix`, such as `url(`. It may contain interpolation. `None` if there is no plain
-    /// URL after `prefix`.
+    /// Reads an unquoted URL after `prefix`, such as `url(`. The URL may contain interpolation. `None` if `prefix` is
+    /// not next, or if no unquoted URL follows it.
     pub(super) fn interpolated_url(&mut self, prefix: &str) -> SassResult<Option<Vec<Piece>>> {
         match lexical::literal(self.scanner.text, self.scanner.position, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),

@@ -424,8 +424,8 @@ fn url(text: &str, position: usize) -> Option<usize> {
     lexical::literal(text, end, ")")
 }
 
-/// The end of a text in a value: the next bracket, quote, comment, whitespace, `#{`, `url(` or, with `top`, semicolon.
-/// `None` if the text is empty.
+/// The end of the plain text at `position` in a value. The text ends before a bracket, quote, comment, whitespace,
+/// `#{`, `url(` or, with `top`, a semicolon. `None` if the text is empty.
 pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = position;

@@ -43,7 +43,7 @@ impl Pseudo {
         pseudo
     }
 
-    /// The name without its vendor prefix.
+    /// The name without its vendor prefix, such as `any` for `-moz-any`.
     pub(crate) fn plain_name(&self) -> &str {
         without_prefix(&self.name)
     }

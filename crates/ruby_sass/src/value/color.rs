@@ -108,7 +108,7 @@ impl Color {
         [modulo(hue, 360.0), s * 100.0, l * 100.0]
     }
 
-    /// The CSS name of a color. `None` if exactly this color has no name.
+    /// The CSS name of exactly this color, including its alpha channel. `None` if it has none.
     pub(crate) fn name(&self) -> Option<&'static str> {
         let [red, green, blue] = self.rgb();
         if self.alpha == 0.0 {
