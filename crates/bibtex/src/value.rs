@@ -175,7 +175,7 @@ impl Value {
         })
     }
 
-    /// The integer at the start of the first token. 0 if the token starts with none, and for names.
+    /// The integer at the start of the first token: 12 for `12th`. 0 without such an integer, and for names.
     pub fn to_i(&self) -> i128 {
         match self {
             Value::Tokens(tokens) => tokens.first().map_or(0, |token| ruby::to_i(token.as_str())),

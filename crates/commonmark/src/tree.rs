@@ -259,7 +259,8 @@ impl Tree {
         self.node(id).first.or_else(|| self.after(id, within))
     }
 
-    /// The next node in the order of the text that is not inside `id`. `None` if `within` contains no later node.
+    /// The next node after `id` and its descendants, in the order of the text. `None` if `within` contains no later
+    /// node.
     pub(crate) fn after(&self, mut id: NodeId, within: NodeId) -> Option<NodeId> {
         while id != within {
             if let Some(next) = self.node(id).next {

@@ -70,8 +70,7 @@ impl Body {
         self.blank
     }
 
-    /// Stops the body from writing its texts. Called by a blank block that passes all its output on, because this output
-    /// is dropped.
+    /// Stops the body from writing its texts. Blank `if` and `for` blocks call this, because their output is dropped.
     pub(crate) fn silence(&mut self) {
         self.is_silent = true;
     }
@@ -201,8 +200,8 @@ impl Body {
     /// Renders the body and appends the result to `out`.
     ///
     /// # Errors
-    /// If [`Context::raises`] is true, returns the first error of a node. Returns exceeded limits and fatal errors in
-    /// any case.
+    /// If [`Context::raises`] is true, returns the first error of a node. Even otherwise, fails on a suspension, an
+    /// exceeded limit, or an error that Ruby does not rescue ("stack level too deep").
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;

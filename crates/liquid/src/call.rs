@@ -76,7 +76,7 @@ impl Call {
         })
     }
 
-    /// Whether the memo may contain the filter's results.
+    /// Whether a [`Memo`](crate::Memo) may reuse the filter's results. False for unknown filters.
     pub(crate) fn is_reusable(&self) -> bool {
         matches!(&self.filter, ResolvedFilter::Known(filter) if filter.is_reusable)
     }

@@ -85,7 +85,7 @@ impl Condition {
     /// Parses a condition by the strict grammar, which rejects text after the last comparison.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError`
+    /// `Liquid::SyntaxError` if the grammar does not allow the markup.
     pub fn strict(markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
         let condition = Condition::read(&mut parser)?;
@@ -107,7 +107,7 @@ impl Condition {
     /// Parses comparisons joined by `and` and `or`, and stops at the first other token.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError`
+    /// `Liquid::SyntaxError` if one side of a comparison is missing.
     pub fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
         let mut parts = Vec::new();
         loop {

@@ -138,8 +138,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A number that is unique within the process. Used as a key for data that is kept outside of the context during
-    /// the rendering.
+    /// A number that no other context in the process has. It serves as a key for data about this rendering that is
+    /// stored elsewhere, such as in Ruby.
     pub fn serial(&self) -> u64 {
         self.serial
     }
@@ -245,8 +245,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Whether a filter may change the array in this variable instead of copying it. Recordings for the memo, marks,
-    /// limits and strings with an identity need the copy.
+    /// Whether a filter may change the array in this variable instead of copying it. Always false while a part is
+    /// recorded for the memo, and for renderings with marks, with limits, or with strings that have an identity.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()
@@ -375,7 +375,7 @@ impl<'a> Context<'a> {
         if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
     }
 
-    /// Checks that another value may contain this value, which must not be nested too deeply.
+    /// Checks that a value is not nested too deeply to become an item of an array or hash.
     ///
     /// # Errors
     /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.

@@ -27,8 +27,8 @@ pub type TextFilterFn =
 pub type SplitFilterFn =
     for<'v> fn(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
 
-/// A filter fused with the split before it. It reads the pieces without creating an array, and returns what the filter
-/// returns for the array.
+/// The form of a filter that directly follows a `split`. It reads the pieces without creating an array, and returns the
+/// same result as for the array.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
 /// The form of a filter that changes an array instead of copying it. A filter that fails must not have changed the
@@ -432,7 +432,8 @@ impl Engine {
         self.inner.tags.sorted()
     }
 
-    /// Whether a filter with this name is registered.
+    /// Whether the engine has a filter of this name. Otherwise, `{{ x | name }}` returns its input, or fails if filters
+    /// are strict.
     pub fn has_filter(&self, name: &str) -> bool {
         self.find_filter(name).is_some()
     }

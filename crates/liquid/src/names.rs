@@ -4,7 +4,7 @@ use crate::value::Str;
 use crate::value::key::{Code, Name};
 use hashbrown::HashTable;
 
-/// A map from names to values. The names are hashed only once.
+/// A map from names to values, in the order in which the names were added. Each entry stores the hash of its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     entries: Vec<(Name, T)>,

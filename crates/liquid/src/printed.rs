@@ -22,7 +22,8 @@ struct Entry {
 pub(crate) struct Printed(Vec<Entry>);
 
 impl Printed {
-    /// The number of recorded strings. A body that begins now changes only strings that are recorded later.
+    /// The number of recorded strings. A body notes this number when it begins, and passes it to [`Printed::settle`]
+    /// when it ends.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.0.len()

@@ -180,7 +180,7 @@ impl Variables {
         }
     }
 
-    /// The number of variables that loops and includes have set in the scopes that are open.
+    /// The number of variables in all open scopes, without the outermost, which contains the assigned variables.
     pub(crate) fn local_count(&self) -> usize {
         self.locals.len()
     }
@@ -240,7 +240,8 @@ impl Variables {
         }
     }
 
-    /// The start value of a counter, from the counters or otherwise from the environment. Scopes are not searched.
+    /// The current value of a counter. Without such a counter, the value of this name in the environment, or nil.
+    /// Scopes are not searched.
     pub(crate) fn counted(&self, name: &str, host: &mut dyn Host) -> Result<Value, Abort> {
         if let Some(value) = self.counters.get(name) {
             return Ok(value.clone());
@@ -266,7 +267,7 @@ impl Variables {
         self.assigned.replace_name(name, value)
     }
 
-    /// Whether the value of a variable is an array, and no loop or include has set a variable of this name.
+    /// Whether the variable in the outermost scope is an array, and no inner scope has a variable of this name.
     pub(crate) fn is_assigned_array(&self, name: &Name) -> bool {
         matches!(self.assigned.get_name(name), Some(Value::Array(_)))
             && !self.locals.iter().any(|local| local.name.is(name))

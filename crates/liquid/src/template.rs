@@ -211,7 +211,7 @@ impl Template {
         &self.inner.warnings
     }
 
-    /// The template's effects: the outside state that it reads and changes.
+    /// The state outside of itself that the template reads and changes, such as counters.
     pub fn effects(&self) -> &TemplateEffects {
         &self.inner.effects
     }
@@ -221,7 +221,7 @@ impl Template {
         Arc::as_ptr(&self.inner).addr()
     }
 
-    /// A reference that keeps the template alive, without its type.
+    /// A reference that keeps the template in memory, so that no other template gets the same [`Template::address`].
     pub(crate) fn shared(&self) -> Arc<dyn Any + Send + Sync> {
         Arc::<Inner>::clone(&self.inner)
     }

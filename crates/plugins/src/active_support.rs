@@ -16,7 +16,7 @@ const WITH_JSON: [&str; 5] = [
     "active_support/json",
 ];
 
-/// A plugin that changes `jsonify` and `blank` in the way ActiveSupport does.
+/// A plugin that changes the filter `jsonify`, and comparisons with `blank`, as ActiveSupport does.
 #[derive(Debug)]
 pub(crate) struct ActiveSupport;
 

@@ -285,8 +285,8 @@ fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
 }
 
-/// Whether a Ruby file of the site contains no definitions and requires built-in plugins. Hastie enables these plugins
-/// without running the file.
+/// Whether a Ruby file of the site defines nothing, and requires at least one built-in plugin. Hastie enables such
+/// plugins without running the file.
 pub fn only_turns_on_plugins(file: &LocalFile) -> bool {
     file.defines_nothing() && !required(std::slice::from_ref(file)).is_empty()
 }

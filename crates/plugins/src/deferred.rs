@@ -5,8 +5,8 @@ use hastie_site::plugin::{Hooks, Plugin};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A plugin that is added after generators and converters were selected, such as one required by a remote theme. Jekyll
-/// loads the theme, and with it these plugins, only at the reset step.
+/// A plugin that a remote theme requires. Jekyll loads it only at the reset step, when generators and converters are
+/// already selected. Only its tags, filters and hooks are therefore used.
 #[derive(Debug)]
 pub(crate) struct Deferred(pub(crate) Arc<dyn Plugin>);
 

@@ -19,7 +19,7 @@ pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
     text(world, "").map(|gemfile| group(&gemfile)).unwrap_or_default()
 }
 
-/// Whether the Gemfile or its lock file contains the gem `github-pages`, so that Bundler would build as GitHub does.
+/// Whether the Gemfile or its lock file contains the gem `github-pages`, which makes Jekyll build as GitHub Pages does.
 /// False if `JEKYLL_NO_BUNDLER_REQUIRE` is set.
 pub fn names_github_pages(world: &World) -> bool {
     if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {

@@ -8,8 +8,8 @@ fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
 
-/// Puts `prefix` before `text`. Omits punctuation at the end of `prefix` with which `text` begins: `a,` before `, b` is
-/// `a, b`.
+/// Puts `prefix` before `text`. Punctuation and spaces at the end of `prefix` are omitted if `text` begins with the
+/// same characters: `a,` before `, b` becomes `a, b`.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
     for (position, c) in prefix.char_indices().rev() {
@@ -21,8 +21,9 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
     format!("{}{text}", &prefix[..keep])
 }
 
-/// Appends `suffix` to `text`. Omits punctuation at the start of `suffix` that `text` repeats or makes needless, such
-/// as a period after `!`. If the locale demands it, moves a period or comma before a quotation mark that ends `text`.
+/// Appends `suffix` to `text`. Omits punctuation at the start of `suffix` with which `text` already ends, or which is
+/// needless there, such as a period after `!`. If the locale demands it, moves a period or comma before a quotation
+/// mark that ends `text`.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

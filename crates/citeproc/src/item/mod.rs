@@ -89,8 +89,8 @@ impl Item {
         self.variables.insert(key.to_owned(), value);
     }
 
-    /// Sets a variable to a string or number. If the variable contains names, such as `author`, splits the string into
-    /// names.
+    /// Sets a variable to a string or number. For a variable in [`NAME_VARIABLES`], such as `author`, splits the string
+    /// into names.
     pub fn text(&mut self, key: &str, text: impl Into<String>) {
         let text = text.into();
         let value = if NAME_VARIABLES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };

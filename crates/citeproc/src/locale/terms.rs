@@ -17,7 +17,7 @@ pub(crate) struct Term {
 }
 
 impl Term {
-    /// The text of the term. It depends on `plural` only if the element of the term has no text of its own.
+    /// The text directly in the term's element. Without such a text, the singular or, with `plural`, the plural.
     pub(crate) fn text(&self, plural: bool) -> &str {
         match (self.text.is_empty(), plural) {
             (false, _) => &self.text,
@@ -105,8 +105,8 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term with this name and form, or in the first existing form that CSL prescribes as a replacement. `None` if
-    /// the locale has none of these forms.
+    /// The term with this name in `form`, or else in the next form that CSL prescribes: `short` replaces `symbol`, and
+    /// `long` replaces `short`. `None` if the locale has none of these forms.
     pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;

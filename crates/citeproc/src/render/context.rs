@@ -12,7 +12,8 @@ enum Held {
     Something,
 }
 
-/// The variables that one watcher has recorded, and whether the last value of each was missing, empty or filled.
+/// The variables of one recording (see [`Context::watch`]), and whether the last value of each was missing, empty or
+/// filled.
 #[derive(Debug, Default)]
 pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
 
@@ -24,7 +25,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether variables were read, and all of them were empty or missing.
+    /// Whether at least one variable was recorded, and all recorded variables were empty or missing.
     pub(crate) fn is_all_empty(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
     }

@@ -21,7 +21,7 @@ enum Format {
 }
 
 /// Formats page ranges with the locale's delimiter. `format` decides how many digits the second number of a range has.
-/// Fails if a range needs an unknown `format`.
+/// Fails if `format` is unknown and would apply to a range in the text, such as `10-15`.
 pub(super) fn format(pages: &str, format: Option<&str>, locale: &Locale) -> Result<String, Error> {
     if !RANGE.is_match(pages) {
         return Ok(pages.to_owned());

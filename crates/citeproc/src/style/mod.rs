@@ -44,7 +44,7 @@ impl Style {
         self.id.as_deref()
     }
 
-    /// The title in the style's metadata. `None` if it has none.
+    /// The full name of the style in its metadata, such as `IEEE`. `None` if the metadata has no `title`.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }

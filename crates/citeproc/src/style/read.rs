@@ -95,7 +95,8 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// The state of parsing a style: the id of the last `names` element, and the ids of the enclosing ones.
+/// Parses the elements of a style. Gives each `names` element an id, and remembers which `names` elements contain the
+/// current element.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,

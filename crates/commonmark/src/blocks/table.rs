@@ -157,7 +157,8 @@ fn alignment(ruler: &[u8]) -> Alignment {
     }
 }
 
-/// Whether a table or a row may contain a block of this kind. `None` for all other parents.
+/// Whether the table or table row `id` may contain a block of the type `kind`. `None` if `id` is neither a table nor a
+/// row.
 pub(super) fn holds(tree: &Tree, id: NodeId, kind: Kind) -> Option<bool> {
     match tree.kind(id) {
         Kind::Table(_) => Some(matches!(kind, Kind::TableRow { .. })),

@@ -48,7 +48,7 @@ impl Reader<'_> {
         node
     }
 
-    /// Whether the position is in a bracket. Addresses in brackets do not become links.
+    /// Whether a `[` or `![` before the position has no `]` yet. Addresses after it do not become links.
     pub(super) fn is_in_bracket(&self) -> bool {
         self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
     }

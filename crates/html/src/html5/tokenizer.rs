@@ -60,8 +60,8 @@ impl Tokenizer {
         &self.text[self.position..]
     }
 
-    /// The text with line feeds as its only line breaks, and the offset in it at which the token that was read last
-    /// begins.
+    /// The text, in which all line breaks are line feeds, and the offset of the token that [`Tokenizer::next`] returned
+    /// last.
     pub(super) fn token_start(&self) -> (&str, usize) {
         (&self.text, self.start)
     }

@@ -39,8 +39,8 @@ pub(super) fn parse(text: &str) -> f64 {
     if is_negative { -value } else { value }
 }
 
-/// The text of a number, rounded to 15 or 16 significant digits: `0.1 + 0.2` is `0.3`. Absolute values above 10^9 or
-/// below 10^-5 have an exponent, as in `1e-06`. Integers have an exponent only from 2^31 - 1.
+/// The text of a number, rounded to 15 or 16 significant digits: `0.1 + 0.2` is `0.3`. Integers have an exponent if
+/// their absolute value is at least 2^31 - 1, and other numbers if it is above 10^9 or below 10^-5, as in `1e-06`.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();

@@ -45,7 +45,7 @@ struct Running {
     brackets: Vec<Option<usize>>,
 }
 
-/// The results of earlier attempts to parse spans. They prevent that a text with many unclosed spans takes quadratic
+/// The results of earlier attempts to parse spans. Without them, a text with many unclosed spans would take quadratic
 /// time.
 #[derive(Default)]
 pub(super) struct FailedSpans {
@@ -67,7 +67,8 @@ impl FailedSpans {
         self.running.push(Running::default());
     }
 
-    /// Records an emphasis delimiter that is text only because the same emphasis is open.
+    /// Records an emphasis delimiter that is text inside of the current emphasis, but could open emphasis outside of
+    /// it.
     pub(crate) fn meet_mark(&mut self, mark: Mark) {
         if let Some(running) = self.running.last_mut() {
             running.marks.push(mark);
@@ -154,8 +155,8 @@ impl FailedSpans {
         found
     }
 
-    /// The start and end of the next match at or after `from`, as `search` finds it. Later calls with the same `kind`
-    /// reuse the result, unless they begin before `from` or behind the match's start.
+    /// The start and end of the next match at or after `from`, as `search` finds it. A later call with the same `kind`
+    /// reuses the result, unless its `from` is before this one or behind the start of the match.
     pub(crate) fn next(
         &mut self,
         kind: u8,

@@ -89,7 +89,8 @@ fn is_lazy(src: &Scanner<'_>, indentation: usize, version: Version) -> bool {
     }
 }
 
-/// A line of an item without its indentation. `blanks` is the number of spaces that tabs leave before `text`.
+/// A line of an item without its indentation. `blanks` spaces belong before `text`: they replace leading tabs, or the
+/// rest of a tab.
 pub(super) struct ItemLine<'a> {
     pub blanks: usize,
     pub text: &'a str,

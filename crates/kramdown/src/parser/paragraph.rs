@@ -15,7 +15,8 @@ const LAZY_SPANS: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether a block HTML tag starts at the offset `start`, so that a lazy line ends there.
+/// Whether an HTML tag that is not a span's starts at the offset `start`. Such a tag ends a paragraph, block quote or
+/// list item before it.
 pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(start) != Some(&b'<') {
@@ -41,7 +42,8 @@ pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool 
     }
 }
 
-/// Whether the line at `start` ends a block whose text continues without indentation.
+/// Whether the line at `start` ends a paragraph or block quote before it: a blank line, `^`, an attribute list, a
+/// block's HTML tag, or the end of the text.
 pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(start) else { return true };

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-/// The kinds of spans that a parser looks for in a text, such as only code in the cells of a table row.
+/// The kinds of spans that a parser looks for in a text: all kinds or only some, such as code spans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,
@@ -63,8 +63,7 @@ impl<'a> Parser<'a> {
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, which is inside of other spans. Returns whether `stop` was found. The stop itself is not
-    /// consumed.
+    /// Parses the content of the span `el` up to `stop`, which is not consumed. Returns whether `stop` was found.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'a>,

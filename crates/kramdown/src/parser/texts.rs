@@ -13,8 +13,8 @@ impl<'a> Parser<'a> {
         self.arena.alloc_str(text)
     }
 
-    /// Appends text to the children of `el`. If `text` follows the last text in `source`, both become one slice of
-    /// `source`.
+    /// Appends text to the children of `el`. If the last child is a text of the same kind that ends in `source` where
+    /// `text` begins, extends this child instead.
     pub(super) fn add_text(&mut self, el: &mut Element<'a>, source: &'a str, text: &'a str, kind: Kind) {
         if text.is_empty() {
             return;
@@ -94,7 +94,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Adds text that is not a slice of the source.
+    /// Adds a copy of a text that does not directly follow the previous lines in the source, such as spaces for a tab.
     pub(crate) fn push_apart(&mut self, text: &str) {
         if !text.is_empty() {
             let together = self.together;

@@ -16,7 +16,7 @@ pub(super) fn word(markup: &str) -> Option<Value> {
     })
 }
 
-/// The maximum number of digits in a literal, derived from the size limit of Integers.
+/// The maximum number of digits in a literal. Larger numbers could exceed the default limit on the size of integers.
 pub(super) const MAX_LITERAL: usize = 315_000;
 
 /// Ruby's `String#to_i` for the digits of a literal, which may be a big integer.

@@ -122,7 +122,8 @@ impl Lookup {
         }
     }
 
-    /// A reference to the stored value, or `None` if the value was moved into `slot`.
+    /// A reference to the value if it is stored, or to nil if it is missing. `None` if the value was created for this
+    /// lookup, and was moved into `slot`.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,

@@ -120,7 +120,8 @@ impl Expression {
         }
     }
 
-    /// A reference to the value, either stored elsewhere or moved into `slot`.
+    /// A reference to the value. A value that had to be created, such as a range, is moved into `slot`, to which the
+    /// reference then points.
     ///
     /// # Errors
     /// Same as [`Expression::evaluate`].

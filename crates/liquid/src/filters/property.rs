@@ -48,8 +48,8 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
     })
 }
 
-/// The error for a property that an item cannot have. If printing the property's name fails, returns that error
-/// instead.
+/// Liquid's error "cannot select the property 'x'". `x` is `property` as text. If the conversion to text fails, returns
+/// the error of the conversion instead.
 pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
         Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),

@@ -125,8 +125,8 @@ impl Marks {
         self.lock().sources.get(name).cloned()
     }
 
-    /// The source of a template, with a mark for each place. For applications that use the source without rendering the
-    /// template.
+    /// The source of a template, with marks that refer to its lines. For applications that use the source without
+    /// rendering the template.
     pub fn annotated(&self, name: &Str, source: &Str) -> String {
         let mut inner = self.lock();
         inner.sources.entry(name.clone()).or_insert_with(|| source.clone());

@@ -27,8 +27,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-/// The results of a build that may be reused. Several renderings can use a memo at the same time. The content of a memo
-/// influences only how fast templates are rendered.
+/// The results of includes and filters that later renderings of a build may reuse. Several renderings can use a memo at
+/// the same time. The content of a memo influences only how fast templates are rendered.
 #[derive(Default)]
 pub struct Memo {
     parts: RwLock<HashMap<PartId, Arc<Part>>>,
@@ -36,7 +36,7 @@ pub struct Memo {
     size: AtomicUsize,
 }
 
-/// A row of `--profile`: how often the result of one include was reused.
+/// A row of `--profile`: how often the result of one included template was reused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartReport {
     /// The path of the included template.

@@ -86,8 +86,8 @@ impl Recorder {
         ended
     }
 
-    /// Whether a record of the current parts lacks this variable. A part omits variables that it has set itself. Once
-    /// it cannot be reused, it records nothing.
+    /// Whether the record of at least one current part still needs this variable. A record omits variables that its
+    /// part has set itself. Once the part cannot be reused, its record needs nothing.
     pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }
@@ -128,7 +128,8 @@ impl Recorder {
         }
     }
 
-    /// Called when the local variable at `index` changes. Parts that do not own the variable become not reusable.
+    /// Called when the local variable at `index` changes. Prevents the reuse of parts that began after the variable was
+    /// first set.
     pub(crate) fn changed_local(&self, index: usize) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| index < part.first_local) {
             part.obstacle.get_or_insert_with(|| "it sets a variable of a loop around it".into());

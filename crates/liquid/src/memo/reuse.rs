@@ -16,7 +16,8 @@ const MIN_STEPS: u64 = 150;
 /// The limit on the bytes of all texts in a memo. Beyond it, no results are added.
 const MAX_SIZE: usize = 64 << 20;
 
-/// The state of a context when a recording starts: the host's mark, and the steps and errors that were counted before.
+/// The state of a context when a recording starts: the position in the host's record of side effects, and the numbers
+/// of steps and errors so far.
 pub(crate) struct Start {
     mark: Mark,
     steps: u64,
@@ -51,7 +52,8 @@ impl Context<'_> {
     }
 
     /// Repeats the result of an earlier call if the input and all values that this call read are the same. Otherwise
-    /// calls `apply`. `serial` identifies the variable, and `count` is the number of its filters that `apply` calls.
+    /// calls `apply`. `serial` identifies the `{{ }}` or `assign`, and `count` is the number of its filters that
+    /// `apply` calls.
     pub(crate) fn reuse_filtered(
         &mut self,
         (serial, count): (u64, usize),

@@ -37,7 +37,7 @@ pub(crate) fn date_kind(date: &[String]) -> &'static str {
 
 impl Archive<'_> {
     /// Creates the page of the archive. Its URL and layout depend on `permalinks`, `layouts` and `layout` in the
-    /// plugin's `config`.
+    /// plugin's `config`. Fails if `permalinks` or `layouts` has a wrong type, or if the URL or date is invalid.
     pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = ruby_methods::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;

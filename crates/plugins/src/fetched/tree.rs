@@ -12,7 +12,7 @@ pub(crate) const DEPTH: usize = 64;
 /// The digest of a folder, as 64 hexadecimal digits. It depends on the paths and contents of all files.
 ///
 /// # Errors
-/// Fails if a file cannot be read, if folders are nested too deeply, or on a link, which no cached theme contains.
+/// Fails if a file cannot be read, if the folder contains a link, or if folders are nested deeper than [`DEPTH`].
 pub(crate) fn sum(world: &World, folder: &Path) -> io::Result<String> {
     let mut lines = Vec::new();
     add(world, folder, "", DEPTH, &mut lines)?;

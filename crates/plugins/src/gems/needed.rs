@@ -39,9 +39,8 @@ pub fn gem_of(plugin: &str) -> String {
     plugin.replace('/', "-")
 }
 
-/// The gems with plugins or libraries that a site names, except for the theme, gems that Hastie replaces, gems that
-/// cannot help a build, and gems in a gem folder. Empty in safe mode, which runs no Ruby, except if GitHub Pages
-/// imposes that mode.
+/// The gems with plugins or libraries that a site names. Omits the theme, gems that Hastie replaces, installed gems,
+/// and gems that are of no use to a build. Empty in safe mode, unless GitHub Pages imposes that mode.
 pub(crate) fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
     let is_imposed = config.reference.configuration.has_imposed_settings;
     // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.

@@ -45,7 +45,7 @@ impl<'a> Server<'a> {
     /// need more than 100 gems directly.
     ///
     /// # Errors
-    /// Returns the reason if the gem does not exist or the server cannot be reached.
+    /// Returns the reason if the server cannot be reached or reports an error, such as 404 for an unknown gem.
     pub(crate) fn releases(&self, name: &str) -> Result<Vec<Release>, Missing> {
         let text = self.get(&format!("/info/{name}"), 16 << 20)?;
         Ok(String::from_utf8_lossy(&text).lines().filter_map(release).collect())
