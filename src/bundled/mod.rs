@@ -133,7 +133,7 @@ pub fn blank() -> Vec<BundledFile> {
     files
 }
 
-/// The theme without the demo's pages: layouts, includes, style sheets, scripts and drawings.
+/// The files of the bundled theme, sorted by path: layouts, includes, style sheets, scripts and drawings.
 pub fn theme() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Layouts>("_layouts/", &mut files);

@@ -26,7 +26,7 @@ impl<'p, 's> Tag<'p, 's> {
         self.lasting_value(name).map(|value| &**value)
     }
 
-    /// Like [`Tag::value`], for results that outlive the tags.
+    /// Like [`Tag::value`], but returns a `Cow`. A clone of it can outlive the tags.
     pub(super) fn lasting_value(&self, name: &str) -> Option<&'p Cow<'s, str>> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }

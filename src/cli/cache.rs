@@ -9,8 +9,8 @@ use std::path::Path;
 /// The folder `name` in the cache of a site. It need not exist.
 ///
 /// # Errors
-/// Fails if this folder, or a folder between the source and this folder, is a link. Otherwise, a stranger's site could
-/// make a build remove files in another folder.
+/// Fails if this folder, or a folder between the source and this folder, is a link. Without this check, a stranger's
+/// site could make a build remove files in another folder.
 pub(super) fn folder(configuration: &Configuration, name: &str, world: &World) -> Result<String, Failure> {
     let folder = path::join(&cache::path(configuration), name);
     let mut parts = Path::new(&folder).ancestors().take_while(|part| *part != Path::new(&configuration.source));

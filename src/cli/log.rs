@@ -76,8 +76,8 @@ impl Printer {
         self.shared.json.get().is_some()
     }
 
-    /// Prints the last diagnostic of JSON output, if it is not printed yet. Until then, it waits for the next message,
-    /// which may continue it.
+    /// Prints the last diagnostic of JSON output, if it is not printed yet. Each diagnostic waits for the next message,
+    /// which may continue the diagnostic.
     pub(super) fn finish(&self) {
         if let Some(pending) = self.shared.json.get().and_then(|json| locks::lock(&json.pending).take()) {
             self.write(&pending.line());

@@ -20,7 +20,7 @@ pub struct Build {
     pub messages: Vec<Message>,
 }
 
-/// All parts of the text for a pull request.
+/// The parts of the report that `hastie migrate` prints as text for a pull request.
 #[derive(Debug)]
 pub struct Report<'r> {
     /// The build on which the report is based.

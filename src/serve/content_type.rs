@@ -79,7 +79,8 @@ const TYPES: &[(&str, &str, bool)] = &[
     ("zip", "application/zip", false),
 ];
 
-/// The `Content-Type` for a file name. `encoding` is the site's encoding, added for text.
+/// The `Content-Type` for the extension of a file name, or `application/octet-stream` for an unknown one. `encoding` is
+/// the site's encoding, which is added for most text.
 pub(super) fn of(name: &str, encoding: &str) -> String {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
     let found = TYPES.binary_search_by(|(known, ..)| (*known).cmp(&extension)).ok().and_then(|index| TYPES.get(index));

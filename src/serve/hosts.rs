@@ -21,8 +21,8 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// Answers for `names`, `localhost`, names that end in `.localhost`, loopback addresses, and the bound `address`.
-    /// If the bound address is 0.0.0.0 or `::`, every IP address is allowed.
+    /// Allows `names`, `localhost`, names that end in `.localhost`, loopback addresses, and the bound `address`. If the
+    /// bound address is 0.0.0.0 or `::`, every IP address is allowed.
     pub(super) fn new<'n>(names: impl Iterator<Item = &'n str>, address: IpAddr) -> Self {
         Hosts { names: names.map(normal).collect(), address: address.to_canonical() }
     }

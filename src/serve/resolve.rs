@@ -30,8 +30,8 @@ pub(super) enum Found {
 }
 
 /// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
-/// The suffixes `.html` and `.xhtml` may be missing. With `index`, the result for a folder is its index file, such as
-/// `index.html`, if it has one. Otherwise, a page beside the folder with its name, such as `docs.html`, is the result.
+/// The suffixes `.html` and `.xhtml` may be missing. For a folder `docs/`, the result is its index file (only with
+/// `index`), otherwise the page `docs.html` beside it, otherwise the folder.
 pub(super) fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     match find(world, root, path, index) {
         Found::Folder(folder) if !world.is_below(root, &folder) => Found::Nothing,

@@ -197,7 +197,7 @@ impl Sass {
         }
     }
 
-    /// Compiles a style sheet. Text that is not a page (from the filters `scssify` and `sassify`) gets no source map
+    /// Compiles a style sheet. Without `sheet`, as for the filters `scssify` and `sassify`, the CSS gets no source map
     /// and, from dart-sass, no `@charset`.
     ///
     /// # Errors

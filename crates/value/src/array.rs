@@ -71,8 +71,8 @@ pub fn uniq_items<E>(mut items: Vec<Value>, mut spend: impl FnMut(u64) -> Result
     failed.map_or(Ok(items), Err)
 }
 
-/// Checks that a value is not nested too deeply to be put into another array. Otherwise a loop could nest values until
-/// they overflow the stack. Returns the number of visited items.
+/// Checks that a value is not nested too deeply to be put into another array. Without this check, a loop could nest
+/// values until they overflow the stack. Returns the number of visited items.
 ///
 /// # Errors
 /// "stack level too deep".

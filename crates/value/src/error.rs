@@ -121,7 +121,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A template in the chain that led to an error.
+/// A place in a template: the place of a tag, or one of the places in the chain that led to an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The template's name, as passed to the parser.

@@ -78,8 +78,8 @@ impl Hash {
         self.index_of(key, Code::of(key)).map(|index| &self.entries[index].value)
     }
 
-    /// Like [`Hash::get_value`], but also returns the number of steps taken. Keys with equal digests must be compared,
-    /// and nested arrays may have equal digests without being equal.
+    /// Like [`Hash::get_value`], but also returns the number of steps taken. Many different keys, such as nested
+    /// arrays, may have the same digest, and `key` must be compared with each of them.
     pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
         let compared = Cell::new(0);
         let is_it = |other: &Value| {

@@ -36,7 +36,7 @@ pub(super) fn json(faults: &[Fault]) -> String {
     text
 }
 
-/// Workflow commands of GitHub Actions, which become annotations of the changed files.
+/// The report as workflow commands of GitHub Actions, which shows each fault as an annotation of its file.
 pub(super) fn github(faults: &[Fault]) -> String {
     let value = |text: &str| escaped(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| value(text).replace(':', "%3A").replace(',', "%2C");

@@ -25,8 +25,8 @@ pub(in crate::cli) struct Args {
     now: bool,
 }
 
-/// Gives a file another title and name. With `--date` or `--now`, also sets its date. The name of a post always begins
-/// with a date.
+/// Gives a file another title and name. With `--date` or `--now`, also sets its date. The name of a post begins with
+/// this date, or else with the date in its old name.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         let [current, title @ ..] = args.words.as_slice() else { return Err(wrong(INCOMPLETE)) };

@@ -57,8 +57,8 @@ impl Services {
             .with_openalex(self.openalex.as_deref())
     }
 
-    /// The sources to query in order, with their URLs and time limits. If `--from` names none, the source is the
-    /// `gs_data.json` in `file`, or without `file` all three services.
+    /// The sources to query in order, with their URLs and time limits. If `--from` names none, the source is `file`, a
+    /// `gs_data.json`. Without `file`, the sources are all three services.
     pub(super) fn plan(&self, file: Option<PathBuf>) -> Plan {
         let origin = |source: &Source| match source {
             Source::Scholar => Origin::Scholar,

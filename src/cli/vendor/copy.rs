@@ -25,7 +25,8 @@ const OTHERS: &str = "vendor/gems";
 /// The maximum nesting of folders.
 const DEPTH: usize = 64;
 
-/// Copies folders of gems into a site, within limits.
+/// Copies folders of gems into a site. Fails for links, for other files that are not regular, and for extreme nesting
+/// of folders.
 pub(crate) struct Copier<'a> {
     /// The site's configuration.
     pub config: &'a Configuration,

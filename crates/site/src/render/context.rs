@@ -172,13 +172,13 @@ impl RenderContext {
         &self.view.setup
     }
 
-    /// Logs a message, which appears in site order for any number of threads.
+    /// Logs a message. The messages of all renderings are printed in site order, with any number of threads.
     pub fn log(&mut self, message: Message) {
         self.events.push(LogEvent::Message(message));
     }
 
-    /// Logs a debug message, if these are enabled. `topic` names the step that begins, and `path` the file or item that
-    /// the step works on.
+    /// Logs a debug message, if debug messages are enabled. `topic` names the step that begins, and `path` the file or
+    /// item that the step works on.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
         if self.view.setup.context.traces {
             self.log(Message::new(Level::Debug, topic, path()));
@@ -298,8 +298,8 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// Returns a copy of `text`, which belongs to another item. If this rendering marks the texts of other items,
-    /// `record` renders the marked form, which is stored for the copy. If `record` fails, nothing is stored.
+    /// Returns a copy of `text`, the content or excerpt of an item. If this rendering also marks the texts of other
+    /// items, `record` returns the text with marks, which is stored for the copy. If `record` fails, nothing is stored.
     pub(crate) fn with_marks(
         &self,
         text: &Str,

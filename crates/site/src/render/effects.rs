@@ -55,8 +55,8 @@ impl Effects {
     }
 }
 
-/// Collects the effects of included files. Each set of includes is followed only once, unless its effects depend on the
-/// folder of the document.
+/// Collects the effects of the files that templates include. For templates with the same includes, the files are
+/// analysed only once, unless their effects depend on the folder of the document.
 pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,

@@ -29,7 +29,8 @@ impl Templates {
         parse(&cell, setup, path, source)
     }
 
-    /// The template of an item or layout. Jekyll 3 parses each of them, even if two have the same path.
+    /// The template of an item or layout. In Jekyll 4, the same as [`Templates::parse`]. In Jekyll 3, two items or
+    /// layouts with the same path have different templates if their sources differ.
     ///
     /// # Errors
     /// Fails if the template has a syntax error.

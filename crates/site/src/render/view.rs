@@ -444,8 +444,8 @@ impl SiteView {
         }
     }
 
-    /// Whether `future` is set and a post has no date. The first read of such a date sets it, so its value depends on
-    /// the order of rendering.
+    /// Whether `future` is set and a post has no date. The first read of the post's date sets the date, so its value
+    /// depends on the order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.context.settings().future()
@@ -576,9 +576,9 @@ impl SiteView {
         Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
-    /// The date of the document in slot `index`, as seen by `rendering`. The date of a document without one is nil
-    /// until Jekyll 3 itself reads the date and sets the fallback date. Without `future`, Jekyll does so after it has
-    /// applied a layout, if the collection has `output`.
+    /// The date of the document in slot `index`, as seen by `rendering`. If the document has no date, this is nil until
+    /// Jekyll 3 itself reads the date, which sets the fallback date. Without `future`, Jekyll reads the date after it
+    /// has applied a layout, if the collection has `output`.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };

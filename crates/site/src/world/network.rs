@@ -56,8 +56,8 @@ impl Response {
     }
 }
 
-/// The reason why a request was not sent, or got no complete response. A response with an error status is not such a
-/// reason.
+/// The reason why a request was not sent, or got no complete response. A response with an error status, such as 404,
+/// does not count as an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// The user did not allow network access.

@@ -185,8 +185,9 @@ impl Overlay {
         made.collect()
     }
 
-    /// Rebases the overlay on the new site. Drops plugin files that the site overwrites or no longer contains. Static
-    /// files whose source was written by a plugin get the plugin's bytes.
+    /// Shows the new site to plugins from now on, with their changes on top. Forgets changes to files that the site
+    /// overwrites, and files of plugins in `obsolete`. Static files whose source was written by a plugin get the
+    /// plugin's bytes.
     pub fn rebase(
         &self,
         view: &Arc<SiteView>,

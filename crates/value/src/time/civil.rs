@@ -36,7 +36,7 @@ pub fn is_leap(year: i64) -> bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
 }
 
-/// The number of days in a month, from 1 for January. 0 if there is no such month.
+/// The number of days in a month. `month` counts from 1 for January, and any number outside of 1 to 12 gives 0.
 pub fn month_length(year: i64, month: i64) -> i64 {
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,

@@ -3,7 +3,7 @@
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html};
 
-/// Implements kramdown's [`Highlighter`] as one release of Rouge does.
+/// Implements kramdown's [`Highlighter`] with the output of one release of Rouge.
 #[derive(Debug, Clone, Copy)]
 pub struct Rouge {
     /// The release of Rouge.

@@ -56,7 +56,7 @@ impl Inherited {
 }
 
 /// The value of a method that Ruby's class `Drop` defines for all drops, such as `keys` or `count`. `None` if `key`
-/// names no such method, and for `content_methods`.
+/// names no such method. Also `None` for `content_methods`, whose value each drop provides itself.
 ///
 /// # Errors
 /// Fails if a value cannot be read, or if the method fails in Ruby, for example because it needs arguments.

@@ -57,8 +57,8 @@ const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
 /// The offset of each start tag in bytes, with the place of its element as in [`Mark::place`]. If an element has no
-/// marks, `search` may find its place from the marks around the element. Otherwise, the place of a neighbouring mark
-/// counts. Tags without such a place are left out.
+/// marks, `search` may find its place from the marks around the element. If `search` finds no place, the place of a
+/// neighbouring mark counts. Tags without a place are left out.
 pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {
     let elements = elements(text);
     let mut places: Vec<(usize, usize)> = Vec::with_capacity(elements.len());

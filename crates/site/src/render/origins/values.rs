@@ -79,8 +79,9 @@ impl ValueOrigins {
     }
 
     /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. A
-    /// string that is not found in the file gets the line of a value around it, otherwise the first line. `None` for an
-    /// unknown index, or if a file other than a table no longer exists.
+    /// string that is not found in the file gets the line of a value around it, or else the file's first line. `None`
+    /// for an unknown index, or if the file no longer exists. For a string of a CSV or TSV file, `None` only if it is
+    /// in no row.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;

@@ -72,7 +72,8 @@ pub(super) fn stat(roots: &[Root], path: &Path) -> io::Result<Stat> {
     follow(roots, path, |at| Ok(Some(at.stat()?).filter(|stat| stat.kind != Kind::Link)))
 }
 
-/// The metadata of a path itself, without following a link in its last part.
+/// The metadata of a path itself, without following a link in its last part. Fails if the path is not in one of the
+/// folders `roots` once other links are followed.
 pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
     follow(roots, path, |at| at.stat().map(Some))
 }

@@ -25,7 +25,8 @@ pub(super) fn stat(roots: &[Root], path: &Path) -> io::Result<Stat> {
     fs::metadata(real_path(roots, path)?).map(|data| world::stat_of(&data))
 }
 
-/// The metadata of a path itself, without following a link in its last part.
+/// The metadata of a path itself, without following a link in its last part. Fails if the path is not in one of the
+/// folders `roots` once other links are followed.
 pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
     let (_, below) = root_of(roots, path)?;
     let place = match (below.file_name(), path.parent()) {
