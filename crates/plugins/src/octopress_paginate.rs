@@ -15,8 +15,8 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Splits pages with `paginate` in their front matter. A hook after reading the site adds the further pages, and a hook
-/// before rendering sets `paginator`.
+/// Distributes a collection over several pages, for each page with `paginate` in its front matter. A hook after reading
+/// the site adds the further pages, and a hook before rendering sets `paginator`.
 #[derive(Debug)]
 pub(crate) struct OctopressPaginate;
 

@@ -124,7 +124,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Applies Ruby's changes to the site, as far as the site can change at this stage.
     ///
     /// # Errors
-    /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. After rendering,
+    /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. At `Stage::Rendered`,
     /// fails if the list of pages or static files has changed.
     pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };

@@ -59,9 +59,9 @@ impl Drop for ObjectName {
     }
 }
 
-/// The name of a drop. With `inside`, the drop is part of an array or hash. There, plugins expect the object itself
-/// instead of its drop, except for collections and the site. `None` for a page that is passed alone, because Ruby
-/// receives it as the hash that templates see.
+/// The name under which Ruby receives a drop. With `inside`, the drop is part of an array or hash. There, plugins
+/// expect the object itself instead of its drop, except for collections and the site. `None` for a page that is passed
+/// alone, because Ruby receives it as the hash that templates see.
 pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
     let any = object.as_any();
     let name = if let Some(ObjectName(name)) = any.downcast_ref() {
@@ -192,8 +192,8 @@ pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
     }
 }
 
-/// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are named, because their hashes have a
-/// default value in Ruby.
+/// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are passed by name, because their
+/// hashes have a default value in Ruby.
 pub(crate) fn filter_input(view: &SiteView, value: &Value) -> Value {
     let Value::Hash(hash) = value else { return value.clone() };
     let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));

@@ -294,7 +294,8 @@ impl Query<'_> {
     }
 }
 
-/// The parents with which a commit is compared: all of them, or only the first with `--first-parent`.
+/// The parents with which a commit is compared. With `--first-parent`, this is only the first parent, and otherwise all
+/// of them.
 pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
     if wish.first_parent { commit.parents.get(..1).unwrap_or(&commit.parents) } else { &commit.parents }
 }

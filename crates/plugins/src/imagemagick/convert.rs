@@ -37,7 +37,7 @@ impl<'o> Job<'o> {
         Job { source, target, folder, name, width, format }
     }
 
-    /// The path of the image relative to the site, as messages show it.
+    /// The path of the output image relative to the source, as messages show it.
     pub(super) fn shown(&self) -> String {
         path::join(&self.folder, &self.name)
     }

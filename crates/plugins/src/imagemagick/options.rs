@@ -16,7 +16,7 @@ pub(super) struct Options {
     pub(super) widths: Vec<u32>,
 }
 
-/// A file format to create, such as WebP, with the ImageMagick flags for it.
+/// The format of output files, such as WebP, with ImageMagick's flags for it.
 #[derive(Debug)]
 pub(super) struct Format {
     pub(super) extension: String,

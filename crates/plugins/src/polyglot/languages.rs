@@ -21,8 +21,8 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// Reads the settings of languages from a configuration. By default, `default_lang` and the only one of `languages`
-    /// are `en`. Without `active_lang`, this pass is in the default language.
+    /// Reads the settings of languages from a configuration. By default, `default_lang` is `en`, and `languages`
+    /// contains only `en`. Without `active_lang`, this pass is in the default language.
     pub(crate) fn of(config: &Hash) -> Languages {
         let text = |key: &str| config.get(key).and_then(Value::as_str).map(str::to_owned);
         let texts = |key: &str| -> Option<Vec<String>> {

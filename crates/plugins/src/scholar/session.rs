@@ -194,7 +194,7 @@ fn line_in(paths: &[String], line: usize, setup: &Setup) -> (String, usize) {
     (setup.context.below_source(known).trim_start_matches("./").to_owned(), rest)
 }
 
-/// Ruby's error for invalid BibTeX. Its `markup_context` contains the line and the entry.
+/// Ruby's error for invalid BibTeX. Its `markup_context` contains the line and, if known, the key of the entry.
 pub(super) fn parse_error(error: hastie_bibtex::Error) -> Error {
     let mut raised = Error::new("BibTeX::ParseError", error.to_string());
     let key = error.key.map(|key| format!(", in the entry {key:?}")).unwrap_or_default();

@@ -12,8 +12,8 @@ fn mark(number: usize) -> String {
     format!("<!JEKYLL@{OBJECT}@{number}>")
 }
 
-/// Replaces code and Liquid by placeholders, and returns the removed texts. Removes nothing if `kind` is the processor
-/// for PlantUML or Mermaid.
+/// Replaces code and Liquid by placeholders. Returns the resulting text and the removed parts. Removes nothing if
+/// `kind` is the processor for PlantUML or Mermaid.
 pub(super) fn exclude(
     content: &str,
     kind: Kind,

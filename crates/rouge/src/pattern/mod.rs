@@ -35,7 +35,7 @@ impl Pattern {
         Ok(Pattern { program, line_start: without_flags(source).starts_with('^') })
     }
 
-    /// The bytes that a match can start with. Lexers try a rule only before these bytes.
+    /// The bytes that a match can start with. A lexer skips a rule if the next byte of the text is not among them.
     pub(crate) fn first_bytes(&self) -> ByteSet {
         self.program.first
     }

@@ -359,7 +359,8 @@ pub(super) enum Inner {
     Or,
 }
 
-/// The kind of operand after an operator that follows interpolation: an expression, or one of a precedence level.
+/// The kind of operand after an operator that follows interpolation: a whole expression, or an operand of a precedence
+/// level.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
     Expr,

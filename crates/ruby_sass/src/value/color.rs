@@ -14,7 +14,8 @@ pub(crate) struct Color {
     pub(crate) written: Option<Arc<str>>,
 }
 
-/// Rounds to the nearest integer. Numbers that differ from a half by less than `EPSILON` are rounded away from zero.
+/// Rounds to the nearest integer. Numbers whose fraction differs from 0.5 by less than `EPSILON` are rounded away from
+/// zero.
 pub(crate) fn rounded(value: f64) -> f64 {
     let rest = modulo(value, 1.0);
     let is_half = (rest - 0.5).abs() < EPSILON;

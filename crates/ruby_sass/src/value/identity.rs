@@ -53,8 +53,8 @@ impl Value {
         }
     }
 
-    /// Hashes the value. Of a list or map, only the first elements count, and only to a depth of `depth` levels.
-    /// Identical values have the same hash.
+    /// Hashes the value. Of a list or map, only the length and the first elements count, and only to a depth of `depth`
+    /// levels. Identical values have the same hash.
     pub(crate) fn hash_shallow(&self, hasher: &mut FastHasher, depth: u8) {
         std::mem::discriminant(self).hash(hasher);
         match self {
