@@ -31,7 +31,7 @@ pub(crate) fn numbered(code: u32, version: Version) -> (u32, Option<&'static str
     (code, name_of(code, version))
 }
 
-/// The static copy of an entity's name and its code point. `None` for names that the version of kramdown does not have.
+/// The name of an entity, as a static string, and its code point. `None` for names that the version of kramdown lacks.
 pub(crate) fn known(name: &str, version: Version) -> Option<(&'static str, u32)> {
     if !version.html5_entities && HTML_4.binary_search(&name).is_err() {
         return None;

@@ -93,7 +93,7 @@ impl Condition {
         Ok(condition)
     }
 
-    /// Parses `markup` as a single comparison, as Jekyll 3 does.
+    /// Parses `markup` as a single comparison, as the filter `where_exp` of Jekyll 3 does.
     ///
     /// # Errors
     /// `Liquid::SyntaxError`, also for `and` and `or`.

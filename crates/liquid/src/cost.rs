@@ -38,7 +38,7 @@ pub(crate) fn steps_of_made(value: &Value) -> u64 {
 }
 
 /// An estimate of the steps for a filter that reads a value: one for every 16 bytes of a text, and 4 for each item of
-/// an array.
+/// an array or hash. For a big integer, the estimate grows with the square of its length. 0 for other values.
 pub(crate) fn steps_of(value: &Value) -> u64 {
     match value {
         Value::Str(text) => steps_of_text(text.len()),

@@ -14,7 +14,7 @@ pub struct FormattedTime {
     pub text: Str,
 }
 
-/// Functions of the application that are called around `{{ VARIABLE | date: "FORMAT" }}` and
+/// Functions of the application that are called before and after the filter in `{{ VARIABLE | date: "FORMAT" }}` and
 /// `{{ "now" | date: "FORMAT" }}`.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeObserver {

@@ -2,7 +2,7 @@
 
 use crate::ruby;
 
-/// A position in a text, and the output so far.
+/// Converts a text from left to right. Consists of the text, the position in it, and the output so far.
 pub(super) struct Scan<'a> {
     text: &'a str,
     position: usize,

@@ -46,7 +46,8 @@ pub(crate) struct EtAl {
     pub formatting: Formatting,
 }
 
-/// The options for names. Each can be set on the element, on its `citation` or `bibliography` element, or on the style.
+/// The options for names. Each can be set on a `name` element, on the `citation` or `bibliography` around it, or on the
+/// style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameOptions {
     pub and: Option<String>,

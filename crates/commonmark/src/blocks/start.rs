@@ -45,8 +45,8 @@ pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     (is_kept && length >= 3).then_some((mark, length))
 }
 
-/// The number of backticks or tildes in a fence that closes code. `None` for fewer than three, and if the line contains
-/// anything else than white space after them.
+/// The number of backticks or tildes in a fence that closes code. `None` for fewer than three, and if anything other
+/// than white space follows them in the line.
 pub(super) fn closing_fence(text: &[u8]) -> Option<usize> {
     let mark = *text.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
     let length = count(text, |byte| byte == mark);

@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses a page, with everything in front of its root element.
+    /// Parses a whole page, including the comments, instructions and document type in front of its root element.
     pub(super) fn page(mut self) {
         self.implies = true;
         self.skip_blanks();

@@ -65,8 +65,8 @@ impl<'a> Parser<'a> {
         character
     }
 
-    /// Reads an XML name, in its original case. As in libxml2, returns `None` if an ASCII name extends to the end of
-    /// the text.
+    /// Reads an XML name, in its original case. `None` if no name begins at the position or, as in libxml2, if an ASCII
+    /// name extends to the end of the text.
     pub(super) fn any_name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.position..];
         let is_start = |c: char| c == '_' || c == ':' || c.is_ascii_alphabetic();

@@ -64,7 +64,8 @@ impl Document {
         NamespaceId(u32::try_from(self.namespaces.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Declares a namespace on an element. If the element already declares the prefix, returns the existing namespace.
+    /// Declares a namespace on an element. If the element already declares the prefix, returns the existing namespace,
+    /// whatever its address.
     pub fn declare(&mut self, id: NodeId, prefix: Option<&str>, href: &str) -> NamespaceId {
         let known = self.node(id).declared.iter().copied().find(|known| {
             let known = self.namespace(*known);

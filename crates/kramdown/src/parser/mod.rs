@@ -57,7 +57,7 @@ pub(crate) use html_elements::is_without_body;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A parsed document, with the data needed for its conversion.
+/// A parsed document: its elements, the options, the definitions of footnotes and abbreviations, and the warnings.
 pub(crate) struct Document<'a> {
     pub arena: &'a Bump,
     /// The length of the source.

@@ -19,7 +19,7 @@ pub(super) fn word(markup: &str) -> Option<Value> {
 /// The maximum number of digits in a literal. Larger numbers could exceed the default limit on the size of integers.
 pub(super) const MAX_LITERAL: usize = 315_000;
 
-/// Ruby's `String#to_i` for the digits of a literal, which may be a big integer.
+/// Ruby's `String#to_i`: the integer at the start of a text, which may be a big integer. 0 without an integer.
 pub(crate) fn integer_in(text: &str) -> Value {
     match text.parse() {
         Ok(number) => Value::Int(number),

@@ -94,7 +94,8 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
 }
 
 /// `uniq`: removes duplicate items. With an argument, removes items whose property of this name equals an earlier
-/// item's, or returns nil if the first item has no properties. The property of a single item is not read.
+/// item's. It then returns nil if the first item has no properties, and fails if a later item has none. The property of
+/// a single item is not read.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
@@ -112,8 +113,8 @@ fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: removes items that are nil. With an argument, removes items whose property of this name is nil, or
-/// returns nil if the first item has no properties.
+/// `compact`: removes items that are nil. With an argument, removes items whose property of this name is nil. It then
+/// returns nil if the first item has no properties, and fails if a later item has none.
 pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };

@@ -135,8 +135,8 @@ impl Marks {
         out
     }
 
-    /// Stores `marked` as the marked form of the string `clean`. Returns `clean` as an object. Its address is the key
-    /// under which the marked form is found.
+    /// Stores `marked` as the marked form of the string `clean`, if `marked` contains marks. Returns `clean` as an
+    /// object, whose address is the key under which the marked form is found.
     pub fn keep(&self, clean: &Str, marked: &str) -> Str {
         let clean = clean.to_object();
         if let Some(address) = address(&clean).filter(|_| has_marks(marked)) {

@@ -15,8 +15,8 @@ const MAX_ELEMENTS: usize = 16;
 /// The maximum number of values that are searched for changing objects.
 const MAX_SEARCHED: usize = 100_000;
 
-/// A value that a part of a template has read. The key keeps the value alive, so that no other value can get its
-/// address.
+/// A value that a part of a template has read, for comparisons in later renderings. The key keeps the value in memory,
+/// so that no other value can get its address.
 #[derive(Debug, Clone)]
 pub(crate) enum Key {
     Value(Value),

@@ -128,8 +128,8 @@ impl Recorder {
         }
     }
 
-    /// Called when the local variable at `index` changes. Prevents the reuse of parts that began after the variable was
-    /// first set.
+    /// Called when `Variables::set` changes the existing local variable at `index`. Prevents the reuse of parts that
+    /// began after the variable was first set.
     pub(crate) fn changed_local(&self, index: usize) {
         for part in self.parts.borrow_mut().iter_mut().filter(|part| index < part.first_local) {
             part.obstacle.get_or_insert_with(|| "it sets a variable of a loop around it".into());

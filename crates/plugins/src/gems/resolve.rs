@@ -53,7 +53,7 @@ impl Missing {
     }
 }
 
-/// A requirement for the version of a gem, and the gem from which it comes, if any.
+/// A requirement for the version of a gem. It comes from another gem, or from the site itself.
 #[derive(Debug, Clone)]
 pub(crate) struct Wish {
     /// The name of the required gem.
