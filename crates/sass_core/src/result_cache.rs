@@ -76,7 +76,8 @@ struct CachedResult<S: GlobalScope, A> {
     dependencies: Dependencies<S>,
 }
 
-/// The dependencies of a cached result: the values of global variables, and the number of declarations.
+/// The dependencies of a cached result: the values of the global variables that the call read, and the number of
+/// declarations at that time.
 pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.
@@ -249,8 +250,8 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.take();
     }
 
-    /// Whether results of the function should be cached. After a trial, this becomes false if fewer than one lookup in
-    /// eight has found a result.
+    /// Whether results of the function should be cached. After 48 lookups, this becomes false if fewer than one lookup
+    /// in eight has found a result.
     pub fn is_useful(&self) -> bool {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }

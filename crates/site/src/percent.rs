@@ -1,7 +1,8 @@
 //! Percent encoding of URIs. The characters that need no escape differ between gems and between URI components, so each
 //! caller passes its own set.
 
-/// Appends `text`, with every byte that is not `plain` percent-encoded. Bytes outside of ASCII are always encoded.
+/// Appends `text`, with every byte that is not `plain` percent-encoded in upper case (`%C3`). Bytes outside of ASCII
+/// are always encoded.
 pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut String) {
     for &byte in text.as_ref() {
         // Bytes outside of ASCII are always encoded, because a part of a character is not valid UTF-8.
@@ -13,7 +14,7 @@ pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut Stri
     }
 }
 
-/// Like [`encode`], but returns a new string. Escapes are in upper case, such as `%C3`.
+/// Like [`encode`], but returns a new string.
 pub fn encoded(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool) -> String {
     let mut out = String::with_capacity(text.as_ref().len());
     encode(text, plain, &mut out);

@@ -14,7 +14,8 @@ pub struct BuiltinParameter {
     pub default: Option<Literal>,
 }
 
-/// A constant that is the default value of a built-in function's parameter, such as `null` or 50%.
+/// A constant: the default value of a built-in function's parameter, such as `null`, or a variable of a built-in
+/// module, such as `math.$pi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`

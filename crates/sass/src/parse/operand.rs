@@ -279,7 +279,7 @@ impl Parser<'_> {
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.scanner.span_from(start) })
     }
 
-    /// Parses the variable or function after `namespace.`.
+    /// Parses the variable or the function call after `namespace.`.
     pub(super) fn namespaced(&mut self, namespace: &str, start: usize) -> Result<Expression> {
         let namespace = Some(Symbol::new(namespace));
         if self.scanner.peek() == Some(b'$') {

@@ -12,8 +12,8 @@ const TOTAL: u64 = 3_000_000;
 /// The maximum number of pseudo-selector comparisons in a compilation. Popular frameworks need fewer than 10,000.
 const COMPARISONS: u64 = 20_000_000;
 
-/// The numbers of selector parts and of selector comparisons that nesting and extension may still need. Without a
-/// limit, both could grow exponentially with the length of the source. Clones share the counts.
+/// The numbers of selector parts and of selector comparisons that are left for nesting and extension. Without a limit,
+/// both could grow exponentially with the length of the source. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct Budget(Rc<Counts>);
 
@@ -36,7 +36,7 @@ impl Budget {
         Budget::of(TOTAL)
     }
 
-    /// Creates a budget of `total` selector parts.
+    /// Creates a budget of `total` selector parts, with the usual number of comparisons.
     pub(super) fn of(total: u64) -> Budget {
         Budget(Rc::new(Counts { parts: Cell::new(total), comparisons: Cell::new(COMPARISONS) }))
     }

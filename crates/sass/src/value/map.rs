@@ -80,7 +80,7 @@ impl Map {
         self.size
     }
 
-    /// The number of entries: pairs of a key and a value.
+    /// The number of entries, without the entries of nested maps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()

@@ -173,7 +173,7 @@ pub enum Kind {
 impl Kind {
     const ALL: [Kind; 5] = [Kind::Length, Kind::Angle, Kind::Time, Kind::Frequency, Kind::PixelDensity];
 
-    /// The kind's name in error messages.
+    /// The kind's name in error messages, such as `pixel density`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

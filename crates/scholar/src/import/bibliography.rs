@@ -39,7 +39,8 @@ pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, Import
     Ok(Import { files: vec![file], problems })
 }
 
-/// The records of [`bibliography_data`], and messages about omitted entries. For `user`, see [`bibliography_data`].
+/// The records in the file of [`bibliography_data`], and messages about omitted entries. For `user`, see
+/// [`bibliography_data`].
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.

@@ -317,8 +317,8 @@ impl SiteContext {
         }
     }
 
-    /// Like [`SiteContext::modified_time`], and adds the size of the file to [`World::bytes_seen`], on which the limits
-    /// of a build depend.
+    /// Like [`SiteContext::modified_time`], but also adds the size of the file to [`World::bytes_seen`], on which the
+    /// limits of a build depend.
     pub(crate) fn modified_and_counted(&self, file: &str) -> Time {
         match self.world.stat(Path::new(file)) {
             Ok(stat) => {

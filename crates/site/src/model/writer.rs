@@ -1,6 +1,6 @@
 //! Decides who writes an item to the destination.
 
-/// The program that writes a page, document or static file: Hastie, a method of a plugin, or none.
+/// Whether Hastie, a method of a plugin or no program writes a page, document or static file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writer {
     /// Hastie. This is the usual case.
@@ -15,7 +15,7 @@ pub enum Writer {
 }
 
 impl Writer {
-    /// Whether Hastie writes the item, rather than a method of a plugin.
+    /// Whether Hastie writes the item. False if a method of a plugin writes it, or if no program does.
     pub fn is_hastie(self) -> bool {
         matches!(self, Writer::Hastie | Writer::Forced)
     }

@@ -35,7 +35,7 @@ impl Body {
         }
     }
 
-    /// Whether the body is finished.
+    /// Whether the body is finished, even if it is no longer in memory.
     pub fn is_set(&self) -> bool {
         !matches!(*locks::read(&self.0), State::Unset)
     }
@@ -58,8 +58,8 @@ impl Body {
         }
     }
 
-    /// If `output` contains the text, usually frees the text and stores its place in `output` instead. A text of at
-    /// most `START` bytes or in US-ASCII stays.
+    /// If `output` contains the text, frees the text and stores its place in `output` instead. A text of at most
+    /// `START` bytes, or in US-ASCII, stays in memory.
     pub(super) fn leave(&self, output: &str) {
         let mut state = locks::write(&self.0);
         if let State::Text(body) = &*state

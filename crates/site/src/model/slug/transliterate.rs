@@ -29,7 +29,7 @@ const SPELLINGS: &[(char, &str)] = &[
     ('Ź', "Z"), ('ź', "z"), ('Ż', "Z"), ('ż', "z"), ('Ž', "Z"), ('ž', "z"),
 ];
 
-/// The text in ASCII. A character without a spelling becomes a question mark.
+/// The text in ASCII: `ae` for `æ`. A character that the rules do not contain becomes a question mark.
 pub fn transliterate(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
