@@ -75,5 +75,5 @@ impl fmt::Display for GuestFailure {
 
 impl std::error::Error for GuestFailure {}
 
-/// The maximum size of a message in bytes, in both directions.
+/// The maximum size of a message in bytes. For an installed Ruby, this limits only the messages that Ruby sends.
 pub const MAX_MESSAGE: usize = 256 << 20;

@@ -129,7 +129,7 @@ impl Facts {
         self.parts().next_back().unwrap_or_default()
     }
 
-    /// The site's title if the configuration sets none: the owner for a user's site, otherwise the repository's name.
+    /// The default for the site's title: the owner for a user's site, otherwise the repository's name.
     pub(crate) fn title(&self) -> &str {
         if self.is_user_page() { self.owner() } else { self.name() }
     }

@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// A bibliography, or the error when reading it. The library caches both until the next build.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
-/// The result of citing an entry: the filtered entry, or the complete link. The library caches it by the entry's key.
+/// The result of citing an entry: the filtered entry, or the complete link. If tags are rendered in order, the library
+/// caches it by the entry's key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
     /// The entry after its filters, with the bibliography that contains it.
@@ -76,8 +77,8 @@ impl Library {
         (found.clone(), fresh)
     }
 
-    /// The cached citation of the entry with this key. `None` if no tag has cited it since a bibliography was last
-    /// read.
+    /// The cached citation of the entry with this key. Only tags that are rendered in order store citations. `None` if
+    /// none of them has cited the entry since a bibliography was last read.
     pub(crate) fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }
