@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Options of `hastie sass`. Standard input can import files from the current folder.
+/// Options of `hastie sass`. A style sheet on standard input can import files from the current folder.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file to read; without it, SCSS on standard input

@@ -111,7 +111,7 @@ pub fn instant() -> Instant {
 
 impl World {
     /// The environment, working directory and clock of the process. With `SOURCE_DATE_EPOCH` in the environment
-    /// (seconds since 1970), the clock is fixed at that time.
+    /// (seconds since 1970), the clock is fixed at that time. Fails if the working directory cannot be determined.
     pub fn of_process() -> io::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os().collect();
         let clock = environment
@@ -483,7 +483,7 @@ impl fmt::Debug for World {
     }
 }
 
-/// Ruby's `File.expand_path(path, base)`, resolved lexically.
+/// Ruby's `File.expand_path(path, base)`, resolved lexically. `home` replaces a `~` at the start.
 pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
     let joined = match (path.strip_prefix('~'), home) {
         (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {

@@ -136,7 +136,7 @@ impl Hash {
         self.index_of_text(key, Code::of_text(key)).is_some()
     }
 
-    /// The number of entries, as Ruby's `Hash#size` counts them.
+    /// The number of entries. A key with the value nil counts, too.
     pub fn len(&self) -> usize {
         self.entries.len()
     }

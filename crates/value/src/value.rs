@@ -94,7 +94,7 @@ impl Value {
         !matches!(self, Value::Nil | Value::Bool(false))
     }
 
-    /// Whether the value is `nil`. `false` is not.
+    /// Whether the value is `nil`. False for `false`, and for Liquid's keywords `empty` and `blank`.
     pub fn is_nil(&self) -> bool {
         matches!(self, Value::Nil)
     }

@@ -53,7 +53,7 @@ impl Session {
         build::origins(&context, log)
     }
 
-    /// The server's toolbar. Its options take effect if the site is `watched`.
+    /// The server's toolbar. Pages can only set its options if the site is `watched`.
     pub(super) fn toolbar(self: &Arc<Self>, watched: bool) -> Toolbar {
         let session = Arc::clone(self);
         let set_option = move |key: &'static str, value: bool| {

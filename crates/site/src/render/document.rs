@@ -114,8 +114,9 @@ fn begin_body(
     Ok((payload, source))
 }
 
-/// Runs the `:pre_render` hooks, which may return a new source. The variables that they set are in `payload` afterwards.
-/// `content` and `layout` are in `shared_state`, too, because they last until the next layout.
+/// Runs the `:pre_render` hooks. Returns the new source, or `None` if they keep the source. The variables that they set
+/// are in `payload` afterwards. `content` and `layout` are in `shared_state`, too, because they last until the next
+/// layout.
 pub(super) fn pre_render(
     rendering: &mut RenderContext,
     item: Item<'_>,

@@ -46,7 +46,7 @@ impl LentTexts {
         text
     }
 
-    /// The key with which a template has read a text. Only this very string is recognized, not an equal string.
+    /// The key with which a template has read a text. `None` for any other string, even an equal one.
     pub fn key_of(&self, text: &Value) -> Option<&'static str> {
         let Value::Str(text) = text else { return None };
         let is_same = |lent: &Str| std::ptr::eq(lent.as_str(), text.as_str());

@@ -10,7 +10,7 @@ use hastie_liquid::{Abort, Context, Error, Frame, Template};
 use std::path::Path;
 
 /// The location of an error in a template. The line number includes the lines of front matter. `None` if the error has
-/// no template location.
+/// no template location, or if the file of a template cannot be read.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     // The outermost template is a page, document or layout. The others are includes, which have no front matter: Jekyll
     // prints it as text.
@@ -22,7 +22,8 @@ pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     way_to(view, error, false)
 }
 
-/// The location of a warning about a template, whose source is in the file at `path`.
+/// The location of a warning about a template, whose source is in the file at `path`. `None` if the warning has no
+/// line, or if the file cannot be read.
 pub fn of_warning(view: &SiteView, path: &str, warning: &Error) -> Option<Diagnostic> {
     let frame = Frame { template: Some(path.into()), line: warning.line, span: warning.span };
     location(view, &frame, true)

@@ -228,7 +228,8 @@ impl SiteView {
         self.pages.clone()
     }
 
-    /// Excludes the last page from the list that templates see, and from the files to write.
+    /// Excludes the last page from the list that templates see, and from the files to write. The page itself can still
+    /// be rendered.
     pub fn hide_last_page(&mut self) {
         self.pages.end = self.pages.end.saturating_sub(1);
     }

@@ -279,7 +279,7 @@ impl Site {
         Ok(())
     }
 
-    /// Reads the source. Mirrors `Site#read`.
+    /// Reads layouts, posts, pages, static files, collections and data into `content`. Mirrors `Site#read`.
     ///
     /// # Errors
     /// Fails if a file cannot be read or is refused, if front matter defaults are invalid, or if a hook fails.
@@ -297,7 +297,7 @@ impl Site {
         Ok(())
     }
 
-    /// Runs the generators. Mirrors `Site#generate`.
+    /// Runs the generators, highest priority first. Mirrors `Site#generate`.
     ///
     /// # Errors
     /// Fails if a generator fails.

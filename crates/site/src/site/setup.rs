@@ -84,7 +84,7 @@ fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
 }
 
 /// Merges the settings that GitHub Pages imposes into `config`, if its behaviour is reproduced. Then finds the theme,
-/// if necessary by a download.
+/// if necessary by a download. `None` if the site has no theme.
 ///
 /// # Errors
 /// Fails if Jekyll would reject the configuration, or if the theme is missing. Only the default theme of GitHub Pages

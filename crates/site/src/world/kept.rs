@@ -87,7 +87,7 @@ impl<K, V> Default for Generations<K, V> {
 }
 
 impl<K: Hash + Eq, V: Clone> Generations<K, V> {
-    /// The entry for a key. It is marked as used in this build.
+    /// The entry for a key, which is marked as used in this build. `None` if there is no entry.
     pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,

@@ -42,7 +42,7 @@ impl Overlay {
     }
 
     /// The entries of a folder, both virtual and real. `real` has the entries on disk, which take precedence over
-    /// virtual entries with the same names.
+    /// virtual entries with the same names. Returns the error in `real` only if the folder is not virtual.
     pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         let Some(virtual_file) = self.folders.get(folder) else { return real };
         let mut entries = real.unwrap_or_default();

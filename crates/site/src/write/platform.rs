@@ -18,8 +18,8 @@ pub(super) fn same_file_system(_one: &Metadata, _other: &Metadata) -> bool {
     true
 }
 
-/// Whether the owner of `own` is root, or owns `folder` and may add and remove its entries. Permissions of groups and
-/// others do not count.
+/// Whether this process can add and remove entries of `folder`, because it runs as root or as the folder's owner. `own`
+/// is a folder that this process has created. Permissions of groups and others do not count.
 #[cfg(unix)]
 pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

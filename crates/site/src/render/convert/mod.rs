@@ -141,7 +141,7 @@ impl Converters {
     }
 
     /// The converter whose Ruby class has this name. If a plugin has replaced a built-in converter, returns the
-    /// built-in one.
+    /// built-in one. `None` if the site has no such converter.
     pub fn native(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }

@@ -397,7 +397,7 @@ fn is_host_character(byte: u8) -> bool {
     is_unreserved(byte) || is_sub_delimiter(byte) || b"[:]".contains(&byte)
 }
 
-/// Whether a byte is allowed unescaped in a whole URI, which may also contain `#`, `[` and `]`.
+/// Whether a byte is allowed unescaped in a whole URI: as in a fragment, and also `#`, `[` and `]`.
 pub fn is_uri_character(byte: u8) -> bool {
     is_fragment_character(byte) || b"#[]".contains(&byte)
 }
