@@ -44,7 +44,7 @@ impl Tag for Headers {
                     OwnedItem::Document(document) => {
                         super::coordinate::Translatable::candidate(document, &setup.context)
                     }
-                    OwnedItem::Page(page) => super::coordinate::Translatable::candidate(page, &setup.context),
+                    OwnedItem::Page(page) => super::coordinate::Translatable::candidate(&**page, &setup.context),
                 };
                 let item: Item<'_> = slot.item();
                 (page_id(&setup.context, &item.field("page_id")), candidate)

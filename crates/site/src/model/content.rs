@@ -47,6 +47,11 @@ impl Content {
         Content { collections, ..Content::default() }
     }
 
+    /// The number of documents and pages.
+    pub fn count_items(&self) -> usize {
+        self.pages.len() + self.collections.iter().map(|collection| collection.docs.len()).sum::<usize>()
+    }
+
     /// Finds a collection by its label, such as `posts`.
     pub fn collection(&self, label: &str) -> Option<&Collection> {
         self.collections.iter().find(|collection| collection.label() == label)

@@ -51,6 +51,7 @@ fn read_publishable(
         documents.push(Document::new(context, &info, &file));
     }
     let read = documents::read_all_of(context, documents, log)?;
+    content.posts_mut(context).docs.reserve_exact(read.len());
     for mut document in read {
         if !context.settings().future() {
             // Jekyll's publisher reads the date here. The first read determines the date for the rest of the build.

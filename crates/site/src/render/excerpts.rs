@@ -69,7 +69,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     match rendered {
         Ok(text) => {
             // Another thread may have rendered the excerpt at the same time. Only one of the two counts.
-            if slot.excerpt.set(Excerpt { text, events, parts, steps }).is_ok() {
+            if slot.excerpt.set(Box::new(Excerpt { text, events, parts, steps })).is_ok() {
                 view.setup.budget.spend_steps(steps)?;
             }
             Ok(slot.excerpt.get().map(|excerpt| excerpt.text.clone()))

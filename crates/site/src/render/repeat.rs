@@ -70,7 +70,7 @@ impl SiteView {
         if self.includes.get().is_some()
             && let Some(repeatable) = Repeatable::of(self, index, rendering)
         {
-            let _ = slot.repeatable.set(repeatable);
+            let _ = slot.repeatable.set(Box::new(repeatable));
         }
     }
 
@@ -242,7 +242,8 @@ fn visit(
         LogEvent::Time(seen) => is_same_time(seen),
         LogEvent::Excerpt(index) => {
             add(*index);
-            let Some(Excerpt { events, parts, .. }) = last.slots[*index].excerpt.get() else { return true };
+            let Some(excerpt) = last.slots[*index].excerpt.get() else { return true };
+            let Excerpt { events, parts, .. } = &**excerpt;
             parts.contents.iter().copied().for_each(&mut *add);
             // Excerpts of excerpts of excerpts are rendered anew.
             depth < MAX_DEPTH && visit(last, events, add, is_same_time, depth + 1)

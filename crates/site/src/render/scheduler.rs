@@ -161,7 +161,7 @@ impl<'a> Scheduler<'a> {
             Ok(()) => {
                 let shared_state = self.commit(index, Phase::Wrap, shared_state);
                 if self.dependencies[index].layout_state_is_read {
-                    let _ = self.view.slots[index].layout_state.set(LayoutState::of(&shared_state));
+                    let _ = self.view.slots[index].layout_state.set(Box::new(LayoutState::of(&shared_state)));
                 }
                 self.view.note_repeatable(index, &rendering);
                 lock(&self.outcomes[index]).events = rendering.events;

@@ -30,8 +30,8 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 pub enum OwnedItem {
     /// A document of a collection.
     Document(Document),
-    /// A page, read or generated.
-    Page(Page),
+    /// A page, read or generated. It is boxed because most items are documents, which are much smaller.
+    Page(Box<Page>),
 }
 
 /// The slot of an item: the document or page, with the results of its rendering.
@@ -44,13 +44,13 @@ pub struct ItemSlot {
     /// The output, set when the item is finished. Not set if an [`Outlet`] has taken it.
     pub output: OnceLock<Str>,
     /// The rendered excerpt, set on first use.
-    pub excerpt: OnceLock<Excerpt>,
+    pub excerpt: OnceLock<Box<Excerpt>>,
     /// Whether the warnings about its URL were logged.
     url_reported: AtomicBool,
     /// The variables left by its layouts, if a later item may read them.
-    pub layout_state: OnceLock<LayoutState>,
+    pub layout_state: OnceLock<Box<LayoutState>>,
     /// The result that the next build may repeat.
-    pub(super) repeatable: OnceLock<Repeatable>,
+    pub(super) repeatable: OnceLock<Box<Repeatable>>,
     /// The number of steps that rendering the item's templates took.
     pub(super) steps: AtomicU64,
     /// Whether it had a date before rendering started.
@@ -153,7 +153,7 @@ impl SourceMaps {
             // A style sheet without a valid URL ends the build when it is rendered.
             if let (true, Ok(map)) = (is_style_sheet(page), Page::source_map(page)) {
                 sheets.push(index);
-                slots.push(ItemSlot::new(OwnedItem::Page(map)));
+                slots.push(ItemSlot::new(OwnedItem::Page(Box::new(map))));
             }
         }
         SourceMaps { start, sheets }
@@ -264,7 +264,9 @@ impl SiteView {
     /// Creates the view of a site. Each document and page in `content` gets a slot, in site order. `payload` has
     /// variables that plugins add to all templates.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
-        let mut slots = Vec::new();
+        // Without enough capacity, the list of a large site would be in memory twice when it grows.
+        let source_maps = content.pages.iter().filter(|page| is_style_sheet(page)).count();
+        let mut slots = Vec::with_capacity(content.count_items() + source_maps);
         let mut collections = Vec::new();
         let mut by_collection = HashMap::new();
         for Collection { info, docs, files } in content.collections {
@@ -274,7 +276,7 @@ impl SiteView {
             collections.push(CollectionView { info, docs: start..slots.len(), files });
         }
         let start = slots.len();
-        slots.extend(content.pages.into_iter().map(|page| ItemSlot::new(OwnedItem::Page(page))));
+        slots.extend(content.pages.into_iter().map(|page| ItemSlot::new(OwnedItem::Page(Box::new(page)))));
         let source_maps = SourceMaps::plan(&mut slots, start, &setup);
         let indices = Indices::of(&slots);
         let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
@@ -336,7 +338,7 @@ impl SiteView {
         let mut pages = Vec::new();
         for (index, slot) in self.slots.into_iter().enumerate().take(self.source_maps.start) {
             match slot.owned {
-                OwnedItem::Page(page) => pages.push(page),
+                OwnedItem::Page(page) => pages.push(*page),
                 OwnedItem::Document(document) => {
                     let position = self.collections.iter().position(|view| view.docs.contains(&index));
                     if let Some(collection) = position.and_then(|position| collections.get_mut(position)) {
