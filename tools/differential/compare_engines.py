@@ -13,6 +13,8 @@ import difflib
 import json
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 
@@ -22,6 +24,10 @@ from engines import Request
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEXT = {"liquid": "template", "kramdown": "input", "yaml": "yaml", "highlight": "input", "sass": "input"}
 BATCH = 2000
+# Seconds of processor time that Hastie may take for the rest of a batch before the request in progress gets a process of its own.
+SECONDS = 10
+TOO_LONG = "took too long"
+EXPECTED = ("equal", "both fail", "both take too long", "Ruby fails by a mistake", "dart-sass gives up")
 # COMPATIBILITY.md lists these: kramdown fails for cells outside of tables, for formulas without text, and for line breaks behind native HTML.
 # Lexers for Stan and Tcl fail for some strings.
 MISTAKES = re.compile(r"@stack\[-[23]\]\.(type|options)|undefined method `convert_th'|el\.children\.shift\.value|child\.options\[:location\] \+ index|unknown state: :|@brace_count -= 1")
@@ -39,7 +45,7 @@ def main():
         for request, theirs, ours in zip(requests, reference(options, requests), hastie(options, requests)):
             kind = verdict(theirs, ours)
             tally[kind] += 1
-            if kind in ("equal", "both fail", "Ruby fails by a mistake", "dart-sass gives up"):
+            if kind in EXPECTED:
                 continue
             shown += 1
             if shown <= options.show:
@@ -67,21 +73,33 @@ def reference(options, requests):
 
 
 def hastie(options, requests):
-    return answers([options.hastie, options.kind, "--jsonl"], requests)
+    command = [options.hastie, options.kind, "--jsonl"]
+    found = []
+    while len(found) < len(requests):
+        more = answers(command, requests[len(found):], SECONDS)
+        # The request that starts a process and does not end has all the time for itself.
+        found += more or [{"error": TOO_LONG}]
+    return found
 
 
-def answers(command, requests):
-    """One answer for each request. Requests after a crash get an answer that says so."""
+def answers(command, requests, seconds=None):
+    """One answer for each request. Requests after a crash get an answer that says so. After `seconds` of processor time, the rest is missing."""
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1768478400", "TZ": "UTC", "LANG": "C.UTF-8"}
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment)
+    limit = (lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))) if seconds else None
+    done = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment, preexec_fn=limit)
     found = [json.loads(line) for line in done.stdout.split(b"\n") if line]
+    if done.returncode == -signal.SIGXCPU:
+        return found
     return found + [{"crash": done.stderr.decode("utf-8", "replace")[-300:]}] * (len(requests) - len(found))
 
 
 def verdict(theirs, ours):
     if "crash" in ours or "crash" in theirs:
         return "crash"
+    too_long = [answer.get("error") == TOO_LONG for answer in (theirs, ours)]
+    if too_long[1]:
+        return "both take too long" if too_long[0] else "only Hastie takes too long"
     if MISTAKES.search(theirs.get("error", "")):
         return "Ruby fails by a mistake"
     if GIVES_UP.search(theirs.get("error", "")):

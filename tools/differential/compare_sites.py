@@ -17,6 +17,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -104,12 +105,18 @@ class Pair:
 
     def build_hastie(self, folder, args):
         environment = {**os.environ, "SOURCE_DATE_EPOCH": CLOCK, "JEKYLL_ENV": "production", "JEKYLL_NO_BUNDLER_REQUIRE": "true", "TZ": "UTC", "LANG": "C.UTF-8"}
+        reference = ["--github-pages"] if self.pages else []
+        command = [self.hastie, "build", *args, *reference, "-d", "_site", "--offline"]
         try:
-            reference = ["--github-pages"] if self.pages else []
-            done = subprocess.run([self.hastie, "build", *args, *reference, "-d", "_site", "--offline"], cwd=folder, env=environment, capture_output=True, timeout=60)
+            done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, preexec_fn=limit_time, timeout=1200)
         except subprocess.TimeoutExpired:
             return "timeout", "", {}
         return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"), read(os.path.join(folder, "_site"))
+
+
+def limit_time():
+    """Ends the process after 60 seconds of processor time."""
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 
 
 def of_jekyll_3(content):

@@ -1,8 +1,9 @@
 # frozen_string_literal: true
 
 # Builds sites with the reference, one after another. Reads a request a line from standard input,
-# {"folder": path, "args": [flags], "seconds": limit}, and answers {"exit": code, "log": text}. Each build runs in a process of its own,
-# which shares the loaded libraries, so that no state passes from one site to the next. Arguments are further libraries to load.
+# {"folder": path, "args": [flags], "seconds": limit}, and answers {"exit": code, "log": text}. The limit is processor time, so that other
+# programs on the machine change no answer. Each build runs in a process of its own, which shares the loaded libraries, so that no state
+# passes from one site to the next. Arguments are further libraries to load.
 
 require "json"
 require "timeout"
@@ -12,8 +13,9 @@ JEKYLL_PROGRAM = File.join(ENV.fetch("REF_DIR"), "lib/jekyll/exe/jekyll")
 # What plugins load. The plugins themselves must be loaded by the sites that have them, unless all sites do.
 LIBRARIES = %w(csv nokogiri).freeze
 
-def build(folder, args, log)
+def build(folder, args, log, seconds)
   fork do
+    Process.setrlimit(:CPU, seconds)
     $stdin.reopen(File::NULL)
     $stdout.reopen(log, "w")
     $stderr.reopen($stdout)
@@ -24,8 +26,9 @@ def build(folder, args, log)
   end
 end
 
+# The exit status, or nil after the limit. A build that only waits ends, too.
 def finished(child, seconds)
-  Timeout.timeout(seconds) { Process.wait2(child).last.exitstatus }
+  Timeout.timeout(60 * seconds) { Process.wait2(child).last.exitstatus }
 rescue Timeout::Error
   Process.kill(:KILL, child)
   Process.wait(child)
@@ -66,7 +69,8 @@ Jekyll::Generator.singleton_class.prepend(InOrderOfPlugins) if Jekyll::VERSION.s
 $stdin.each_line do |line|
   request = JSON.parse(line)
   log = "#{request.fetch("folder")}.log"
-  code = finished(build(request.fetch("folder"), request.fetch("args"), log), request.fetch("seconds"))
+  seconds = request.fetch("seconds")
+  code = finished(build(request.fetch("folder"), request.fetch("args"), log, seconds), seconds)
   answers.puts(JSON.generate("exit" => code, "log" => File.read(log, :encoding => "UTF-8").scrub))
   answers.flush
 end

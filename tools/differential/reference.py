@@ -12,7 +12,7 @@ PAGES = f'-I "$REF_DIR/stubs" -r github_pages -r "{HERE}/unreachable"'
 
 class Reference:
     def __init__(self, pages=False, plugins=(), seconds=20):
-        """`plugins` are loaded once, before all builds. Each site must have them in its configuration. A build may take `seconds`."""
+        """`plugins` are loaded once, before all builds. Each site must have them in its configuration. A build may take `seconds` of processor time."""
         self.seconds = seconds
         script = "export REF_DIR=${REF_PAGES_DIR:?}; " + PROGRAM.replace("LIBRARIES", PAGES) if pages else PROGRAM.replace("LIBRARIES", JEKYLL)
         self.command = ["bash", "-c", script, "record", *plugins]

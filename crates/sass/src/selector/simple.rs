@@ -220,9 +220,13 @@ impl Simple {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// An equal selector that is a new object.
+    /// An equal selector that is a new object, as are the selectors in its argument.
     pub(super) fn renewed(&self) -> Simple {
-        Simple(Rc::new((*self.0).clone()))
+        let mut data = (*self.0).clone();
+        if let SimpleKind::Pseudo(pseudo) = &mut data.kind {
+            pseudo.selector = pseudo.selector.as_ref().map(SelectorList::renewed);
+        }
+        Simple(Rc::new(data))
     }
 
     pub(crate) fn address(&self) -> usize {
