@@ -85,14 +85,14 @@ fn scholar_id(text: &str) -> Option<String> {
     is_id(id).then(|| id.to_owned())
 }
 
-/// The ORCID iD at the end of an address, or on its own: four groups of four characters, each a digit or an X. `None`
-/// for other texts.
+/// The ORCID iD at the end of an address, or on its own: four groups of four digits, of which the last may be an X.
+/// `None` for other texts.
 fn orcid(text: &str) -> Option<String> {
-    let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let groups: Vec<&str> = id.split('-').collect();
-    let is_group =
-        |group: &&str| group.len() == 4 && group.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'x'));
-    (groups.len() == 4 && groups.iter().all(is_group)).then(|| id.to_uppercase())
+    let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_ascii_uppercase();
+    // The X is a check digit.
+    let digits = id.strip_suffix('X').map_or_else(|| id.clone(), |digits| format!("{digits}0"));
+    let is_group = |group: &str| group.len() == 4 && group.bytes().all(|byte| byte.is_ascii_digit());
+    (digits.split('-').count() == 4 && digits.split('-').all(is_group)).then_some(id)
 }
 
 fn semantic_scholar_id(text: &str) -> Option<String> {
@@ -131,6 +131,7 @@ mod tests {
         assert_eq!(scholar_id("https://scholar.google.com/citations?user=YOUR_GOOGLE_SCHOLAR_ID"), None);
         assert_eq!(orcid("https://orcid.org/0000-0002-1825-009x").as_deref(), Some("0000-0002-1825-009X"));
         assert_eq!(orcid("https://orcid.org/"), None);
+        assert_eq!(orcid("0000-0002-182X-0097"), None);
         assert_eq!(openalex_id("https://openalex.org/authors/a7").as_deref(), Some("A7"));
         assert_eq!(openalex_id("https://openalex.org/W7"), None);
         assert_eq!(

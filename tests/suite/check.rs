@@ -251,6 +251,7 @@ fn images_are_measured() {
         .file("wide.gif", gif(200, 100, 0))
         .file("heavy.gif", gif(200, 100, 1_100_000))
         .file("photo.gif", gif(240, 120, 300_000))
+        .file("styled.gif", gif(200, 100, 0))
         .file(
             "index.md",
             "---\n---\n<img src=\"wide.gif\" width=\"100\" height=\"50\" alt=\"\">\n\
@@ -258,7 +259,8 @@ fn images_are_measured() {
              <img src=\"wide.gif\" width=\"100\" height=\"100\" style=\"object-fit: cover\" alt=\"\">\n\
              <img src=\"wide.gif\" width=\"100%\" height=\"100\" alt=\"\">\n\
              <img src=\"heavy.gif\" alt=\"\">\n<img src=\"heavy.gif\" alt=\"\">\n\
-             <img src=\"photo.gif\" width=\"60\" height=\"30\" alt=\"\">\n",
+             <img src=\"photo.gif\" width=\"60\" height=\"30\" alt=\"\">\n\
+             <img src=\"styled.gif\" width=\"60\" height=\"60\" style=\"color: red; Width : 4em\" alt=\"\">\n",
         );
     let distorted = "index.md:4: image-sizes: the image 'wide.gif' has 200 x 100 pixels, so 100 x 100 distorts it";
     // The first place with this address is the line above.

@@ -151,10 +151,31 @@ fn a_layout_that_is_not_utf8_ends_the_build() {
     site.build().fails().says(output);
 }
 
+/// Ruby cuts off the fraction when it takes the last posts, so half a post is none.
+#[test]
+fn limits_with_a_fraction_publish_whole_posts() {
+    let shown = |limit: &str, expected: &str| {
+        let site = Site::new().file("_config.yml", format!("limit_posts: {limit}\n"));
+        let posts = ["2020-01-01-a", "2020-01-02-b"];
+        let site = posts.iter().fold(site, |site, post| site.file(&format!("_posts/{post}.md"), "---\n---\n"));
+        let page = "---\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}";
+        site.file("a.html", page).build().succeeds().wrote("a.html", expected);
+    };
+    shown("0.5", "");
+    shown("1.5", "B");
+    shown(".inf", "BA");
+    shown(".nan", "BA");
+}
+
 #[test]
 fn configuration_of_the_wrong_type_ends_the_build() {
     let site = |config: &str| Site::new().file("_config.yml", config).file("a.txt", "a");
     site("limit_posts: x\n").build().fails().says("Reason: undefined method `negative?' for \"x\":String");
+    let negative = "Reason: undefined method `negative?' for #<Date: 2026-01-01 ((2461042j,0s,0n),+0s,2299161j)>";
+    site("limit_posts: 2026-01-01\n").build().fails().says(negative);
+    let negative = "Reason: limit_posts must be a non-negative number";
+    site("limit_posts: -0.5\n").build().fails().says(negative);
+    site("limit_posts: -99999999999999999999\n").build().fails().says(negative);
     site("liquid: x\n").build().fails().says("Reason: undefined method `to_sym' for nil:NilClass (`liquid:`)");
     site("collections: [1]\n").build().fails().says("Reason: undefined method `gsub' for 1:Integer");
     site("collections: {c: true}\n").build().fails().says("Reason: undefined method `[]' for true:TrueClass");

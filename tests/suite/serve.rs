@@ -608,3 +608,14 @@ fn the_toolbar_lists_data_that_a_page_only_reads() {
     shown.sort_unstable();
     assert_eq!(shown, ["_data/flags.yml", "_data/people/ann.yml", "_data/shown.yml"]);
 }
+
+#[test]
+fn the_toolbar_shows_front_matter_with_its_defaults() {
+    let site = Site::empty()
+        .file("_config.yml", "defaults: [{scope: {path: ''}, values: {layout: none, lang: en}}]\n")
+        .file("index.html", "---\nlang: de\n---\n");
+    let served = Served::start(&site, &["--toolbar"]);
+    let answer = served.ask("GET", "/.hastie/toolbar?%2Findex.html&page", &[("x-hastie", "toolbar")]);
+    let facts: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(facts["page"]["front_matter"], serde_json::json!({ "lang": "de", "layout": "none" }));
+}

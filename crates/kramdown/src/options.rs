@@ -501,9 +501,10 @@ fn toc_levels(value: &Setting) -> Result<Vec<i64>, OptionError> {
     Ok(levels)
 }
 
-/// The digits at the start of a text as a number, or 0. A sign is not allowed.
+/// The digits at the start of a text as a number, or 0. A minus sign also gives 0, since no negative number is valid.
 fn leading_number(text: &str) -> i64 {
     let text = text.trim_start();
+    let text = text.strip_prefix('+').unwrap_or(text);
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     text[..end].parse().unwrap_or(0)
 }

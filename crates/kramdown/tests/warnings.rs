@@ -47,3 +47,15 @@ fn values_that_an_option_cannot_take_are_refused_in_kramdowns_words() {
     assert_eq!(refusal("smart_quotes", "lsquo,rsquo"), "Option smart_quotes needs exactly 4 values");
     assert_eq!(refusal("footnote_link_text", "[]"), "option footnote_link_text needs to contain a %s placeholder");
 }
+
+#[test]
+fn levels_in_a_list_are_read_as_ruby_reads_integers() {
+    let levels = |items: &[&str]| {
+        let mut options = Options::default();
+        let items = items.iter().map(|item| Setting::from(*item)).collect();
+        options.set("toc_levels", &Setting::List(items)).map(|()| options.toc_levels).map_err(|error| error.to_string())
+    };
+    assert_eq!(levels(&["+2", " 3 to 4"]), Ok(vec![2, 3]));
+    let refusal = "Level numbers for option toc_levels have to be integers from 1 to 6";
+    assert_eq!(levels(&["-2"]), Err(refusal.to_owned()));
+}

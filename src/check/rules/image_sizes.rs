@@ -6,6 +6,9 @@ use super::super::{Finding, PageView, Tag};
 /// The difference of ratios that is not visible.
 const TOLERANCE: f64 = 0.02;
 
+/// Properties of a style that make the attributes for the size ineffective.
+const FITTING: [&str; 3] = ["object-fit", "width", "height"];
+
 pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for tag in page.tags_named("img") {
@@ -30,8 +33,10 @@ pub(super) fn declared(tag: &Tag<'_, '_>) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);
     let is_fitted = tag.value("style").is_some_and(|style| {
-        let sets = |property: &str| style.split(';').any(|rule| rule.trim_start().starts_with(property));
-        sets("object-fit") || sets("width") || sets("height")
+        let properties = style.split(';').filter_map(|rule| rule.split_once(':'));
+        properties
+            .map(|(property, _)| property.trim().to_ascii_lowercase())
+            .any(|property| FITTING.contains(&&*property))
     });
     if is_fitted { None } else { Some((number("width")?, number("height")?)) }
 }

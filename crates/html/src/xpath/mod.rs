@@ -50,8 +50,6 @@ pub enum ErrorKind {
     Limit,
     /// The expression nests too deeply.
     Depth,
-    /// A number that cannot be read.
-    Number,
 }
 
 /// An error in an expression or in its evaluation. The method `code` returns libxml2's number of the error.
@@ -67,7 +65,6 @@ impl XPathError {
     /// The number of the error in libxml2 (`xmlXPathError`).
     pub fn code(&self) -> u16 {
         match self.kind {
-            ErrorKind::Number => 1201,
             ErrorKind::UnfinishedLiteral => 1202,
             ErrorKind::VariableReference => 1204,
             ErrorKind::UndefinedVariable => 1205,
@@ -85,7 +82,6 @@ impl XPathError {
     /// libxml2's message for the error, without the expression.
     pub fn reason(&self) -> &'static str {
         match self.kind {
-            ErrorKind::Number => "Number encoding",
             ErrorKind::UnfinishedLiteral => "Unfinished literal",
             ErrorKind::VariableReference => "Expected $ for variable reference",
             ErrorKind::UndefinedVariable => "Undefined variable",

@@ -88,10 +88,12 @@ impl Context<'_> {
         Some(memo.part(id, new)).filter(|part| !part.is_off.load(Ordering::Relaxed))
     }
 
-    /// Whether there is room for another result. Counts its text.
+    /// Whether there is room for another result. If so, counts its text.
     fn has_room(&self, outcome: &Outcome) -> bool {
         let bytes = outcome.value.as_str().map_or(0, str::len).max(1);
-        self.memo.as_ref().is_some_and(|memo| memo.size.fetch_add(bytes, Ordering::Relaxed) < MAX_SIZE)
+        let counted = |size: usize| (size < MAX_SIZE).then(|| size + bytes);
+        let order = Ordering::Relaxed;
+        self.memo.as_ref().is_some_and(|memo| memo.size.fetch_update(order, order, counted).is_ok())
     }
 
     /// Does what a part did when its result was recorded.

@@ -206,16 +206,17 @@ impl<'a> Settings<'a> {
         self.value("kramdown")
     }
 
-    /// `limit_posts`: the number of posts to publish. A negative integer, a string, a boolean, an array and a hash are
-    /// errors.
+    /// `limit_posts`: the number of posts to publish. Negative numbers and other values than numbers are errors.
     pub fn limit_posts(self) -> &'a Value {
         self.value("limit_posts")
     }
 
-    /// The number of posts to publish. `None`, which means all posts, unless `limit_posts` is a positive integer.
+    /// The number of posts to publish. `None`, which means all posts, unless `limit_posts` is a positive number. A
+    /// fraction is cut off, so that 0.5 publishes no posts.
     pub fn post_limit(self) -> Option<usize> {
         match self.limit_posts() {
             Value::Int(limit) => usize::try_from(*limit).ok().filter(|limit| *limit > 0),
+            Value::Float(limit) => Some(*limit as usize).filter(|_| *limit > 0.0),
             _ => None,
         }
     }
@@ -603,7 +604,7 @@ mod tests {
             ("safe", Value::Int(0)),
             ("future", Value::Nil),
             ("ignore_theme_config", Value::Int(1)),
-            ("limit_posts", Value::Int(-1)),
+            ("limit_posts", Value::Float(0.5)),
             ("exclude", Value::from("a")),
             ("whitelist", Value::from("a")),
             ("plugins_dir", Value::array(vec![Value::Int(1), Value::from("b")])),
@@ -613,7 +614,7 @@ mod tests {
         ]);
         let settings = Settings::of(&values);
         assert!(settings.safe() && !settings.future() && !settings.ignore_theme_config());
-        assert_eq!((settings.post_limit(), settings.exclude().len()), (None, 0));
+        assert_eq!((settings.post_limit(), settings.exclude().len()), (Some(0), 0));
         assert_eq!((settings.whitelist(), settings.plugins_dirs()), (vec!["a"], vec!["b"]));
         assert_eq!((settings.encoding(), settings.port().as_str()), ("utf-8", "4000"));
         assert!(settings.liquid().is_err());

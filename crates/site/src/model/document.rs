@@ -220,9 +220,13 @@ impl Document {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Discards the computed URL after a plugin has changed front matter. The next read computes it again.
+    /// Discards the computed URL after a plugin has changed front matter. The next read computes it again. Warnings of
+    /// the discarded URL are kept, and are logged instead of later ones.
     pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
+        if self.url_messages().is_empty() {
+            self.url_messages = OnceLock::new();
+        }
     }
 
     /// Sets the URL, whatever the permalink says.

@@ -83,7 +83,7 @@ impl SiteContext {
     /// Creates the context of a site. `defaults` and `theme` must already be loaded for `config`.
     ///
     /// # Errors
-    /// Fails if `time` is invalid, or if `limit_posts` is a negative integer, a string, a boolean, an array or a hash.
+    /// Fails if `time` is invalid, or if `limit_posts` is negative or not a number.
     pub fn new(
         config: Configuration,
         world: &World,
@@ -118,15 +118,7 @@ impl SiteContext {
         };
         context.includes = vec![context.in_source(&context.text(context.settings().includes_dir()))];
         context.includes.extend(context.theme.as_ref().and_then(|theme| theme.includes.clone()));
-        match context.settings().limit_posts() {
-            Value::Int(limit) if *limit < 0 => {
-                return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
-            }
-            odd @ (Value::Str(_) | Value::Bool(_) | Value::Array(_) | Value::Hash(_)) => {
-                return Err(context.no_method("negative?", odd));
-            }
-            _ => {}
-        }
+        check_post_limit(&context)?;
         Ok(context)
     }
 
@@ -356,6 +348,21 @@ impl SiteContext {
     pub fn is_block(&self, tag: &str) -> bool {
         self.callbacks.is_block(tag)
     }
+}
+
+/// Fails if `limit_posts` is negative or not a number.
+fn check_post_limit(context: &SiteContext) -> Result<(), Failure> {
+    let is_negative = match context.settings().limit_posts() {
+        Value::Nil => false,
+        Value::Int(limit) => *limit < 0,
+        Value::Big(limit) => **limit < 0.into(),
+        Value::Float(limit) => *limit < 0.0,
+        other => return Err(context.no_method("negative?", other)),
+    };
+    if is_negative {
+        return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
+    }
+    Ok(())
 }
 
 /// Whether debug messages are shown: `quiet` takes precedence over `verbose`.

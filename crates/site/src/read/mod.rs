@@ -52,8 +52,7 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
     content.static_files.sort_by(|a, b| a.relative_path.cmp(&b.relative_path));
     collections::read(context, content, log)?;
     theme_assets::read(context, content, log)?;
-    let theme = context.theme.as_ref().filter(|_| context.reference().reading.reads_theme_data);
-    let theme_data = theme.and_then(|theme| theme.data.as_deref());
+    let theme_data = data::theme_folder(context);
     content.data = Value::hash(data::read(&context.world, &context.config, &context.entry_patterns, theme_data, log)?);
     Ok(())
 }

@@ -45,20 +45,25 @@ pub fn read(
     Ok(merge::deep_merge(&below, &own))
 }
 
+/// The theme's data folder. `None` if the theme has none, or if this version of Jekyll ignores it.
+pub fn theme_folder(context: &SiteContext) -> Option<&str> {
+    let theme = context.theme.as_ref().filter(|_| context.reference().reading.reads_theme_data)?;
+    theme.data.as_deref()
+}
+
 /// The data files of the theme and then of the site, each with the keys that lead to its values in `site.data`. If two
 /// files have the same keys, the values of the later file in this list take precedence.
 pub fn files(context: &SiteContext) -> Vec<(Vec<String>, String)> {
     let configuration = &context.config;
     let mut found = Vec::new();
     let mut log = Log::new();
-    let theme = context.theme.as_ref().and_then(|theme| theme.data.clone());
     let own = match configuration.settings().data_dir() {
         Some(folder) => path::sanitized(&configuration.source, folder).trim_end_matches('/').to_string(),
         None => configuration.source.clone(),
     };
     let (world, patterns) = (&context.world, &context.entry_patterns);
     let reader = DataReader { world, configuration, patterns, root: "", log: &mut log };
-    for folder in theme.iter().chain([&own]) {
+    for folder in theme_folder(context).into_iter().chain([own.as_str()]) {
         reader.list(folder, &mut Vec::new(), &mut found);
     }
     found

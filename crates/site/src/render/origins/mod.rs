@@ -73,7 +73,7 @@ impl PageOrigins {
 pub struct PageSources {
     /// The page's own file. `None` for a page that a plugin made.
     pub own: Option<String>,
-    /// Its front matter. For a document, with the defaults.
+    /// Its front matter, with the defaults.
     pub front_matter: serde_json::Map<String, serde_json::Value>,
     /// Its layouts, innermost first.
     pub layouts: Vec<String>,
@@ -161,8 +161,9 @@ impl Origins {
         let own = files.own(index);
         let mut sources = PageSources { own, layouts, ..PageSources::default() };
         let data = match item {
-            Item::Document(document) => &document.data,
-            Item::Page(page) => &page.data,
+            // Documents are read with their defaults.
+            Item::Document(document) => (*document.data).clone(),
+            Item::Page(page) => page.data_over_defaults(),
         };
         sources.front_matter =
             data.iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), json(value, 0)))).collect();
