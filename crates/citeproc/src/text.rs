@@ -23,15 +23,23 @@ pub(crate) fn downcase(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The integer at the start, like Ruby's `to_i`. 0 if the text starts with no integer, or with one beyond 64 bits.
+/// The integer at the start, like Ruby's `to_i`: `1_000` is 1000. 0 if the text starts with no integer. An integer
+/// beyond 64 bits gives the nearest one.
 pub(crate) fn to_i(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
-    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-    sign * digits.get(..end).and_then(|d| d.parse::<i64>().ok()).unwrap_or(0)
+    let mut value = 0_i64;
+    let mut rest = digits.bytes().peekable();
+    while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+        value = value.saturating_mul(10).saturating_add(i64::from(digit - b'0'));
+        if rest.peek() == Some(&b'_') && rest.clone().nth(1).is_some_and(|next| next.is_ascii_digit()) {
+            rest.next();
+        }
+    }
+    sign * value
 }
 
 /// The first integer anywhere in the text, or 0. A hyphen directly before the digits makes the integer negative.
@@ -39,7 +47,9 @@ pub(crate) fn first_integer(text: &str) -> i64 {
     match text.find(|c: char| c.is_ascii_digit()) {
         None => 0,
         Some(start) => {
-            let value = to_i(&text[start..]);
+            let digits = &text[start..];
+            let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+            let value = to_i(&digits[..end]);
             if text[..start].ends_with('-') { -value } else { value }
         }
     }

@@ -162,3 +162,23 @@ fn styles_and_locales_are_shared_between_threads() {
     shared::<Locale>();
     shared::<Item>();
 }
+
+/// As Ruby renders them.
+#[test]
+fn numbers_beyond_64_bits_are_large() {
+    let body = r#"<bibliography et-al-min="99999999999999999999" et-al-use-first="1"><layout>
+        <names variable="author"/><text variable="number-of-pages" prefix=" "/><label variable="number-of-pages" prefix=" "/>
+        </layout></bibliography>"#;
+    let rendered = |pages: &str| {
+        let mut item = Item::new("book");
+        let author = |family: &str| Name::person(family, "");
+        item.names("author", vec![author("A"), author("B")]);
+        item.text("number-of-pages", pages);
+        let locale = r#"<locale xml:lang="en"><terms><term name="page"><single>page</single>
+            <multiple>pages</multiple></term></terms></locale>"#;
+        Renderer::new(Arc::new(Locale::parse(locale).unwrap())).bibliography(&style_of(body).unwrap(), &item).unwrap()
+    };
+    assert_eq!(rendered("99999999999999999999"), "A, B 99999999999999999999 pages");
+    assert_eq!(rendered("1_000"), "A, B 1_000 page");
+    assert_eq!(rendered("1"), "A, B 1 page");
+}
