@@ -68,6 +68,7 @@ mod ruby_drops;
 mod ruby_files;
 mod ruby_gems;
 mod ruby_internals;
+mod ruby_libraries;
 mod ruby_markdown;
 mod ruby_model;
 mod ruby_network;

@@ -32,10 +32,17 @@ module Hastie
 
         text = command.to_s.strip.gsub(%r!\s*2>\s*(?:/dev/null|&1)!, "")
         quoted = text.gsub(/'[^']*'/, "")
-        require "shellwords"
-        quoted.match?(SHELL) ? nil : Shellwords.split(text)
-      rescue ArgumentError
-        nil
+        quoted.match?(SHELL) ? nil : split(text)
+      end
+
+      # The words of a text, without the shell's quotes. Nil if a quote has no end.
+      def split(text)
+        parts = text.scan(/((?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+)|(\S)/)
+        return if parts.any?(&:last)
+
+        parts.map do |word, _|
+          word.gsub(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/) { $1 || $2&.gsub(/\\([$`"\\])/, "\\1") || $3 }
+        end
       end
 
       def run_date(arguments)

@@ -91,6 +91,7 @@ module Kernel
   def `(command)
     Hastie::Confined.output(command)
   end
+  private(:system, :`, *Hastie::Confined::PROCESSES)
   singleton_class.define_method(:`) { |command| Hastie::Confined.output(command) }
 end
 
@@ -188,6 +189,9 @@ class UDPSocket < IPSocket; end
 class TCPServer < TCPSocket; end
 
 class Socket < BasicSocket
+  AF_INET = 2
+  AF_INET6 = 10
+
   def self.tcp(*)
     open
   end
@@ -204,6 +208,6 @@ Hastie::PROVIDED_HERE.push("socket", "open3", "timeout", "io/wait", "io/console"
 module Hastie
   Timeout = ::Timeout
   Libraries.hide("timeout", :Timeout)
-  Libraries.hide("socket", :BasicSocket, :IPSocket, :TCPSocket, :UDPSocket, :TCPServer, :Socket)
+  Libraries.hide("socket", :BasicSocket, :IPSocket, :TCPSocket, :UDPSocket, :TCPServer, :Socket, :SocketError)
   Libraries.hide("etc", :Etc)
 end

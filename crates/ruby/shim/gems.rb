@@ -264,6 +264,8 @@ unless defined?(Gem)
   end
 
   module Kernel
+    private
+
     def gem(*)
       true
     end

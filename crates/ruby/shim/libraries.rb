@@ -21,13 +21,30 @@ module Hastie
       true
     end
 
+    # Constants of libraries that a plugin in Ruby loads, but not the program's plugin in its place. They are loaded on first use.
+    OF_PLUGINS = {
+      "jekyll-avatar" => { :Zlib => "zlib" },
+      "jekyll-remote-theme" => { :Tempfile => "tempfile" },
+      "jekyll-scholar" => { :Nokogiri => "nokogiri", :Observable => "observer", :OpenURI => "open-uri", :PP => "pp", :REXML => "rexml/document",
+                            :Shellwords => "shellwords", :Singleton => "singleton" },
+      "jekyll-target-blank" => { :Nokogiri => "nokogiri" },
+      "jekyll-toc" => { :Nokogiri => "nokogiri", :Shellwords => "shellwords", :Singleton => "singleton" },
+    }.freeze
+
+    def self.of_plugins(names)
+      names.filter_map { |name| OF_PLUGINS[name] }.reduce({}, :merge).each do |constant, file|
+        Object.autoload(constant, file) if Object.autoload?(constant) || !Object.const_defined?(constant, false)
+      end
+      Jekyll.send(:remove_const, :LastModifiedAt) unless names.include?("jekyll-last-modified-at")
+    end
+
     # Loads a library of the shim's own. Nil if there is none for the file; otherwise what `require` returns.
     def self.load(file)
       name = NAMES[file.split("/").first.delete_suffix(".rb")]
-      return unless @hidden.key?(name)
-      return false if Object.const_defined?(name, false)
+      return unless NAMES.value?(name)
 
-      Object.const_set(name, @hidden[name])
+      library = @hidden.delete(name) or return false
+      Object.const_set(name, library)
       load("nokogiri") if name == :Feedjira
       true
     end

@@ -44,13 +44,14 @@ module Hastie
       end
     end
 
-    # In front of `require`.
-    module Libraries
-      NAMES = %r!(?:\A|/)net/https?(?:\.rb)?\z!.freeze
+    FILES = %r!(?:\A|/)net/https?(?:\.rb)?\z!.freeze
+    private_constant :FILES
 
+    # In front of `require`. Constants of this module would be constants of Object.
+    module Libraries
       def require(name)
         found = super
-        NetHTTP.install if NAMES.match?(name.to_s)
+        NetHTTP.install if FILES.match?(name.to_s)
         NetHTTP.install_encryption if name.to_s == "openssl"
         found
       end

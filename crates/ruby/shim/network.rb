@@ -43,6 +43,12 @@ module Hastie
         Timeout.singleton_class.prepend(Limits)
       end
 
+      # Ruby's class of errors in names and addresses.
+      def address_error
+        require "socket"
+        ::SocketError
+      end
+
       private
 
       # One character for each byte.
@@ -69,11 +75,11 @@ module Hastie
         port ||= url.start_with?("https:") ? 443 : 80
         opening = "Failed to open TCP connection to #{host}:#{port}"
         case kind
-        when "not_allowed" then raise SocketError, "#{opening} (#{message})"
+        when "not_allowed" then raise address_error, "#{opening} (#{message})"
         when "refused", "unreachable"
           error = (kind == "refused" ? Errno::ECONNREFUSED : Errno::EHOSTUNREACH).new("connect(2) for \"#{host}\" port #{port}")
           raise error.exception("#{opening} (#{error.message})")
-        when "not_found" then raise SocketError, "#{opening} (getaddrinfo: Name or service not known)"
+        when "not_found" then raise address_error, "#{opening} (getaddrinfo: Name or service not known)"
         when "open_timeout" then raise Net::OpenTimeout, "execution expired"
         when "read_timeout" then raise Net::ReadTimeout.new(Closed)
         when "timeout" then limit ? raise(limit[1], limit[2]) : raise(Net::ReadTimeout.new(Closed))

@@ -40,6 +40,7 @@ module Hastie
         Hastie.no_defaults = facts["no_defaults"]
         Hastie::Gems.folders = facts["gem_folders"]
         Hastie::Gems.native = facts["native"] || []
+        Libraries.of_plugins(Hastie::Gems.native)
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
         Reopening.note_constants

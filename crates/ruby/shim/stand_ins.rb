@@ -59,7 +59,7 @@ module Hastie
       attr_accessor :hastie_gem
 
       def method_missing(name, *, **)
-        raise SocketError, "Failed to open TCP connection (the gem of #{hastie_gem} is missing)" if NETWORK.include?(hastie_gem)
+        raise Network.address_error, "Failed to open TCP connection (the gem of #{hastie_gem} is missing)" if NETWORK.include?(hastie_gem)
 
         Hastie.missing("#{self}.#{name} (the gem of #{hastie_gem})")
       end

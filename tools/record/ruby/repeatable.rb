@@ -59,13 +59,21 @@ class Dir
   end
 end
 
-# Random names count from one.
-require "securerandom"
+# Random names count from one. Plugins must require the library, so it is only changed when they do.
+module RandomNames
+  def require(name)
+    super.tap { RandomNames.count if name == "securerandom" }
+  end
 
-module SecureRandom
-  @names = 0
+  def self.count
+    return if @names
 
-  def self.uuid
+    @names = 0
+    SecureRandom.define_singleton_method(:uuid) { RandomNames.next }
+  end
+
+  def self.next
     format("00000000-0000-4000-8000-%012d", @names += 1)
   end
 end
+Object.prepend(RandomNames)

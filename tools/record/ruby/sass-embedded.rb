@@ -9,6 +9,7 @@ require "digest"
 require "fileutils"
 require "json"
 require "open3"
+require "uri" # The gem loads it, so plugins can use it.
 
 module Sass
   class CompileError < StandardError
