@@ -65,6 +65,7 @@ impl Entry {
     }
 
     /// Splits `author`, `editor` and the other name fields into names. `replace` first replaces the macros in a value.
+    /// A value that does not match the grammar for names becomes an empty list.
     pub(crate) fn parse_names(&mut self, replace: impl Fn(&mut Value)) {
         for key in NAME_FIELDS {
             let Some(value) = self.fields.get_mut(key) else { continue };

@@ -52,7 +52,7 @@ impl Value {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// A value without tokens, which prints as an empty text. Sorting compares this value if a field is missing.
+    /// A value without tokens, whose text is empty. Sorting compares this value if a field is missing.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }

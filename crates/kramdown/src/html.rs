@@ -17,7 +17,7 @@ use crate::{Highlighter, Options, Output, escape};
 use bumpalo::Bump;
 use std::collections::HashMap;
 
-/// Writes the tree as HTML, with all warnings of the conversion. Without a `highlighter`, code stays without
+/// Returns the document as HTML, and all warnings of the conversion. Without a `highlighter`, code stays without
 /// highlighting.
 pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {

@@ -34,7 +34,7 @@ const LETTERS: &[(&str, &str)] = &[
 const WHOLE: &[(&str, &str)] =
     &[("o", "ø"), ("O", "Ø"), ("l", "ł"), ("L", "Ł"), ("aa", "å"), ("AA", "Å"), ("ae", "æ"), ("AE", "Æ")];
 
-/// Converts accents written with a sign: first before braces (`\'{a}`), then before a single letter (`\'a`).
+/// Converts accents written with a sign, as in `\'{a}` and `\'a`, to combining characters after the letter.
 pub(super) fn accents(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();

@@ -3,7 +3,8 @@
 use crate::style::Formatting;
 use crate::text::is_space;
 
-/// Wraps italic text in `<i>` and bold text in `<b>`. Returns the other font attributes as CSS declarations.
+/// Wraps `text` in `<i>` for italic and in `<b>` for bold. Returns the other font attributes as CSS, such as
+/// `text-decoration: underline`.
 pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
     let mut styles: Vec<String> = Vec::new();
     match formatting.font_style.as_deref() {

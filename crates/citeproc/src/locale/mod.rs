@@ -62,8 +62,8 @@ impl Locale {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }
 
-    /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
-    /// Without a matching term, the number alone.
+    /// The number without leading zeros, and with its ending: `02` becomes `2nd`. With `long`, the word instead, if the
+    /// locale has it: `second`. Without a matching term, the number alone.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }

@@ -118,8 +118,8 @@ impl Terms {
         }
     }
 
-    /// The number with its ending, such as `2nd`. With `long`, the word instead, if the locale has it: `second`.
-    /// Without a matching term, the number alone.
+    /// The number without leading zeros, and with its ending: `02` becomes `2nd`. With `long`, the word instead, if the
+    /// locale has it: `second`. Without a matching term, the number alone.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };

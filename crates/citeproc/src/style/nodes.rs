@@ -98,7 +98,7 @@ pub(crate) struct DatePart {
     pub form: Option<String>,
 }
 
-/// A branch of a `choose` element. A branch without conditions is taken if no earlier branch is taken.
+/// A branch of a `choose` element: `if`, `else-if` or `else`.
 #[derive(Debug, Clone)]
 pub(crate) struct Block {
     pub matching: Match,

@@ -8,8 +8,8 @@ use roxmltree::Node;
 
 impl Reader {
     /// Parses a `names` element with its children. `delimiter` belongs to the nearest enclosing group or layout, and
-    /// `depth` is the nesting of the element. Fails if a child is not allowed or occurs twice, or if elements in
-    /// `substitute` cannot be parsed.
+    /// `depth` is the nesting of the element. Fails if a child occurs twice, or if an element at any depth is not
+    /// allowed or nested too deeply.
     pub(super) fn names(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Names, Error> {
         let id = self.next_id();
         let mut names = Names {

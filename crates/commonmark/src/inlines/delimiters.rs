@@ -88,8 +88,8 @@ impl Bottoms {
 }
 
 impl Reader<'_> {
-    /// Adds the run of `*` or `_`, or the quote, at the position. A run may become emphasis later. With the option
-    /// `smart`, quotes become curly.
+    /// Reads a run of `*` or `_`, or one quotation mark, and returns its text node. The run may become emphasis later.
+    /// With the option `smart`, quotes become curly.
     pub(super) fn delimiter_run(&mut self, mark: u8) -> NodeId {
         let is_quote = matches!(mark, b'\'' | b'"');
         let is_smart = self.options.smart;
@@ -117,8 +117,8 @@ impl Reader<'_> {
         node
     }
 
-    /// Reads a run of `~`, which may become strikethrough later. Runs of more than two tildes are text. With the option
-    /// `double_tilde`, a single tilde is text, too.
+    /// Reads a run of `~`, and returns its text node. The run may become strikethrough later. Runs of more than two
+    /// tildes are text. With the option `double_tilde`, a single tilde is text, too.
     pub(super) fn tildes(&mut self) -> NodeId {
         /// The maximum length of a run, which is the size of cmark-gfm's buffer.
         const MOST: usize = 100;

@@ -41,8 +41,8 @@ impl Document {
     }
 
     /// Copies a node of another document into this one. Without `deep`, the copy has no namespace, attributes or
-    /// children. With `deep`, the copy also declares the namespaces that it uses and that only an ancestor of the
-    /// original declares.
+    /// children. With `deep`, the copy of an element also declares each namespace that the element and its descendants
+    /// use but do not declare.
     pub fn import(&mut self, other: &Document, id: NodeId, deep: bool) -> NodeId {
         if !deep {
             let node = other.node(id);

@@ -233,7 +233,7 @@ impl Document {
         self.create(NodeKind::EntityReference, name, None)
     }
 
-    /// Creates an empty fragment. Inserting a fragment inserts its children instead.
+    /// Creates an empty fragment. To add its content to the tree, insert its children, not the fragment itself.
     pub fn create_fragment(&mut self) -> NodeId {
         self.create(NodeKind::Fragment, "#document-fragment", None)
     }
@@ -298,7 +298,8 @@ impl Document {
         self.node_mut(id).value = Some(value.to_owned());
     }
 
-    /// The line of a node in the parsed text, from 1. 0 for nodes that were not parsed.
+    /// The line of a node in the parsed text, from 1. 0 if it is unknown, as for a node that `create_element`
+    /// creates.
     pub fn line(&self, id: NodeId) -> u32 {
         self.node(id).line
     }

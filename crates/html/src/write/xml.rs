@@ -28,7 +28,7 @@ fn is_xhtml(document: &Document) -> bool {
     )
 }
 
-/// Writes a whole document. The declaration comes first, unless the option `NO_DECLARATION` is set.
+/// Writes a whole document. The XML declaration comes first, unless the option `NO_DECLARATION` is set.
 pub(super) fn write_document(document: &Document, options: &WriteOptions<'_>) -> String {
     let mut out = String::new();
     let encoding = options.encoding.or(document.encoding.as_deref());

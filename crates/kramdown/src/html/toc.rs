@@ -13,8 +13,8 @@ pub(super) struct Entry<'d> {
 }
 
 impl<'d> Writer<'d> {
-    /// Adds a header to the table of contents if `attr` contains an id. Headers whose level is excluded, or which have
-    /// the class `no_toc`, are omitted.
+    /// Adds a header to the table of contents. `attr` contains its attributes, including a generated id. Omits headers
+    /// without an id, with an excluded level, or with the class `no_toc`.
     pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {

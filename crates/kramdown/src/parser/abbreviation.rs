@@ -60,8 +60,8 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Applies the attribute lists that follow the definitions of abbreviations. Also groups the abbreviations by first
-    /// character and length, for the search in texts.
+    /// Gives abbreviations the attributes from the attribute lists directly before and after their definitions. Also
+    /// groups the abbreviations by first character and length, for the search in texts.
     pub(super) fn correct_abbreviations(&mut self) {
         let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));

@@ -6,8 +6,8 @@ use crate::scanner::Scanner;
 use crate::text::blank_lines;
 
 impl<'a> Parser<'a> {
-    /// Whether a block may start after the last child of `el`: after nothing, a blank line, an end-of-block marker or
-    /// an attribute list.
+    /// Whether a block may start after the last child of `el`: after nothing, a blank line, an end-of-block marker, or
+    /// an attribute list that applies to the next block.
     pub(super) fn after_block_boundary(&self, el: &Element<'a>) -> bool {
         self.block_ial.is_some()
             || match el.children.last() {

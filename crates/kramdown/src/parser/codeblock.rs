@@ -26,8 +26,9 @@ fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
     bytes[..end].ends_with(b"\n").then_some(end)
 }
 
-/// The end of the indented code at `from`, or `from` itself if the line is not indented. Text directly after the code
-/// belongs to it even without indentation. Blank lines belong to it if indented code follows.
+/// The end of the indented code at `from`, or `from` itself if the line is not indented. A line of text directly after
+/// the code belongs to it even without indentation. Exceptions are attribute lists, end-of-block markers, and lines
+/// that begin with an HTML tag other than a span's. Blank lines belong to it if indented code follows.
 pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> usize {
     let bytes = src.bytes();
     let mut end = from;

@@ -6,7 +6,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::blank_to_newline;
 
-/// The position after a line that consists of `^`. `None` if there is no such line at `start`.
+/// The position after a line that consists of `^`, apart from white space after it. `None` if there is no such line at
+/// `start`.
 pub(super) fn marker(bytes: &[u8], start: usize) -> Option<usize> {
     if bytes.get(start) != Some(&b'^') {
         return None;

@@ -40,14 +40,15 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// The attribute list that fills the line at `position`, after at most three spaces, and the end of the line. `None`
-/// for any other line.
+/// The content of the attribute list that fills the line at `position`, after at most three spaces, and the end of the
+/// line. `None` for any other line.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), position))
 }
 
-/// `position` is the start of a list item's text. Returns the attribute list there, and the offset after the list and
-/// the white space that follows. With `whole`, nothing else may be on the line. `None` if there is no such list.
+/// `position` is the start of a list item's text. Returns the content of the attribute list there, and the offset after
+/// the list and the white space that follows. With `whole`, nothing else may be on the line. `None` if there is no such
+/// list.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {
@@ -152,8 +153,8 @@ fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usi
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the content of an attribute list, and adds the attributes and references to `ial`. Warns if the content
-    /// has none but is not empty.
+    /// Parses the content of an attribute list, and adds the attributes and references to `ial`. Warns if it finds
+    /// none, unless the content is empty or `:`.
     pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {

@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::opt_space;
 
 /// The offset after the line of a rule at `start`. `None` for any other line. A rule consists of three or more equal
-/// marks (`*`, `-` or `_`) after at most three spaces. Spaces and tabs between the marks are allowed.
+/// marks (`*`, `-` or `_`) after at most three spaces. Spaces and tabs between and after the marks are allowed.
 pub(super) fn rule(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = opt_space(bytes, start);
     let mark = *bytes.get(position).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;

@@ -101,18 +101,18 @@ fn between(src: &Scanner<'_>, start: usize, open: &str, close: &str) -> Option<u
     Some(start + open.len() + length + close.len())
 }
 
-/// The offset after the HTML comment at `start`. `None` if no comment begins there.
+/// The offset after the HTML comment at `start`. `None` if no comment begins there, or if it is not closed.
 pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<!--", "-->")
 }
 
-/// The offset after the processing instruction at `start`. `None` if none begins there.
+/// The offset after the processing instruction at `start`. `None` if none begins there, or if it is not closed.
 pub(super) fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
     between(src, start, "<?", "?>")
 }
 
-/// The text of the CDATA section at `start`, and the offset after it. `None` if no section begins there, and always in
-/// versions of kramdown without CDATA sections.
+/// The text of the CDATA section at `start`, and the offset after it. `None` if no section begins there or the section
+/// is not closed, and always in versions of kramdown without CDATA sections.
 pub(super) fn cdata<'a>(src: &Scanner<'a>, start: usize, version: Version) -> Option<(&'a str, usize)> {
     if !version.cdata_sections {
         return None;
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The name of the element and the attributes of a tag. All names are in lower case if kramdown knows the element.
-    /// Duplicate attributes cause warnings.
+    /// If an attribute occurs twice, warns and keeps the last value.
     pub(super) fn name_and_attributes(&mut self, tag: &Tag<'a>, line: u32) -> (&'a str, Attributes<'a>) {
         let element = self.known_name(tag.name);
         let known = is_known(element);
@@ -259,8 +259,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses only tags, comments, instructions and CDATA sections, up to the end tag of `el` or the end of the source.
-    /// Warns about a missing end tag only if `el` is an HTML element and the source ends with text.
+    /// Parses only tags, comments, processing instructions and CDATA sections, up to the end tag of `el` or the end of
+    /// the source. Warns about a missing end tag only if `el` is an HTML element and the source ends with text.
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {

@@ -137,8 +137,7 @@ pub(in crate::parser) fn content_model(name: &str) -> Model {
     }
 }
 
-/// Converts a name to lower case, as Ruby's `downcase` does. Borrows a name that consists of ASCII characters without
-/// upper case.
+/// Converts a name to lower case. Borrows a name that consists of ASCII characters without upper case.
 pub(in crate::parser) fn lower(name: &str) -> Cow<'_, str> {
     if name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
         Cow::Owned(name.to_lowercase())

@@ -7,8 +7,8 @@ use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 use crate::version::Version;
 
-/// For a reference such as `&amp;` at `start`, the text between `&` and `;`, and the offset after the `;`. `None` for
-/// anything else, but not for unknown names.
+/// For a reference such as `&amp;` at `start`, the text between `&` and `;`, and the offset after the `;`. The name may
+/// be unknown. `None` if there is no reference.
 pub(super) fn reference(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = start + 1;
@@ -39,7 +39,8 @@ pub(super) fn resolve(body: &str, version: Version) -> Option<(u32, Option<&'sta
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the entity at the position, such as `&amp;`. Returns false if none begins there.
+    /// Parses the entity at the position, such as `&amp;`. Returns false if none begins there. For an unknown name,
+    /// adds an escaped `&` and the name as text.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;
