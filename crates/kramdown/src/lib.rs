@@ -83,8 +83,8 @@ pub trait Highlighter {
         "rouge"
     }
 
-    /// Highlights `code`. `lang` is the language in the document, including options (`php?start_inline=1`). `None`
-    /// leaves the code without highlighting.
+    /// Highlights `code`. `lang` is the language in the document, including options (`php?start_inline=1`).
+    /// Returns `None` to leave the code without highlighting.
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted>;
 
     /// The default language set in the options, if any. It appears in class names.

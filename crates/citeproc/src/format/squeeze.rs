@@ -23,7 +23,7 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
 
 /// Appends `suffix` to `text`. Omits punctuation at the start of `suffix` with which `text` already ends, or which is
 /// needless there, such as a period after `!`. If the locale demands it, moves a period or comma before a quotation
-/// mark that ends `text`.
+/// mark that ends `text`. Lines of `text` after one that ends with a closing tag or quotation mark are lost.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

@@ -55,7 +55,8 @@ impl Knows {
 }
 
 impl Formatting {
-    /// Reads the formatting from an element's attributes. Ignores attributes that the element does not support.
+    /// Reads the formatting from an element's attributes. `knows` says whether to read `text-case`, `display`,
+    /// `strip-periods` and `quotes`, which not all elements support.
     pub(crate) fn read(node: Node, knows: Knows) -> Formatting {
         let own = |name: &str| node.attribute(name).map(str::to_owned);
         let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));
