@@ -5,8 +5,8 @@ use hastie_ruby::{CallError, Raised};
 use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// The failure that ends the build after an error of a call into Ruby. Paths in `source`, the site's folder, become
-/// relative.
+/// The failure that ends the build after an error of a call into Ruby. `source` is the site's folder. Its files have
+/// relative paths in the failure's location.
 pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     match error {
         CallError::Raised(raised) => of_raised(&raised, source),

@@ -30,7 +30,7 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Applies changes before the site is rendered.
+/// Applies Ruby's changes before the site is rendered.
 ///
 /// # Errors
 /// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
@@ -168,7 +168,7 @@ fn writer(fields: &Hash) -> Option<Writer> {
     is("written").then_some(Writer::Forced)
 }
 
-/// Updates a page with the fields that Ruby changed. `fields` may lack any field of the page.
+/// Updates a page with the fields that Ruby changed. `fields` need not contain other fields of the page.
 pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         page.writer = writer;
@@ -468,8 +468,8 @@ fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
     config
 }
 
-/// Applies changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds to
-/// pages. Items that are rendered later see these changes.
+/// Applies Ruby's changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds
+/// to pages. Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
@@ -516,7 +516,7 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
     view.slots().get(index(view, name)?)
 }
 
-/// Applies changes after rendering: outputs, and everything that [`to_view`] applies.
+/// Applies Ruby's changes after rendering: to outputs, and to everything that [`to_view`] changes.
 ///
 /// # Errors
 /// Fails if the list of pages or static files has changed, because it is too late for that.

@@ -11,7 +11,8 @@ use std::sync::Mutex;
 /// The maximum number of different commands for one document.
 const MAX_FORMS: usize = 4;
 
-/// Predicts the commands that hooks call for new documents, from the commands that they have called for earlier ones.
+/// Predicts the git commands that hooks call for new documents, from the commands that they have called for earlier
+/// ones.
 #[derive(Debug, Default)]
 pub(crate) struct ExpectedCommands(Mutex<Known>);
 
@@ -64,7 +65,7 @@ impl ExpectedCommands {
         documents.iter().flat_map(commands).collect()
     }
 
-    /// Ends what `begin` began for the same documents, and learns from the commands that hooks have called since then.
+    /// Stops noting commands. Learns from the commands that hooks have called since `begin` for the same documents.
     pub(crate) fn end(&self, documents: &[Document]) {
         let mut known = lock(&self.0);
         for command in known.called.take().unwrap_or_default() {

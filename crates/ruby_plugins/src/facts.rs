@@ -5,7 +5,8 @@ use hastie_site::config::Configuration;
 use hastie_site::model::SiteContext;
 use hastie_site::world::World;
 
-/// Facts about the build from the configuration and the environment: log level, time, collections and folders.
+/// Facts about the build from the configuration and the environment, such as the log level, the time and the
+/// collections.
 pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let mut facts = Hash::new();
     let level = match world.variable("JEKYLL_LOG_LEVEL") {
@@ -42,8 +43,8 @@ fn collections(config: &Configuration) -> Value {
     Value::array(labels)
 }
 
-/// Facts about the build once the site's context exists. They consist of the facts in [`of_configuration`], the
-/// destination, and the context's time, includes and collections.
+/// Facts about the build once the site's context exists: the facts of [`of_configuration`], and the destination. The
+/// time, the includes and the collections come from the context.
 pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));

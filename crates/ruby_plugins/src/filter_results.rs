@@ -50,8 +50,8 @@ struct Known {
 }
 
 impl FilterResults {
-    /// A text that identifies a call. `None` for filters that are not known to be pure or traced, and for arguments
-    /// that are not plain values.
+    /// A text that identifies a call. `None` if Ruby has not reported the filter as pure or traced, or if the input or
+    /// an argument is not a plain value.
     pub(crate) fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
         let is_known = lock(&self.0).names.contains(name);
         if !is_known {
@@ -66,8 +66,8 @@ impl FilterResults {
         lock(&self.0).results.get(key).cloned()
     }
 
-    /// The stored results of a traced filter for the call that `key` identifies. Pages with different values have
-    /// different results.
+    /// The stored results of a traced filter for the call that `key` identifies. There may be several, because the
+    /// filter also reads keys of the page.
     pub(crate) fn traced(&self, key: &str) -> Vec<Traced> {
         lock(&self.0).traced.get(key).cloned().unwrap_or_default()
     }
@@ -78,7 +78,7 @@ impl FilterResults {
         lock(&self.0).page_keys.get(name).cloned()
     }
 
-    /// Records which keys of the page a traced filter read: those in `seen`. Also stores the result if it and the
+    /// Records which keys of the page a traced filter read: those in `seen`. Stores the result only if it and the
     /// values in `seen` are plain. `lasts` is [`Traced::lasts`]. Without a `key`, records that the filter is traced,
     /// instead of storing the result.
     pub(crate) fn note_traced(&self, name: &str, key: Option<String>, (seen, lasts): (&Hash, bool), result: &Value) {

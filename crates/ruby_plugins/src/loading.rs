@@ -45,7 +45,7 @@ pub(crate) fn load(
     Ok(unloadable)
 }
 
-/// Asks Ruby for the classes, hooks and filters that the loaded plugins define.
+/// Asks Ruby what the loaded plugins define, such as classes, hooks and filters, and stores the answer.
 ///
 /// # Errors
 /// Fails if Ruby raises an exception.

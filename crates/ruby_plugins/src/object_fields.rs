@@ -35,7 +35,7 @@ pub(crate) fn of_document(document: &Document) -> Value {
     Value::hash(hash)
 }
 
-/// The fields of a page, without its content. `source`, the site's source, becomes `base`.
+/// The fields of a page, without its content. The field `base` is `source`, the site's source folder.
 pub(crate) fn of_page(page: &Page, source: &str) -> Value {
     let mut hash = Hash::new();
     hash.set("name", page.name.as_str());

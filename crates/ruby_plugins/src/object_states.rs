@@ -24,7 +24,8 @@ impl ObjectStates {
         *lock(&self.0) = None;
     }
 
-    /// The names of pages and documents that have changed. `Nil` if it is unknown what Ruby knows.
+    /// The names of pages and documents that are new or have changed. `objects` are the names and current fields of all
+    /// pages and documents. `Nil` if no fields are recorded.
     pub(crate) fn changed(&self, objects: impl Iterator<Item = (String, Value)>) -> Value {
         let known = lock(&self.0);
         let Some(known) = &*known else { return Value::Nil };

@@ -78,7 +78,8 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The index of a drop's page or document in the view. `None` for other drops, and before rendering.
+    /// The index of a drop's page or document in the view. `None` before rendering, for other drops, and if the view
+    /// does not contain the page or document.
     pub(crate) fn index(&self, object: &dyn Drop) -> Option<usize> {
         let document = self.document(object).and_then(|(_, index)| index);
         document.or_else(|| self.page(object).and_then(|(_, index)| index))
@@ -210,7 +211,8 @@ impl<'s> SiteState<'s> {
         output.map_or(Value::Nil, |text| Value::Str(text.clone()))
     }
 
-    /// The converted content of the item at an index of the view. `None` if its body is not rendered.
+    /// The converted content of the item at an index of the view. `None` if its body is not rendered, or if `index` is
+    /// `None`.
     pub(crate) fn body(&self, index: Option<usize>) -> Option<Value> {
         self.slot(index)?.body.get().map(Value::Str)
     }

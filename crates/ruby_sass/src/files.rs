@@ -102,7 +102,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The path of an imported file: relative to the file `base`, or in a load path. `None` if no file is found. Fails
-    /// if several files match.
+    /// if several files in the same folder match.
     pub(crate) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> SassResult<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }

@@ -62,8 +62,8 @@ pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// The offset after an escape: a backslash with a character, or with up to six hexadecimal digits and at most one
-/// whitespace character after them. `None` if there is none at `position`.
+/// The offset after an escape: a backslash with a character except a line break, or with up to six hexadecimal digits
+/// and at most one whitespace character after them. `None` if there is none at `position`.
 pub(crate) fn escape(text: &str, position: usize) -> Option<usize> {
     if byte(text, position)? != b'\\' {
         return None;
@@ -267,7 +267,8 @@ pub(crate) fn unicode_range(text: &str, position: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// The offset after `!` and `word`, with optional whitespace between them. `None` if they are not at `position`.
+/// The offset after `!` and `word` in any case, with optional whitespace between them. `None` if they are not at
+/// `position`.
 pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
     literal_in_any_case(text, blank(text, literal(text, position, "!")?), word)
 }

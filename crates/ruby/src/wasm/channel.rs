@@ -73,8 +73,8 @@ pub(crate) fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<
     Ok(())
 }
 
-/// Copies a message to an address that the guest has allocated, and stores address and length at `result`. The guest
-/// frees the message after copying it.
+/// Copies a message to an address that the guest has allocated. Stores this address and the message's length at the
+/// address `result`. The guest frees the message after copying it.
 ///
 /// # Errors
 /// Fails if an address is outside of the memory.

@@ -134,7 +134,8 @@ fn is_drive(part: &str) -> bool {
     matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// The absolute, normalized form of a path. Relative paths are below `folder`.
+/// The absolute, normalized form of a path. Relative paths are below `folder`. `drives` is whether the system has
+/// drives.
 ///
 /// The guest does not know drives. It treats `C:/site` as a relative path, and makes it absolute as `/C:/site`. On a
 /// system with drives, names do not contain colons, so a drive always starts a new path.

@@ -63,7 +63,7 @@ pub(crate) struct Head {
     pub module: Vec<u8>,
 }
 
-/// The memory of a started interpreter: the runs that are not all zero, each with its address.
+/// The memory of a started interpreter: the runs of bytes that are not all zero, each with its address.
 pub(crate) type Runs<'b> = Vec<(usize, &'b [u8])>;
 
 /// The parts of a memory that are not all zero, each with its address.
@@ -125,7 +125,7 @@ pub struct StoredImage<R> {
 }
 
 impl<R: Read> StoredImage<R> {
-    /// Begins to read an image. `None` if it has another key.
+    /// Begins to read an image. `None` if it has another key, or cannot be read.
     pub fn open(mut file: R, key: &Key) -> Option<Self> {
         let mut start = [0; 48];
         file.read_exact(&mut start).ok()?;

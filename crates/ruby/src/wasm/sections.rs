@@ -20,7 +20,8 @@ const END: u8 = 0x0b;
 /// The prefix of the names of exported globals. Each name ends with the global's index in the module.
 pub(crate) const GLOBAL_NAME: &str = "hastie-global-";
 
-/// The module with all of its globals exported. `None` if the sections of the module cannot be parsed.
+/// The module with an export for each of its globals, named by [`GLOBAL_NAME`]. It must have an export section, and
+/// must not import globals. `None` if the sections of the module cannot be parsed.
 pub(crate) fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     let sections = sections(module)?;
     let globals =
@@ -70,8 +71,8 @@ pub(crate) fn with_memory(module: &[u8], pages: u32) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if the address
-/// of any data is not a constant.
+/// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if any data has
+/// no constant address.
 pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     let Some((_, body)) = sections(module)?.into_iter().find(|(id, _)| *id == DATA) else { return Some(Vec::new()) };
     let (count, length) = number(body)?;

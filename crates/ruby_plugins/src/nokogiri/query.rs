@@ -91,7 +91,8 @@ impl Table {
     }
 }
 
-/// Translates a CSS selector to XPath: one expression for each combination of an alternative and a prefix.
+/// Translates a CSS selector to XPath. Returns an array with one expression for each combination of an alternative
+/// (`a,b` has two) and a prefix.
 pub(super) fn translate(selector: &str, translation: &Translation<'_>) -> Result<Value, Abort> {
     let paths = css::to_xpath(selector, translation).map_err(|error| css_error(&error))?;
     Ok(Value::array(paths.into_iter().map(Value::from).collect()))

@@ -182,7 +182,7 @@ pub(crate) fn root(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Value
 /// has the number.
 ///
 /// # Errors
-/// Fails if the tag fails. Also fails for `break`, `continue`, and nodes that are not tags.
+/// Fails if the tag fails. Also fails for `break`, `continue`, and nodes that do not exist or are not tags.
 pub(crate) fn render_node(
     bridge: &mut Bridge<'_, '_>,
     number: Option<u64>,

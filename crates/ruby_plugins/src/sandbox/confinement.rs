@@ -68,7 +68,8 @@ impl Confinement {
         &self.guest
     }
 
-    /// The world in which the program builds the site. Its gate also has the folders that only the program may read.
+    /// The world in which the program builds the site. It is limited to Ruby's folders and to the folders that only the
+    /// program may read.
     pub(crate) fn program_world(&self, world: &World) -> World {
         world.clone().within(Arc::clone(&self.program_gate))
     }
@@ -106,7 +107,7 @@ impl Confinement {
         }
     }
 
-    /// Checks a path to which the program is to write for Ruby, and returns it without `..`.
+    /// Checks a path to which the program is to write for Ruby, and returns it as an absolute path without `..`.
     ///
     /// # Errors
     /// Fails with a `SecurityError` if the path is not below the destination, and records the path.

@@ -36,8 +36,9 @@ enum WritableFolder {
 }
 
 impl GuestFiles {
-    /// Creates the file system. Ruby reads what `world` can read. Files that it writes into the source are only visible
-    /// through `world`, and never reach the disk. All other files that it writes go into `overlay`.
+    /// Creates the file system. Ruby reads what `world` can read. Files that it writes below `destination` or to the
+    /// folder for temporary files go into `overlay`. Files that it writes elsewhere below `source` are only visible
+    /// through `world`, and never reach the disk.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }

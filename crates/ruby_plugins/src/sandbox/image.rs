@@ -17,7 +17,8 @@ const COMPILED: &str = "compiled";
 const TOPIC: &str = "Ruby:";
 
 /// A started Ruby that no site uses yet. If the cache contains an image of the same module and shim, Ruby starts from
-/// the image. Otherwise, it starts from the module in `file`, and writes an image.
+/// the image. Otherwise, Ruby starts from the module in `file`, and an image is written for later builds. If the
+/// options allow other modules than the tested one, images are neither read nor written.
 ///
 /// # Errors
 /// Fails if the file cannot be read, or if Ruby does not start. Also fails if the file is not a tested module, unless

@@ -97,8 +97,8 @@ pub(crate) enum CommentKind {
     Loud,
 }
 
-/// The query of `@at-root`: the names of the only blocks that its content leaves. If `with` is set, these are the only
-/// blocks that its content does not leave.
+/// The query of `@at-root`. The content moves out of the blocks in `names`, such as `media` or `rule`. If `with` is
+/// set, it moves out of all other blocks instead. The name `all` means every block.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     /// Whether the names are included instead of excluded.

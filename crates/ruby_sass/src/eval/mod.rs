@@ -172,7 +172,8 @@ impl<'a> Evaluator<'a> {
         if self.steps > STEPS { Err(too_long()) } else { Ok(()) }
     }
 
-    /// Counts values that a function or an operator reads or writes. Fails if the compilation does too much work.
+    /// Counts `nodes` values that a function or an operator reads or writes. Fails if the compilation does too much
+    /// work.
     pub(crate) fn count_work(&mut self, nodes: u64) -> SassResult<()> {
         if self.work.count(nodes) { Ok(()) } else { Err(too_long()) }
     }

@@ -8,7 +8,7 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// The stored results of one function. A call with identical arguments reuses a result.
+/// The stored results of one function. A call with identical arguments may reuse a result.
 pub(super) type CachedResults = ResultCache<Environment, Positional>;
 
 /// Records what calls read and change outside of themselves. From this record, the cache decides which results are
@@ -51,8 +51,9 @@ fn hash_of(arguments: &[Value]) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// The result of a call, from the cache or else from `call`. Only calls with plain positional arguments are cached,
-    /// and only of functions that are declared at the root and have no rest parameter.
+    /// The result of a call, from the cache or else from `call`. A call is only cached if all arguments are positional,
+    /// and if none of them comes from a list (`$args...`). Also, the function must be declared at the root, and must
+    /// not have a rest parameter.
     pub(super) fn cached_call(
         &mut self,
         function: &Callable,

@@ -88,8 +88,8 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Reads text with interpolation up to `;`, `{` or `}`, a `!` before a letter, or an unclosed quote. `None` if the
-    /// text is empty.
+    /// Reads text with interpolation up to `;`, `{` or `}`, a `!` before a letter, or an invalid string, URL or
+    /// comment. `None` if the text is empty.
     pub(super) fn almost_any_value(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {

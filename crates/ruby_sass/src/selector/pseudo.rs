@@ -4,7 +4,7 @@ use super::{Complex, Mode, Part, SelectorList, Simple};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A pseudo-class or pseudo-element. Two of them are equal if their texts are.
+/// A pseudo-class or pseudo-element. Two of them are equal if their texts are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
     /// Whether the selector is written with two colons.
@@ -57,8 +57,9 @@ impl Pseudo {
         &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
     }
 
-    /// Replaces the selector argument. A nested pseudo-class is kept, replaced by its argument or omitted, depending on
-    /// the nested and the outer name. A `:not()` that had one selector becomes one pseudo-class for each new selector.
+    /// Replaces the selector argument. A pseudo-class in `list` may be replaced by its own argument:
+    /// `:not(:matches(a))` becomes `:not(a)`. Other pseudo-classes in `list` are kept or omitted, depending on the
+    /// names. A `:not()` that had one selector becomes one pseudo-class for each new selector.
     pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
         let mut members: Vec<Complex> = Vec::new();
         for complex in &list.members {

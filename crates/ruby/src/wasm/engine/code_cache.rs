@@ -101,7 +101,7 @@ impl CodeCache {
         Ok(cache)
     }
 
-    /// Whether there may be code of this kind. It is verified when the folder is opened.
+    /// Whether a record of the module's code exists in `all`. `CodeCache::open` verifies the code itself.
     pub(crate) fn exists(all: &Path, module: &str, code: Code) -> bool {
         code.folder(all, module).join(RECORD).exists()
     }
@@ -116,8 +116,7 @@ impl CodeCache {
         self.is_filled
     }
 
-    /// The subfolder for the compiler's own cache. The compiler removes all files in it that do not belong to this
-    /// cache.
+    /// The subfolder for the compiler's own cache. The compiler removes all other files from it.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }

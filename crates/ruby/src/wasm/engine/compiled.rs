@@ -71,7 +71,8 @@ impl Compiled {
     /// Creates an instance. The module is compiled, unless its code is in the cache. `memory_limit` is in bytes.
     ///
     /// # Errors
-    /// Fails if the bytes are not a module, if its start traps, or if the system denies executable memory.
+    /// Fails if the bytes are not a module that exports a memory, if its start traps, or if the system denies
+    /// executable memory.
     pub(crate) fn new(module: &[u8], state: State, memory_limit: usize, config: &EngineConfig) -> Result<Self, Trap> {
         Self::instantiate(module, state, memory_limit, config).map_err(|error| trap(&error))
     }

@@ -53,12 +53,12 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Creates an instance of the module. Translates each function of the module when it is first called. The memory
-    /// has at least `pages` pages from the start, because the interpreter copies the whole memory when it grows.
-    /// `memory_limit` is in bytes.
+    /// Creates an instance of the module. Translates each function of the module when it is first called. If possible,
+    /// the memory has at least `pages` pages from the start, because the interpreter copies the whole memory when it
+    /// grows. `memory_limit` is in bytes.
     ///
     /// # Errors
-    /// Fails if the bytes are not a module, or if its start traps.
+    /// Fails if the bytes are not a module that exports a memory, or if its start traps.
     pub(crate) fn new(module: &[u8], pages: u32, state: State, memory_limit: usize) -> Result<Self, Trap> {
         let larger = if pages > 0 { sections::with_memory(module, pages) } else { None };
         Self::instantiate(larger.as_deref().unwrap_or(module), state, memory_limit).map_err(|error| trap(&error))

@@ -153,7 +153,7 @@ pub(crate) trait Machine: Send {
 /// interprets it if it cannot be compiled. `pages` is a hint: the caller will grow the memory to this number of pages.
 ///
 /// # Errors
-/// Fails if the bytes are not a module, or if its start traps.
+/// Fails if the bytes are not a module that exports a memory, or if its start traps.
 pub(crate) fn instantiate(
     module: &[u8],
     pages: u32,
