@@ -142,8 +142,8 @@ fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
     config.fetched.reason(&gem_of(plugin))
 }
 
-/// Warns about plugins that Hastie does not have. `names` contains only such plugins. Ignores libraries that do not
-/// contain plugins.
+/// Warns about `names`, the gems that the site requests and that Hastie does not have. Ignores libraries that contain
+/// no plugin.
 ///
 /// # Errors
 /// Fails at the first plugin that is not in the list of `known` gems. With `strict`, fails at the first plugin.
@@ -201,10 +201,8 @@ fn refusal(reason: String) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", reason)
 }
 
-/// Warns about gems of the Gemfile that Hastie does not have, one warning for each. `names` contains only such gems.
-/// Ignores libraries that do not contain plugins.
-///
-/// Bundler could find any of the gems, so a name that Hastie does not know counts as a gem, too.
+/// Warns about `names`, the gems of the Gemfile that Hastie does not have. Ignores libraries that contain no plugin. A
+/// name that Hastie does not know also causes a warning, because Bundler might find a gem of this name.
 ///
 /// # Errors
 /// With `strict`, fails at the first gem that the function does not ignore.

@@ -24,8 +24,8 @@ const HOUSEKEEPING: [&str; 8] = [
     "README",
 ];
 
-/// Adds a page for each static Markdown file, in a generator. Skips files such as READMEs, unless `include` lists them.
-/// The option `remove_originals` removes the static files.
+/// Adds a page for each static Markdown file, in a generator, unless `require_front_matter` is set. Skips files such as
+/// READMEs, unless `include` lists them. The option `remove_originals` removes the static files.
 #[derive(Debug)]
 pub(crate) struct OptionalFrontMatter;
 

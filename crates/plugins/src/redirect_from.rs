@@ -15,8 +15,8 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates pages at the URLs in `redirect_from`, which redirect to the page or document, and `redirects.json`. Pages
-/// and documents with `redirect_to` become redirects themselves.
+/// Generates a page at each URL in `redirect_from`, which redirects to the page or document with this key. Pages and
+/// documents with `redirect_to` become redirects themselves. Also generates `redirects.json`.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 

@@ -380,9 +380,9 @@ impl<'a, 't> Context<'a, 't> {
         self.push("root");
     }
 
-    /// Enters a state that is created at run time, for rules that depend on the text (such as a closing delimiter).
-    /// `name` and `key` identify everything that the rules depend on. A lexer keeps up to 1000 of these states for
-    /// reuse.
+    /// Enters a state whose rules `write` adds at run time, because they depend on the text, for example on a closing
+    /// delimiter. A lexer keeps up to 1000 of these states, and reuses a state with the same `name` and `key`. The name
+    /// and the key together must identify everything that the rules depend on.
     pub fn push_dynamic(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let key = format!("{name}\0{key}");
         let state = match (self.lexer.dynamic_states.get(&key), &self.lexer.grammar) {
@@ -478,7 +478,7 @@ impl<'a, 't> Context<'a, 't> {
     }
 
     /// Delegates a text outside of a template's tags to the language of the surrounding document. The option `parent`
-    /// names this language, and otherwise it is `default`.
+    /// names this language. If the option is missing or names no language, the language is `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self
             .lexer
@@ -520,8 +520,8 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The name of the state that the lexer for `key` is in. `None` if no lexer is in use for `key`, or if it has not
-    /// lexed any text yet.
+    /// The name of the state that the lexer for `key` is in. `None` if no lexer is in use for `key`, or if its stack of
+    /// states is empty, for example before its first text.
     pub fn other_state(&self, key: &str) -> Option<&'static str> {
         let (_, other) = self.lexer.others.iter().find(|(k, _)| k == key)?;
         other.stack.last().map(|state| state.name)

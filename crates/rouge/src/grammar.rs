@@ -270,7 +270,8 @@ impl<'g> StateBuilder<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: true, go: Vec::new() })
     }
 
-    /// Adds a rule that only changes the state. `pattern` should match no text, because no token is emitted.
+    /// Adds a rule that only changes the state. `pattern` should match only the empty text, because a match is dropped
+    /// without a token.
     pub fn go(&mut self, pattern: impl Into<Cow<'static, str>>, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(Vec::new(), next.steps()))
     }

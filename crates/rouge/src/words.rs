@@ -18,8 +18,8 @@ impl Words {
         Words { text, base: None, set: OnceLock::new() }
     }
 
-    /// Creates a set from another one, by removing and adding words. Used for differences between releases and between
-    /// related languages.
+    /// Creates a set with the words of `base`, except the words `without`, and with the additional words `with`. Used
+    /// for differences between releases and between related languages.
     pub const fn revised(base: &'static Words, without: &'static str, with: &'static str) -> Words {
         Words { text: with, base: Some((base, without)), set: OnceLock::new() }
     }

@@ -14,8 +14,8 @@ pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 /// The SHA-256 of the module in npm's package.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
-/// The SHA-256 of the module in Hastie's packages. Its gems are only unpacked, and not also in archives as in npm's
-/// module.
+/// The SHA-256 of the module in Hastie's packages. This module contains each gem once, as unpacked files. npm's module
+/// also contains the archives of the gems.
 pub const LEAN_SHA256: &str = "8b91c628760b6e5b7ac2e5b4269790c147de37ca5482b4ede0afb7e8df77459c";
 
 /// The maximum size of an unpacked module or archive, in bytes.

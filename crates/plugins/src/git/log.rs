@@ -60,7 +60,8 @@ impl Log {
         }
     }
 
-    /// The commits that `git log` would show, newest first unless `wish` reverses the order.
+    /// The commits in the history of `head` that `git log` would show with the options `wish`. They are sorted newest
+    /// first, unless `wish` reverses the order.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.

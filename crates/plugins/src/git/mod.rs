@@ -31,8 +31,8 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// The git repository that contains a folder. `None` if there is none, or if the nearest `.git` is a file that
-    /// names no folder.
+    /// The git repository that contains a folder. `None` if there is none, or if the nearest `.git` is a file that does
+    /// not start with `gitdir:`.
     pub fn around(world: &World, folder: &Path) -> Option<Self> {
         for above in folder.ancestors() {
             let git = above.join(".git");
@@ -55,14 +55,15 @@ impl Repository {
         &self.top
     }
 
-    /// The folder to which the file `.git` refers, and the common folder, if both are outside of the work tree. This is
-    /// the case in a linked work tree and in a submodule. Otherwise empty.
+    /// In a linked work tree or a submodule, the folder to which the file `.git` refers, and the common folder.
+    /// Otherwise empty. Sandboxed Ruby may read these folders.
     ///
-    /// The author of an untrusted site can write `.git`, the folder to which it refers, and the file `commondir` in
-    /// that folder. So the result is empty unless the folder to which `.git` refers names this work tree. In a linked
-    /// work tree, the folder's file `gitdir` does this, and in a submodule, `worktree` in the folder's `config`. A
-    /// linked work tree's folder must also be in `worktrees` of the common folder, and a submodule's folder in a folder
-    /// `modules`.
+    /// An untrusted site can contain any file `.git`. So the result is empty unless the folder to which `.git` refers
+    /// is outside of the work tree and refers back to it:
+    ///
+    /// - The folder of a linked work tree is in `worktrees` of the common folder, and its file `gitdir` names the work
+    ///   tree's `.git`.
+    /// - The folder of a submodule is below a folder `modules`, and `worktree` in its `config` names the work tree.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
         let real = |path: &Path| world.real_path(path).ok();
         let (Some(folder), Some(common), Some(top)) = (real(&self.folder), real(&self.common), real(&self.top)) else {
@@ -87,7 +88,8 @@ impl Repository {
         }
     }
 
-    /// The commit of `HEAD`: `git rev-parse HEAD`. `None` in a repository without commits.
+    /// The commit of `HEAD`: `git rev-parse HEAD`. `None` if `HEAD` refers to no commit, as in a repository without
+    /// commits.
     pub fn head(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         match head.trim().strip_prefix("ref:") {

@@ -125,10 +125,10 @@ impl Objects {
         }
     }
 
-    /// The mode and id of the entry at a path below a tree. `None` if no entry has this path.
+    /// The mode and id of the entry at a path below the tree `folder`. `None` if no entry has this path.
     ///
     /// # Errors
-    /// Fails if an object is missing or corrupt.
+    /// Fails if an object is missing or corrupt, or if `folder` is not a tree.
     pub(crate) fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = folder;
         let mut parts = path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).peekable();

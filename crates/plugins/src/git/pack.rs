@@ -93,7 +93,8 @@ pub(crate) enum Packed {
     FromName(Oid, Vec<u8>),
 }
 
-/// Reads the object at a byte offset of the pack. `None` if the object is invalid or exceeds `limit` bytes.
+/// Reads the object at a byte offset of the pack. `None` if it is invalid, or if its decompressed data exceeds `limit`
+/// bytes.
 pub(crate) fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
     // Seeks relatively, so that the buffer is kept.
     let here = pack.stream_position().ok()?;
@@ -137,7 +138,8 @@ fn distance(pack: &mut impl Read) -> Option<u64> {
     Some(number)
 }
 
-/// Decompresses data of `size` bytes. `None` if the data is invalid or has another size, or if `size` is over `limit`.
+/// Decompresses data. `None` if the data is invalid, if the result does not have `size` bytes, or if `size` is over
+/// `limit`.
 pub(crate) fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
     if size > limit {
         return None;

@@ -65,8 +65,9 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The repository that the environment names, otherwise `repository` in the configuration, otherwise, in
-    /// development and tests, the remote `origin`. `None` if all lack it. Ignores a `repository` without a slash.
+    /// The facts about a repository. Its name is in the variable `PAGES_REPO_NWO`, otherwise in the setting
+    /// `repository`, otherwise, in development and tests, in the remote `origin`. `None` if all lack it. Ignores a
+    /// `repository` without a slash.
     pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {

@@ -4,8 +4,8 @@ use crate::libxml::in_ascii;
 use hastie_site::percent;
 use std::borrow::Cow;
 
-/// Adds an id to each heading, and a link to this id at the heading's end. Headings that are not valid XML are
-/// unchanged.
+/// Sets the id of each heading, and adds a link to this id at the heading's end. Headings with an entity that XML does
+/// not define, such as `&nbsp;`, are unchanged.
 pub(super) fn anchored(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;

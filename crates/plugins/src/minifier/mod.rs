@@ -17,8 +17,9 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips static HTML,
-/// `.min.css`, `.min.js`, and the files in `exclude`. Leaves static scripts to jekyll-terser if the site also uses it.
+/// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips `.min.css`,
+/// `.min.js`, the files in `exclude`, and static HTML, SVG, Atom and RSS. Leaves static scripts to jekyll-terser if the
+/// site also uses it.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

@@ -62,8 +62,8 @@ impl Translations {
         ]
     }
 
-    /// The key `translate_props` of `data` lists names of other keys, whose values are keys of texts. Returns two
-    /// messages for each text that the language lacks.
+    /// Returns two messages for each text that `data` needs and the language lacks. With `translate_props: [title]` and
+    /// `title: home.title` in `data`, the needed text has the key `home.title`.
     pub(crate) fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {

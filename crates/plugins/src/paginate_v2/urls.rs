@@ -56,6 +56,7 @@ impl IndexName {
     }
 
     /// The path of the pagination page at `url`. If `url` ends with `/`, adds the file name, by default `index.html`.
+    /// Any other `url` without a period gets only the name: `/page2` becomes `/page2index`.
     pub(crate) fn own_path(&self, url: &str) -> String {
         let or = |text: &str, other: &str| if text.is_empty() { other.to_owned() } else { text.to_owned() };
         full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))

@@ -74,7 +74,7 @@ impl Translatable for Page {
 
 /// Keeps one translation of each document and page: in the language of this pass, otherwise in the default language,
 /// otherwise in any language. Also removes documents and pages whose language is unknown, or that `lang-exclusive`
-/// excludes.
+/// excludes. Adds front matter for templates, such as `rendered_lang` and `permalink_lang`.
 pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut coordinator =

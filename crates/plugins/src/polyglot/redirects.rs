@@ -10,8 +10,8 @@ use std::path::Path;
 /// Writes `_redirects` into the destination, with each redirect repeated for the other languages. Does so only with
 /// `localize_redirects`, in the pass of the default language, and if the source contains `_redirects`.
 ///
-/// Redirects are not repeated if they start at a path that begins with a language, or that is listed in
-/// `exclude_from_redirect_localization`.
+/// A redirect is repeated only if its source path starts with `/`, but not with a language such as `/de/`. Redirects
+/// from the paths in `exclude_from_redirect_localization` are not repeated.
 pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     let languages = Languages::of(&setup.config.values);
     if !setup.is_set("localize_redirects") || !languages.is_default() {

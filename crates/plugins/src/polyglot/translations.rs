@@ -48,7 +48,8 @@ pub(super) fn with_slash(address: &str) -> String {
     if address.starts_with('/') { address.to_owned() } else { format!("/{address}") }
 }
 
-/// Removes the leading language `lang` from a URL. The result starts with a slash.
+/// Removes the language `lang` at the start of a URL: `/de/about/` becomes `/about/`. Adds a leading slash if it is
+/// missing.
 pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
@@ -80,8 +81,8 @@ impl<'a> Translations<'a> {
         Translations { by_id, by_address }
     }
 
-    /// The permalinks of a page and its translations, by language. `id` is the page's `page_id`. If it is empty,
-    /// `address` identifies the page. A permalink is nil if the front matter has none.
+    /// The permalinks of a page and its translations, by language. `id` is the page's `page_id`. If it is empty, the
+    /// page is identified by `address`, the result of `normalized`. A permalink is nil if the front matter has none.
     pub(crate) fn of_page(&self, id: &str, address: &str) -> Hash {
         let found = match (id, address) {
             ("", "") => None,

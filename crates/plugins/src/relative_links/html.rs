@@ -18,8 +18,8 @@ static LINK: Pattern = Pattern::new(
 /// A link that `rellinks` replaces.
 static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
-/// A hook after the rendering of a Markdown page or document. Converts the remaining links to Markdown files, for
-/// example from includes and layouts. Does nothing with version 0.6 of the gem.
+/// A hook after the rendering of a Markdown page or document. Links that still lead to Markdown files, for example from
+/// includes and layouts, are replaced by links to the generated pages. Does nothing with version 0.6 of the gem.
 pub(crate) struct Rendered;
 
 impl Hooks for Rendered {

@@ -65,9 +65,9 @@ impl Session<'_> {
         Ok(chosen)
     }
 
-    /// The entry for a key. `None` if there is none. A number is an index into the elements of the file; a negative
-    /// number counts from the end. Fails for strings that start with `@` or `!@`, and for values that are neither
-    /// strings nor integers.
+    /// The entry for a key. `None` if there is none. A number is an index into the elements of the bibliography, which
+    /// include comments; a negative number counts from the end. Fails for strings that start with `@` or `!@`, and for
+    /// values that are neither strings nor integers.
     pub(crate) fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {

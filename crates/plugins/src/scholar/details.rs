@@ -20,7 +20,8 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Generates a page for each entry that the configured query selects, if the site has the layout `details_layout`.
+/// Generates a page for each entry that the setting `query` selects, if the site has the layout that the setting
+/// `details_layout` names.
 #[derive(Debug)]
 pub(super) struct Details {
     pub library: Arc<Library>,

@@ -6,8 +6,9 @@ use hastie_liquid::{State, Template, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The files in the folder `repository`, such as papers, relative to the source. The first key is the part of a file's
-/// path before the first `repository_file_delimiter`. The second key is the part after it, or `None`.
+/// The paths of files such as papers, relative to the source. The files are below the folder that the setting
+/// `repository` names. With the delimiter `.`, `a/knuth.v2.pdf` has the keys `a/knuth` and `v2.pdf`. A file without the
+/// delimiter has the second key `None`.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
 /// The values that jekyll-scholar keeps in the variables of a tag, from one call of its methods to the next.

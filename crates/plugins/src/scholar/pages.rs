@@ -10,7 +10,7 @@ use hastie_site::model::slug::{self, Mode};
 use hastie_site::path;
 
 impl Session<'_> {
-    /// Whether entries have pages. This is the case if the site has the layout `details_layout`.
+    /// Whether entries have pages. This is the case if the site has the layout that the setting `details_layout` names.
     pub(crate) fn has_pages(&self, layouts: impl Fn(&str) -> bool) -> bool {
         let layout = self.text("details_layout");
         let name = path::basename(&layout);

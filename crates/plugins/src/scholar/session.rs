@@ -247,7 +247,7 @@ pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     })
 }
 
-/// Replaces `{{ plain.names }}` in a text by their values. Names without a value are kept.
+/// Replaces `{{ plain.names }}` in a text by their values. Keeps `{{ name }}` if the value is nil or false.
 pub(super) fn interpolate(text: &str, cx: &mut Context<'_>) -> Result<String, Abort> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -43,8 +43,8 @@ impl Common {
     /// Calls `inside` with the state of the tag.
     ///
     /// A tag in a document's own text has its own state. A tag in a layout or include keeps the state of the previous
-    /// document, so documents that use it are rendered in order. After [`Library::follow_order`], all tags keep this
-    /// state.
+    /// document, so documents that use it are rendered in order. After [`Library::follow_order`], this is the case for
+    /// all tags.
     pub(crate) fn session<T>(
         &self,
         cx: &mut Context<'_>,
@@ -81,7 +81,8 @@ impl Common {
         result
     }
 
-    /// The keys in the markup. Names of variables are replaced by their values.
+    /// The keys in the markup. A key that names a variable is replaced by the variable's value, unless this is nil or
+    /// false.
     pub(crate) fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()

@@ -32,8 +32,8 @@ use std::sync::{Arc, Mutex};
 /// The gem's version, which is part of a message.
 const VERSION: &str = "0.10.2";
 
-/// Changes the source of each Markdown page and document before it is rendered, and the output of each HTML page and
-/// document.
+/// Applies processors, such as `table-processor`, to the source of each Markdown page and document before it is
+/// rendered. Also applies them to the output of each HTML page and document.
 #[derive(Debug)]
 pub(crate) struct Spaceship;
 

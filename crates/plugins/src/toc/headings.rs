@@ -106,7 +106,7 @@ pub(crate) struct Headings {
 }
 
 impl Headings {
-    /// Finds the headings in HTML that the options select. Omits headings with the class `no_toc`.
+    /// Finds the headings that the options select in the text `html`. Omits headings with the class `no_toc`.
     pub(crate) fn of(html: &str, options: Options) -> Self {
         let tree = Tree::fragment(html);
         let mut counts: HashMap<String, usize> = HashMap::new();

@@ -78,7 +78,7 @@ fn modules(g: &mut Grammar) {
         .to(r"[A-Z][\w.]*", NameNamespace, POP);
 }
 
-/// Defines the state `names`: the exports or imports of a module, after the parenthesis.
+/// Defines the state `names`: the exports or imports of a module, after the opening parenthesis.
 pub(super) fn names(g: &mut Grammar) {
     g.state("names")
         .mixin("space")

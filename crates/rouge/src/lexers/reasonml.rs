@@ -36,7 +36,7 @@ pub(super) fn comments(g: &mut Grammar) {
         .on("[*/]", CommentMultiline);
 }
 
-/// Defines the state `characters`: characters, quotes before type variables, and the start of strings.
+/// Defines the state `characters`: literals such as `'a'`, quotes before type variables, and the start of strings.
 pub(super) fn characters(g: &mut Grammar) {
     g.state("characters")
         .on(r#"'(?:\\(?:["' \\bnrt]|[0-9]{3}|x\h{2})|[^'/])'"#, StrChar)

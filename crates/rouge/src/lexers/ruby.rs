@@ -36,7 +36,8 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 type Heredocs = VecDeque<(bool, String)>;
 
 /// The first character of a name after `@`, `$` or `:`. Rouge's pattern accepts lowercase letters and ignores case, so
-/// it accepts uppercase letters, too. Ruby does not fold the letters that this pattern excludes.
+/// it accepts uppercase letters, too. The excluded letters, such as `À`, are exceptions for which Ruby does not ignore
+/// case.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -62,7 +62,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// Emits a key and its colon. The key opens a mapping.
+/// Emits a key as `token`, and its colon. The key opens a mapping.
 pub(super) fn key(cx: &mut Context<'_, '_>, token: Token) {
     cx.groups(&[token, PunctuationIndicator]);
     indents(cx).open();
