@@ -46,8 +46,8 @@ pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     position
 }
 
-/// Matches `\s*?\n`: returns the position after white space that ends in a line break. `None` if another character
-/// comes first.
+/// Matches `\s*?\n`: returns the position after white space that ends in a line break. `None` if another character or
+/// the end of the text comes first.
 pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     let mut position = from;
     loop {
@@ -104,12 +104,12 @@ fn simple_name(text: &str, from: usize) -> Option<usize> {
     Some(position)
 }
 
-/// Ruby's `rstrip`: removes white space and NUL at the end.
+/// Ruby's `rstrip`: removes ASCII white space and NUL at the end.
 pub(crate) fn rstrip(text: &str) -> &str {
     text.trim_end_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
 }
 
-/// Ruby's `lstrip`: removes white space and NUL at the start.
+/// Ruby's `lstrip`: removes ASCII white space and NUL at the start.
 pub(crate) fn lstrip(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
 }

@@ -74,7 +74,7 @@ pub enum Part {
     Entity(u32, Option<&'static str>),
 }
 
-/// Parses a text to a tree, without converting it to HTML. Omits elements that are nested deeper than 400 levels.
+/// Parses a text to a tree, without converting it to HTML. The tree omits elements at more than 400 levels of nesting.
 ///
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`](crate::MAX_DEPTH).

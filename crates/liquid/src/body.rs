@@ -70,7 +70,8 @@ impl Body {
         self.blank
     }
 
-    /// Stops the body from writing its texts. Blank `if` and `for` blocks call this, because their output is dropped.
+    /// Stops the body from writing its texts. Called for blank `if`, `unless` and `for` blocks, whose output is
+    /// dropped.
     pub(crate) fn silence(&mut self) {
         self.is_silent = true;
     }

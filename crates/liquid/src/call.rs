@@ -150,8 +150,8 @@ impl Call {
         })
     }
 
-    /// Adds the variables that the arguments read to `effects`, and the name under which the filter is recorded, if
-    /// any.
+    /// Adds two kinds of names to `effects`: the variables that the arguments read, and the name under which the filter
+    /// is recorded, if it has one.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
         if let ResolvedFilter::Known(Filter { recorded_name: Some(name), .. }) = &self.filter {
             effects.filters.insert(name.clone());

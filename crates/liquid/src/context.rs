@@ -197,8 +197,8 @@ impl<'a> Context<'a> {
         self.find(&Name::new(name), true)
     }
 
-    /// The counter with the name `key`, otherwise the value of `key` in the environment. Scopes are not searched. Nil if
-    /// neither exists.
+    /// The counter with the name `key`, otherwise the value of `key` in the environment. Scopes are not searched. Nil
+    /// if neither exists.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -213,7 +213,7 @@ impl<'a> Context<'a> {
     /// Parses and evaluates an expression, as Ruby's `context["page.title"]` does.
     ///
     /// # Errors
-    /// Same as [`Expression::parse`] and [`Context::find_variable`].
+    /// Same as [`Expression::parse`] and [`Expression::evaluate`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
@@ -263,8 +263,8 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    /// Replaces the string `old` by `new` in literals and in the text that is already printed. Called after a filter
-    /// has changed its argument in place.
+    /// Replaces the string object `old` by `new` in the literals of templates and in the output so far. Does not change
+    /// variables. Called after a filter has changed its argument in place.
     pub fn replace_in_place(&mut self, old: &Value, new: &Value) {
         self.engine.replace_literal(old, new);
         self.printed.replace(old, new);
@@ -431,7 +431,7 @@ impl<'a> Context<'a> {
     /// the context. Errors are raised.
     ///
     /// # Errors
-    /// Fails if the template fails, with "stack level too deep" for endless recursion of includes.
+    /// Fails if the template fails. If includes never end, the error is "stack level too deep".
     pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
         self.reuse_partial(template, out, |cx, out| cx.render_as(true, template, out))
     }
@@ -557,10 +557,11 @@ impl<'a> Context<'a> {
 }
 
 impl Expression {
-    /// Computes the value from the variables of the context. A missing variable is nil.
+    /// Computes the value from the variables of the context. A missing variable is nil, unless variables are strict.
     ///
     /// # Errors
-    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
+    /// Fails if a drop fails. With strict variables, `Liquid::UndefinedVariable` for a missing variable or key, and
+    /// `Liquid::UndefinedDropMethod` for a key that a drop lacks.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let value = self.value(&cx.variables, cx.host)?;
         match &cx.marks {

@@ -32,7 +32,7 @@ pub fn is_to_s_ascii(value: &Value) -> bool {
 }
 
 /// Whether Ruby's `inspect` of the value is encoded in US-ASCII, provided that all its characters are ASCII. An array
-/// or hash has the encoding of its first item or key.
+/// or hash has the encoding of its first item or key. If it is empty, its encoding is US-ASCII.
 pub fn is_inspect_ascii(value: &Value) -> bool {
     match value {
         Value::Str(_) | Value::Drop(_) | Value::Empty | Value::Blank => false,
@@ -43,7 +43,7 @@ pub fn is_inspect_ascii(value: &Value) -> bool {
 }
 
 /// Whether the filter `join` returns a text in US-ASCII, provided that all its characters are ASCII. `join` flattens
-/// its input, and the first item that is not an empty array decides.
+/// its input, and the first item that is not an empty array decides. Without such an item, the text is US-ASCII.
 pub(crate) fn is_join_ascii(input: &Value) -> bool {
     let Value::Array(items) = input else { return is_to_s_ascii(input) };
     let is_empty = |item: &Value| matches!(item, Value::Array(items) if items.is_empty());

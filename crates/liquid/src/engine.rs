@@ -309,8 +309,8 @@ impl Engine {
     }
 
     /// Lets a [`Memo`](crate::Memo) reuse the results of all filters registered so far. Call this only if each result
-    /// depends on nothing but the filter's arguments, data that the filter reads through the context, and data that
-    /// never changes.
+    /// depends on nothing but the filter's input and arguments, data that the filter reads through the context, and
+    /// data that never changes.
     pub fn declare_filters_reusable(&mut self) {
         Arc::make_mut(&mut self.inner).filters.each(|filter| filter.is_reusable = true);
     }
@@ -343,7 +343,8 @@ impl Engine {
     }
 
     /// Registers an operator for conditions, in addition to `==`, `contains` and so on. `holds` receives the left and
-    /// the right operand. Only the lax grammar accepts the operator.
+    /// the right operand. The comparison is true unless `holds` returns nil or false. Only the lax grammar accepts the
+    /// operator. `name` must consist of lower-case ASCII letters and the characters `=!<>_`.
     pub fn operator<F>(&mut self, name: &str, holds: F)
     where
         F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
@@ -385,13 +386,14 @@ impl Engine {
         self.inner.time_observer
     }
 
-    /// Gives strings an identity when they are stored in variables, for filters that change their arguments in place.
-    /// Applies to templates that are parsed later.
+    /// Sets the function that turns strings into objects when they are stored in variables. Filters that change their
+    /// arguments in place need such objects. Applies to templates that are parsed later.
     pub fn set_identity(&mut self, give: GiveIdentity) {
         Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
     }
 
-    /// Replaces the string `old` by `new` in all literals of templates, after a filter has changed the string in place.
+    /// Replaces each string literal that is the object `old` by `new`, in all templates. Called after a filter has
+    /// changed the string in place. Without [`Engine::set_identity`], changes nothing.
     pub fn replace_literal(&self, old: &Value, new: &Value) {
         if let Some(identity) = self.identity() {
             identity.replace(old, new);

@@ -36,7 +36,8 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    /// Reads the markup of a variable. `None` for markup that does not begin with a formatted time.
+    /// Reads markup such as `"now" | date: "%Y"`. `None` unless it starts with a time that the observer observes and
+    /// the filter `date` with a format in quotes.
     pub(crate) fn parse(markup: &str, observer: TimeObserver) -> Option<Self> {
         let (value, filters) = markup.split_once('|')?;
         let is_now = match value.trim() {

@@ -23,7 +23,8 @@ impl SharedLiteral {
     }
 }
 
-/// The conversion that gives strings an identity, and the literals of all templates.
+/// Turns strings into objects by a function of the application. Also lists the string literals of all templates, so
+/// that [`Identity::replace`] can change them.
 #[derive(Debug)]
 pub(crate) struct Identity {
     give: GiveIdentity,

@@ -75,18 +75,19 @@ impl<'s> Parser<'s> {
         self.consume_if(Kind::Comparison)
     }
 
-    /// Fails if the markup contains more tokens.
+    /// Checks that the markup contains no more tokens.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` naming what was found.
+    /// `Liquid::SyntaxError` for another token, which the message names.
     pub fn end(&mut self) -> Result<(), Error> {
         self.consume(Kind::End).map(drop)
     }
 
-    /// Consumes an expression and returns its joined tokens.
+    /// Consumes an expression and returns its text, without white space between the tokens.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` if there is none.
+    /// `Liquid::SyntaxError` if no complete expression follows. `SystemStackError` for brackets that are nested too
+    /// deeply.
     pub fn expression(&mut self) -> Result<Cow<'s, str>, Error> {
         let first = self.position;
         self.skip_expression(0)?;

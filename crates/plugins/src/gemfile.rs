@@ -8,10 +8,11 @@ use hastie_site::world::World;
 
 const GROUP: &str = "jekyll_plugins";
 
-/// The gems that Bundler would load as plugins, in order. Empty if `JEKYLL_NO_BUNDLER_REQUIRE` is set, or if there is
-/// no Gemfile at `BUNDLE_GEMFILE` or, by default, in the working directory.
+/// The gems that Bundler would load as plugins, in order. The Gemfile is the file that `BUNDLE_GEMFILE` names, or by
+/// default `Gemfile` in the working directory.
 ///
-/// Also empty if the Jekyll that `reference` describes does not load plugins from the Gemfile.
+/// Empty without a Gemfile, or if `JEKYLL_NO_BUNDLER_REQUIRE` is set. Also empty if the Jekyll that `reference`
+/// describes does not load plugins from the Gemfile.
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
     if !reference.plugins.loads_gemfile_group || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();
@@ -33,7 +34,7 @@ pub fn names_github_pages(world: &World) -> bool {
         || text(world, ".lock").is_some_and(in_lock)
 }
 
-/// The version of a gem in `Gemfile.lock`. `None` without this file, or if it does not contain the gem.
+/// The version of a gem in the Gemfile's lock file. `None` without this file, or if it does not contain the gem.
 pub fn locked_version(world: &World, name: &str) -> Option<String> {
     let lock = text(world, ".lock")?;
     let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));

@@ -10,8 +10,8 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds to `site.data` the contents of the JSON files that `jekyll_get_json` names, in a generator. Warns about URLs,
-/// which it does not fetch.
+/// Registers a generator that adds the contents of JSON files to `site.data`. The setting `jekyll_get_json` names the
+/// files. URLs are not fetched, but cause a warning.
 #[derive(Debug)]
 pub(crate) struct GetJson;
 

@@ -97,8 +97,8 @@ pub(super) struct ItemLine<'a> {
     pub indented: bool,
 }
 
-/// Removes `indentation` columns from a line of an item. A line with less indentation keeps its indentation, but its
-/// leading tabs become spaces.
+/// Removes `indentation` columns from the start of a line. Each leading tab counts as four columns. A line with less
+/// indentation keeps it, but its leading tabs become spaces.
 pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
     let bytes = line.as_bytes();
     let tabs = bytes.iter().take_while(|&&b| b == b'\t').count();
@@ -113,7 +113,8 @@ pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
 }
 
 impl<'a> Parser<'a> {
-    /// Takes an attribute list from the start of an item's text. `None` if the text does not start with one.
+    /// Removes an attribute list such as `{:.name}`, and the white space around it, from the start of an item's text.
+    /// Returns the list. `None` if the text does not start with one.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
         let text = *content;
         let first = crate::text::skip_while(text.as_bytes(), 0, is_space);

@@ -122,8 +122,8 @@ impl Lookup {
         }
     }
 
-    /// A reference to the value if it is stored, or to nil if it is missing. `None` if the value was created for this
-    /// lookup, and was moved into `slot`.
+    /// Returns a reference to the value, or to nil if it is missing. Returns `None` if the result is in `slot` instead,
+    /// as for a value that was created for this lookup.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,

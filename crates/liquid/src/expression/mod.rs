@@ -36,11 +36,11 @@ enum Form {
 }
 
 impl Expression {
-    /// Parses an expression like Ruby's `Expression.parse`. It accepts any markup except values that Ruby's own classes
-    /// reject (a range that starts at `true`).
+    /// Parses an expression like Ruby's `Expression.parse`, which accepts almost any markup.
     ///
     /// # Errors
-    /// `NoMethodError` and `SystemStackError` as in Ruby. `Liquid::MemoryError` for a number with too many digits.
+    /// As in Ruby, `NoMethodError` for a range such as `(true..2)`, and `SystemStackError` for brackets that are nested
+    /// too deeply. `Liquid::MemoryError` for a number with too many digits.
     pub fn parse(markup: &str) -> Result<Self, Error> {
         parse(markup, 0)
     }
@@ -84,7 +84,7 @@ impl Expression {
         }
     }
 
-    /// The value of the expression, copied if necessary.
+    /// The value of the expression. If it is stored in a variable, returns a clone.
     ///
     /// # Errors
     /// Same as [`Expression::evaluate`].

@@ -24,7 +24,7 @@ impl Ends {
     }
 }
 /// The two ends of `(a..b)`. If `..` occurs several times, the last one divides the text. `None` for other markup, and
-/// if white space is between the brackets.
+/// for markup with white space, such as `(1 .. 5)`.
 pub(super) fn sides(markup: &str) -> Option<(&str, &str)> {
     let inside = markup.strip_prefix('(')?.strip_suffix(')')?;
     if inside.len() < 4 || inside.bytes().any(is_space) {

@@ -98,7 +98,8 @@ fn exact_result(a: &Value, operation: Operation, b: &Value) -> Option<f64> {
     (result != 0.0).then_some(result)
 }
 
-/// `round`: rounds to the nearest integer, or to a number of decimal places. Halves are rounded away from zero.
+/// `round`: rounds to the nearest integer. An argument is the number of decimal places to keep. Halves are rounded away
+/// from zero.
 pub(crate) fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let places = match args.first() {
         Some(places) => number(cx, places)?,

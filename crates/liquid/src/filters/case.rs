@@ -35,7 +35,7 @@ pub(crate) fn upcase(
     Ok(None)
 }
 
-/// `capitalize`: converts the first character to upper case and all other characters to lower case.
+/// `capitalize`: converts the first character to title case (`Ss` for `ß`), and all other characters to lower case.
 pub(crate) fn capitalize(
     cx: &mut Context<'_>,
     input: &Value,

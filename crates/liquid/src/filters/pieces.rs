@@ -105,7 +105,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The number of words in a text: the number of positions where a word starts.
+/// The number of words in a text. Words are separated by ASCII white space.
 pub fn count_words(text: &str) -> usize {
     let Some((first, rest)) = text.as_bytes().split_first() else { return 0 };
     let begins = |before: u8, byte: u8| is_space(before) & !is_space(byte);

@@ -5,7 +5,8 @@ use crate::search;
 use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
-/// `replace`: replaces all occurrences of the first argument with the second, as Ruby's `gsub` does with a string.
+/// `replace`: replaces all occurrences of the first argument, which is plain text, with the second. As in Ruby's
+/// `gsub`, `\0` in the second argument stands for the occurrence.
 pub(crate) fn replace(
     cx: &mut Context<'_>,
     input: &Value,
@@ -15,8 +16,8 @@ pub(crate) fn replace(
     replaced(cx, input, args, usize::MAX, out)
 }
 
-/// `replace_first`: replaces the first occurrence of the first argument with the second, as Ruby's `sub` does with a
-/// string.
+/// `replace_first`: replaces the first occurrence of the first argument, which is plain text, with the second. As in
+/// Ruby's `sub`, `\0` in the second argument stands for the occurrence.
 pub(crate) fn replace_first(
     cx: &mut Context<'_>,
     input: &Value,

@@ -23,7 +23,7 @@ pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resul
     sorted(cx, input, args, Order::Own)
 }
 
-/// `sort_natural`: like `sort`, but compares the text of the items and ignores the case of ASCII letters.
+/// `sort_natural`: like `sort`, but compares items or properties as text and ignores the case of ASCII letters.
 pub(crate) fn sort_natural(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::IgnoringCase)
 }

@@ -54,7 +54,7 @@ pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
     }
 }
 
-/// Ruby's `CGI.escape`: percent-encodes all bytes except letters, digits and `-._~`. A space becomes `+`.
+/// Ruby's `CGI.escape`: percent-encodes all bytes except ASCII letters, digits and `-._~`. A space becomes `+`.
 pub fn cgi_escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     cgi_escape_into(text, &mut out);

@@ -6,8 +6,9 @@ use super::property::has_properties;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `where`: the items in which the property named by the first argument equals the second or, without a second
-/// argument, is truthy. Nil if the first item has no properties. Fails if a later item has none.
+/// `where`: the items whose property equals the second argument. The first argument names the property. Without a
+/// second argument, the property must be truthy. Nil if the first item has no properties. Fails if a later item has
+/// none.
 pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;

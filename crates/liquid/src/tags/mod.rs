@@ -193,7 +193,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Parses `markup` as the content of `{{ }}`: an expression with filters.
     ///
     /// # Errors
-    /// In strict mode `Liquid::SyntaxError`. In all modes, the errors of
+    /// In strict mode, `Liquid::SyntaxError` for invalid markup. In all modes, the errors of
     /// [`Expression::parse`](crate::Expression::parse).
     pub fn variable(&mut self, markup: &str) -> Result<Variable, Error> {
         self.state.variable(markup)
@@ -255,7 +255,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// template, up to the end tag of this tag's own name.
     ///
     /// # Errors
-    /// Fails if the tag rejects its markup or the engine has no such tag.
+    /// Fails if the tag rejects its markup, if its content is invalid, or if the engine has no such tag.
     pub fn read_as(&mut self, engine: &Engine, name: &str, markup: &str) -> Result<Box<dyn Tag>, Error> {
         let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
         let (line, span) = (self.line, self.span);

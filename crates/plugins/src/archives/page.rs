@@ -146,7 +146,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is
-/// not allowed in a URL, or if a placeholder in use has a value that is neither a string nor nil.
+/// not allowed in a URL. While the URL contains a colon, each value must be a string or nil.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));
@@ -172,7 +172,8 @@ pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Va
     }
 }
 
-/// A generated page at `url`. For a URL that ends with a slash, such as `/a/`, its file is `a/index.html`.
+/// A generated page at `url`, of the Ruby class `class`. For a URL that ends with a slash, such as `/a/`, its file is
+/// `a/index.html`.
 pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);

@@ -119,8 +119,8 @@ impl Lock {
         Ok(Lock { pins })
     }
 
-    /// The pin of the theme at `address`. `reference` is the branch or tag in the configuration. `None` if no pin has
-    /// both this address and this reference.
+    /// The pin of the theme at `address`. `reference` is the reference in the configuration, such as a branch or a
+    /// commit. `None` if no pin has both this address and this reference.
     pub(crate) fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }

@@ -31,9 +31,11 @@ const RUBY: &str = "3.2.0";
 
 const TOPIC: &str = "Gem:";
 
-/// Fetches gems, pins them, and returns their folders. A gem that cannot be used is returned with the reason. It is
-/// omitted if a Ruby file requires it as a library, and the server does not know it or the build is offline. An offline
-/// build only uses gems in the cache.
+/// Fetches gems, pins them, and returns their folders. An offline build only uses gems in the cache. A gem that cannot
+/// be used is returned with the reason.
+///
+/// A library that a Ruby file requires may be optional. It is omitted if the server does not know it, or if an offline
+/// build lacks it.
 ///
 /// # Errors
 /// Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.

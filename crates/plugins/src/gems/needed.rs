@@ -39,8 +39,9 @@ pub fn gem_of(plugin: &str) -> String {
     plugin.replace('/', "-")
 }
 
-/// The gems with plugins or libraries that a site names. Omits the theme, gems that Hastie replaces, installed gems,
-/// and gems that are of no use to a build. Empty in safe mode, unless GitHub Pages imposes that mode.
+/// The gems with plugins or libraries that the configuration, the Gemfile, the theme or a file in `_plugins` names.
+/// Omits the theme, gems that Hastie replaces, installed gems, and gems that are of no use to a build. Empty in safe
+/// mode, unless GitHub Pages imposes that mode.
 pub(crate) fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
     let is_imposed = config.reference.configuration.has_imposed_settings;
     // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.

@@ -160,8 +160,9 @@ const LIBRARIES: &[&str] = &[
 /// The version of Liquid in both references.
 const LIQUID: &str = "4.0.4";
 
-/// `None` if a gem must be fetched. For Jekyll and Liquid, checks whether the version that Hastie reproduces satisfies
-/// the requirement. Other provided gems always satisfy it, because plugins use little of them.
+/// Checks whether a provided gem satisfies a requirement. `None` for a gem that is not provided, but must be fetched.
+/// For Jekyll and Liquid, the version that Hastie reproduces must satisfy the requirement. Other provided gems always
+/// satisfy it, because plugins use little of them.
 ///
 /// # Errors
 /// Returns a message if the version does not satisfy the requirement.

@@ -35,7 +35,7 @@ pub(crate) struct Missing {
     pub cause: Cause,
 }
 
-/// The kinds of causes for which a gem has no release: it does not exist, cannot be reached or cannot be used.
+/// Why a gem has no release to choose: it does not exist, cannot be reached or cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server says that the gem does not exist.
@@ -64,7 +64,7 @@ pub(crate) struct Wish {
     pub by: Option<String>,
 }
 
-/// Chooses a release of each gem and of all dependencies, except for gems that are provided.
+/// Chooses a release of each gem in `wishes` and of all their dependencies, except for gems that are provided.
 ///
 /// # Errors
 /// Returns the first conflict if no releases fit together, or the reason why a gem has no releases. Also fails if there
