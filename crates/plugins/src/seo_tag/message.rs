@@ -7,7 +7,8 @@ use hastie_liquid::Abort;
 /// Ruby hash.
 ///
 /// # Errors
-/// Fails on an unknown name, on an invalid directive, and on `%g` and `%a`.
+/// Fails on an unknown name, on an invalid directive, and on `%g` and `%a`. Also fails if directives with and without
+/// names are mixed, or if two directives have no name. A directive without a name must be `%s` or `%p`.
 pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String, Abort> {
     let mut out = String::new();
     let mut rest = format;

@@ -53,7 +53,8 @@ impl std::fmt::Debug for IdleRuby {
     }
 }
 
-/// The key of the images of a module. `module` is a text that identifies the module, such as its path, size and time.
+/// The key of an image, which changes with the module and with Hastie's version. `module` is a text that identifies the
+/// module, such as its path, size and time.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
