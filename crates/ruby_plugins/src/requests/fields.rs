@@ -49,8 +49,8 @@ fn removed() -> Abort {
     Abort::error("RuntimeError", "this object is no longer part of the site")
 }
 
-/// The content of a layout, document or page. For a document or page whose body is rendered, the converted content. Nil
-/// for other objects.
+/// The content of a layout, document or page. If Jekyll would already have converted the document or page, the
+/// converted content. Nil for other objects.
 pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     if let Some(name) = layout_name(object) {
@@ -71,7 +71,7 @@ pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Val
     Ok(page.map_or(Value::Nil, |(page, index)| state.body(index).unwrap_or_else(|| Value::Str(page.content.text()))))
 }
 
-/// The output of a document or page. Nil if it is not rendered, and for other objects.
+/// The output of a document or page. Nil if Jekyll would not have rendered it yet, and for other objects.
 pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     let Value::Drop(object) = object else { return Ok(Value::Nil) };

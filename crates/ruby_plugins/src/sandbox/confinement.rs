@@ -38,7 +38,9 @@ pub(crate) struct Confinement {
 }
 
 impl Confinement {
-    /// The gates for a configuration: the folders of the site, those that the user has named, and the gem folders.
+    /// The gates for a configuration. Ruby may read the site's folders, the gem folders and the folders in
+    /// `HASTIE_RUBY_FOLDERS`, and may write to the destination. The program may read more folders, such as the
+    /// repository.
     ///
     /// # Errors
     /// Fails if the configuration names a source, destination or plugins folder that the site may not use.

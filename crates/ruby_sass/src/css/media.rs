@@ -70,7 +70,8 @@ impl MediaQuery {
         Some(MediaQuery { modifier, kind, expressions })
     }
 
-    /// The intersection of two lists of queries. `None` if all pairs of queries exclude each other or cannot be merged.
+    /// The intersection of two lists of queries. Leaves out pairs of queries that exclude each other or cannot be
+    /// merged. `None` if no pair remains.
     pub(super) fn merged_lists(one: &[MediaQuery], two: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
         let merged: Vec<MediaQuery> = one.iter().flat_map(|one| two.iter().filter_map(|two| one.merged(two))).collect();
         (!merged.is_empty()).then_some(merged)
