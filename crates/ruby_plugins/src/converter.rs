@@ -85,7 +85,7 @@ impl Converter for RubyConverter {
     }
 }
 
-/// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` names.
+/// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` can name.
 #[derive(Debug)]
 pub(crate) struct RubyProcessor {
     /// The interpreter that runs it.

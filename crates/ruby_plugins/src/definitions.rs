@@ -63,7 +63,7 @@ pub(crate) struct Converter {
 }
 
 impl Definitions {
-    /// Reads Ruby's report about what the plugins define. Skips invalid entries.
+    /// Reads Ruby's report about what the plugins define. Invalid entries are skipped or become empty.
     pub(crate) fn read(report: &Value) -> Self {
         let nothing = Hash::new();
         let report = report.as_hash().unwrap_or(&nothing);

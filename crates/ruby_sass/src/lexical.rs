@@ -241,7 +241,7 @@ pub(crate) fn hex_color(text: &str, position: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// The offset after a character of an unquoted URL. `None` if there is none at `position`.
+/// The offset after a character or an escape of an unquoted URL. `None` if neither is at `position`.
 pub(crate) fn url_char(text: &str, position: usize) -> Option<usize> {
     match byte(text, position)? {
         b'\\' => escape(text, position).or(Some(position + 1)),

@@ -28,7 +28,7 @@ impl PartialEq for Value {
 
 impl Value {
     /// Whether two values are the same map key. Numbers with different units are different keys: `1in` equals `96px`,
-    /// but is another key.
+    /// but is another key. Numbers in lists are compared as by `==`.
     pub(crate) fn is_same_key(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(one), Value::Number(two)) => {
