@@ -167,3 +167,13 @@ pub(crate) fn fold_space(text: &str, is_space: impl Fn(char) -> bool) -> Cow<'_,
 pub(crate) fn is_space_char(c: char) -> bool {
     c.is_ascii() && is_space(c as u8)
 }
+
+/// Converts a text to lower case as Ruby's `downcase` does: each character by itself, so that a sigma at the end of a
+/// word becomes `σ`. Borrows ASCII text that has no upper case.
+pub(crate) fn downcase(text: &str) -> Cow<'_, str> {
+    if text.bytes().any(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()) {
+        Cow::Owned(text.chars().flat_map(char::to_lowercase).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}

@@ -1,12 +1,12 @@
 //! HTML elements and comments as blocks.
 
 use super::html::{comment, end_tag, start_tag, take_trailing_white_space};
-use super::html_elements::{is_span_element, lower};
+use super::html_elements::is_span_element;
 use super::{Parser, Step};
 use crate::Error;
 use crate::element::{Category, Element, Extra, Kind};
 use crate::scanner::Scanner;
-use crate::text::opt_space;
+use crate::text::{downcase, opt_space};
 
 impl<'a> Parser<'a> {
     pub(super) fn parse_block_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
@@ -23,7 +23,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         if let Some(tag) = start_tag(src.text, position) {
-            if is_span_element(&lower(tag.name), self.options.version) {
+            if is_span_element(&downcase(tag.name), self.options.version) {
                 return Ok(Step::No);
             }
             self.block_html_element(src, el, &tag, line)?;
@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         match end_tag(src.text, position) {
-            Some((name, end)) if !is_span_element(&lower(name), self.options.version) => {
+            Some((name, end)) if !is_span_element(&downcase(name), self.options.version) => {
                 Ok(Self::closes(src, el, name, end))
             }
             _ => Ok(Step::No),

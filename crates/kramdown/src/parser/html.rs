@@ -1,13 +1,13 @@
 //! HTML tags, comments and processing instructions in Markdown, for block and span HTML.
 
-use super::html_elements::{content_model, is_known, is_without_body, lower};
+use super::html_elements::{content_model, is_known, is_without_body};
 use super::{Parser, Step};
 use crate::Error;
 use crate::Input;
 use crate::attributes::Attributes;
 use crate::element::{Category, Element, Extra, Kind, Model};
 use crate::scanner::Scanner;
-use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
+use crate::text::{downcase, is_space, is_unicode_word, skip_while, xml_name};
 use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
     /// The name of an HTML element as kramdown stores it: in lower case if kramdown knows the element, otherwise as
     /// written.
     pub(super) fn known_name(&self, name: &'a str) -> &'a str {
-        match lower(name) {
+        match downcase(name) {
             Cow::Owned(lower) if is_known(&lower) => self.keep(&lower),
             _ => name,
         }
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
         let known = is_known(element);
         let mut attr = Attributes::default();
         for (name, value) in &tag.attributes {
-            let name = match lower(name) {
+            let name = match downcase(name) {
                 Cow::Owned(lower) if known => self.keep(&lower),
                 _ => name,
             };
@@ -264,8 +264,7 @@ impl<'a> Parser<'a> {
     pub(super) fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {
-            let lower = el.value.to_lowercase();
-            let own_name = if is_known(el.value) { lower } else { el.value.to_owned() };
+            let own_name = if is_known(el.value) { downcase(el.value) } else { Cow::Borrowed(el.value) };
             let mut section = None;
             while !src.at_end() {
                 let Some(open) = next_raw_start(src.text, src.pos, parser.options.version) else {
@@ -328,7 +327,7 @@ impl<'a> Parser<'a> {
             self.finish_section(el, section.take());
             self.block_html_element(src, el, &tag, line)?;
         } else if let Some((name, end)) = end_tag(src.text, position) {
-            let matches = if is_known(el.value) { name.to_lowercase() == own_name } else { name == own_name };
+            let matches = if is_known(el.value) { downcase(name) == own_name } else { name == own_name };
             let text = src.take_to(end);
             if matches {
                 return Ok(true);
@@ -367,7 +366,7 @@ impl<'a> Parser<'a> {
     /// If the end tag `name` closes `el`, moves to `end`, the offset after the tag, and returns `Step::Stop`. Otherwise
     /// returns `Step::No`.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
-        if el.kind == Kind::Html && el.value == lower(name) {
+        if el.kind == Kind::Html && el.value == downcase(name) {
             src.pos = end;
             return Step::Stop;
         }

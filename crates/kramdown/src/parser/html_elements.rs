@@ -2,7 +2,6 @@
 
 use crate::element::Model;
 use crate::version::Version;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A set of HTML elements. An element can be in several sets, as `button` is in `SpanModel` and `Span`.
@@ -134,14 +133,5 @@ pub(in crate::parser) fn content_model(name: &str) -> Model {
         Model::Span
     } else {
         Model::Raw
-    }
-}
-
-/// Converts a name to lower case. Borrows a name that consists of ASCII characters without upper case.
-pub(in crate::parser) fn lower(name: &str) -> Cow<'_, str> {
-    if name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
-        Cow::Owned(name.to_lowercase())
-    } else {
-        Cow::Borrowed(name)
     }
 }

@@ -4,16 +4,15 @@ use super::{LinkDefinition, Parser, Step};
 use crate::Error;
 use crate::element::Element;
 use crate::scanner::Scanner;
-use crate::text::{fold_space, is_space, is_space_char, opt_space, skip_while};
+use crate::text::{downcase, fold_space, is_space, is_space_char, opt_space, skip_while};
 use std::borrow::Cow;
 
 /// Normalizes the id of a link for comparison: in lower case, with one space for each run of white space.
 pub(super) fn normalize_id(id: &str) -> Cow<'_, str> {
-    let folded = fold_space(id, is_space_char);
-    if folded.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
-        return Cow::Owned(folded.chars().flat_map(char::to_lowercase).collect());
+    match fold_space(id, is_space_char) {
+        Cow::Borrowed(folded) => downcase(folded),
+        Cow::Owned(folded) => Cow::Owned(downcase(&folded).into_owned()),
     }
-    folded
 }
 
 struct Match<'t> {
