@@ -131,7 +131,8 @@ impl Compiler {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
 
-    /// Compiles the file that `loader` reads at `path`. The extension in `path` determines the syntax.
+    /// Compiles the file that `loader` reads at `path`. The extension in `path` determines the syntax. The syntax and
+    /// the URL in `options` are ignored.
     ///
     /// # Errors
     /// Fails if the file cannot be read or is not UTF-8, and for the reasons of `compile`.
@@ -254,7 +255,8 @@ impl Compilation<'_> {
     }
 
     /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
-    /// precedence. `None` if no file matches. Fails with a message if several do.
+    /// precedence. `None` if no file matches. Fails with a message if several files match in one folder, such as
+    /// `a.scss` and `_a.scss` for `a`.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
         self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
@@ -286,8 +288,7 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether a deprecation that is not reported ([`Self::warnings_wanted`]) is only counted, because it was already
-    /// reported several times.
+    /// Whether further occurrences of a deprecation are only counted, because five were already reported.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }

@@ -26,7 +26,7 @@ pub struct Error {
 /// A step of a stack trace: the place of the error or warning itself, or a call or load that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The span of the call in its file.
+    /// The span of the error, warning, call or load in its file.
     pub span: Span,
     /// The name of the calling member, such as `foo()` or `root stylesheet`.
     pub member: String,

@@ -39,7 +39,8 @@ impl<'a> Finder<'a> {
     }
 
     /// Resolves `url`, as written in the file `base`. With `import`, an import-only file (`name.import.scss`) takes
-    /// precedence. `None` if no file matches. Fails with the paths if several do.
+    /// precedence. `None` if no file matches. Fails with the paths if several files match in one folder, such as
+    /// `a.scss` and `_a.scss` for `a`.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Answer {
         self.find_load(&Load { url: url.into(), base: base.map(Into::into), import })
     }

@@ -12,8 +12,8 @@ pub(crate) struct Found {
 }
 
 /// Resolves `url`, first in the folder of the file `base` and then in `load_paths`. An empty URL is the file `base`
-/// itself. With `import`, an import-only file (`name.import.scss`) takes precedence. `None` if no file matches. Fails
-/// with the paths if several do.
+/// itself, if there is one. With `import`, an import-only file (`name.import.scss`) takes precedence. `None` if no file
+/// matches. Fails with the paths if several files match in one folder, such as `a.scss` and `_a.scss` for `a`.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,

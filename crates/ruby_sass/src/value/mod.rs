@@ -162,7 +162,8 @@ impl Value {
         }
     }
 
-    /// Marks a number, so that compressed output shortens `0.5` to `.5`. Other values are unchanged.
+    /// Marks a number. Compressed output then shortens `0.5` to `.5`, unless the number keeps its original notation.
+    /// Other values are unchanged.
     pub(crate) fn styled(self) -> Value {
         match self {
             Value::Number(mut number) if !number.styled => {

@@ -153,8 +153,8 @@ impl Number {
         nearly(modulo(self.value, 1.0), 0.0)
     }
 
-    /// Converts the number to the units `units`, divided by `divisors`. A number without units gets these units, too.
-    /// Fails if the units are incompatible.
+    /// Converts the number to the units `units`, divided by `divisors`. A number without units gets these units. Fails
+    /// if the units are incompatible.
     pub(crate) fn coerced(&self, units: &[Unit], divisors: &[Unit]) -> Result<Number, UnitError> {
         let value = if self.is_unitless() {
             self.value

@@ -78,9 +78,9 @@ impl From<UnitError> for Box<SyntaxError> {
     }
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. Fails for incompatible units, for
-/// types without this operator and, except with `==` and `!=`, for `null`. `compressed` is whether the output style is
-/// compressed, which affects operands that become strings.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. Fails for operands that the
+/// operator does not accept, such as maps or incompatible units. All operators but `==` and `!=` also fail for `null`.
+/// `compressed` is whether the output style is compressed, which affects operands that become strings.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
@@ -223,8 +223,8 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
     Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// Evaluates `not`, `+`, `-` or `/` before a value. `compressed` is whether the output style is compressed, which
-/// affects values that become strings.
+/// Evaluates `not`, `+`, `-` or `/` before a value. The result is text such as `-a`, except with `not`, and with `+`
+/// and `-` before numbers. `compressed` is whether the output style is compressed, which affects this text.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> SassResult<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),

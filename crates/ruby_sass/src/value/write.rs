@@ -16,9 +16,9 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// Mirrors `to_s`: the value as CSS. Fails for maps, functions and empty lists without brackets. Also fails for a
-    /// computed number with several units or a unit in the denominator. `compressed` is whether the output style is
-    /// compressed.
+    /// Mirrors `to_s`: the value as CSS. Fails for values that CSS cannot express, such as maps, functions and empty
+    /// lists without brackets. Also fails for a computed number with several units or a unit in the denominator.
+    /// `compressed` is whether the output style is compressed.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),

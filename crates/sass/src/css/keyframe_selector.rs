@@ -4,7 +4,7 @@ use crate::scanner::{Scanner, SpanMap};
 use crate::{Result, Sources};
 use std::sync::Arc;
 
-/// Parses a list of `from`, `to` and percentages. The percentages are kept as written, such as `50.0%`.
+/// Parses a list of `from`, `to` and percentages. A percentage such as `50.0%` is not shortened.
 ///
 /// # Errors
 /// Fails if the text is not such a list.

@@ -90,8 +90,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// The approximate memory of a node of this kind, in bytes. For a rule, this includes the copies of its selector
-    /// that the `ExtensionStore` keeps.
+    /// The approximate memory of a node of this kind, in bytes. For a style rule, this includes the copies of its
+    /// selector that the `ExtensionStore` keeps.
     pub(crate) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const RULE: usize = 300;

@@ -53,9 +53,9 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by parameter name, with a list for a rest parameter. Missing arguments are left out. `None` if
-    /// there are too many positional arguments, or if a named argument is not one of the remaining parameters. Also
-    /// `None` if an empty rest list would have a separator. Without a table, the result of the call is not cached.
+    /// The arguments by parameter name, as the cache of function results compares them. The value of a rest parameter
+    /// is a list. Missing arguments are left out. `None` if the call cannot be cached, for example because of an
+    /// unknown name or too many arguments.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();

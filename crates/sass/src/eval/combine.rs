@@ -21,8 +21,8 @@ struct Collected {
 
 impl Evaluator<'_> {
     /// Combines the style sheets of a module and of the modules that it uses. With `copy`, copies their nodes, so that
-    /// they can be combined again. Does not copy if none of the used modules has CSS. Fails if the target of an
-    /// `@extend` is missing and not `!optional`, or if an extension is invalid.
+    /// they can be combined again. Does not copy if none of the used modules has CSS. Fails if no selector matches an
+    /// `@extend` without `!optional`, or if an extension is invalid.
     pub(super) fn combine(&mut self, module: &Module, copy: bool) -> Result<NodeId> {
         let nodes = self.combine_nodes(module, copy)?;
         let span = module.as_file().map_or(self.file.stylesheet.span, |file| self.tree.span(file.css));

@@ -36,7 +36,8 @@ impl UserCallable {
 }
 
 impl Evaluator<'_> {
-    /// Calls a built-in function. Returns `None` if the arguments cannot be bound directly.
+    /// Calls a built-in function with positional arguments. Returns `None`, without evaluating any argument, if the
+    /// call has other arguments or does not match a signature.
     pub(super) fn direct_builtin_call(
         &mut self,
         builtin: &'static Builtin,

@@ -214,7 +214,7 @@ impl Evaluator<'_> {
 
     /// Loads and parses the file that a URL resolves to. Also returns whether it is a dependency: a file found through
     /// a load path, or loaded by such a file. The option `quiet_deps` silences warnings about dependencies. Fails if no
-    /// file matches, if several do, or if the file cannot be read or is invalid.
+    /// file matches, if the URL is ambiguous, or if the file cannot be read or is invalid.
     pub(super) fn load_file(&mut self, url: &str, base: Option<&str>, import: bool) -> Result<(Arc<Parsed>, bool)> {
         let found = self.compilation.find(url, base, import).map_err(|message| self.frame_error(message))?;
         let Some(Found { path, through_load_path }) = found else {

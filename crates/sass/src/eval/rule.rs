@@ -31,8 +31,8 @@ impl Evaluator<'_> {
     }
 
     /// Appends a node to the current parent. With `goes_up`, appends it to the closest enclosing node for which
-    /// `through` is false. If siblings with output follow the enclosing node, its last sibling gets the node if the two
-    /// are equal. Otherwise, a copy of the enclosing node is added as the last sibling and gets the node.
+    /// `through` is false. If siblings with output follow the enclosing node, a copy of it is added as the last sibling
+    /// and gets the node. An existing last sibling is used instead of a copy if the two differ only in their children.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
@@ -163,7 +163,8 @@ impl Evaluator<'_> {
     }
 
     /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. If CSS cannot express
-    /// the merged queries, the rules stay nested. Does nothing if no device can match the merged queries.
+    /// the merged queries, the rules stay nested. Does nothing if the media types of the queries exclude each other, as
+    /// in `print` within `screen`.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,
@@ -211,7 +212,8 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The intersection of two query lists. It is empty if no device matches both. `None` if CSS cannot express it.
+/// The intersection of two query lists. It is empty if their media types exclude each other, such as `screen` and
+/// `print`. `None` if CSS cannot express it.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

@@ -17,8 +17,9 @@ use std::sync::Arc;
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
-    /// Evaluates all statements of a file, and reports the parser's warnings about it. If a `!global` assignment was
-    /// not executed, its variable gets the configured value, or else `null`.
+    /// Evaluates all statements of a file, and reports the parser's warnings about it. At the end, each variable with a
+    /// `!global` assignment gets its configured value, if that is still unused. Otherwise, the variable becomes `null`
+    /// if it does not exist.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

@@ -369,8 +369,8 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start)
     }
 
-    /// Parses an at-rule in `@function`, or a variable with a namespace, such as `a.$b: 1`. The callers parse other
-    /// variables.
+    /// Parses an at-rule in `@function`, or an assignment to a variable with a namespace, such as `a.$b: 1`. The
+    /// callers parse other assignments.
     pub(super) fn function_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') {
             return self.function_at_rule();

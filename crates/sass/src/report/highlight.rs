@@ -60,8 +60,8 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains the line `  ╷`, with which
-    /// snippets start. Other messages are unchanged.
+    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains the line `  ╷`, with which a
+    /// snippet of lines 1 to 9 starts. Other messages are unchanged.
     pub(super) fn translate(self, message: &str) -> String {
         if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();

@@ -182,8 +182,8 @@ impl<'a> Scanner<'a> {
         value
     }
 
-    /// Reads an escape and returns its character, or U+FFFD if the text ends or the code is not a valid character.
-    /// Fails at a line break.
+    /// Reads an escape and returns its character. Returns U+FFFD at the end of the text, and for the code 0 and invalid
+    /// codes. Fails at a line break.
     pub(crate) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {

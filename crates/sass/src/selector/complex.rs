@@ -360,8 +360,8 @@ impl Complex {
         }
     }
 
-    /// The selector with an additional component at the end. With `line_break`, the result is written on a line of its
-    /// own.
+    /// The selector with an additional component at the end. With `line_break`, the result starts on a new line of its
+    /// list.
     pub(crate) fn with_component(&self, component: Component, span: Span, line_break: bool) -> Complex {
         let mut components = Vec::with_capacity(self.components().len() + 1);
         components.extend_from_slice(self.components());
@@ -370,7 +370,7 @@ impl Complex {
     }
 
     /// This selector followed by `child`. Trailing combinators of this selector are joined with the leading ones of
-    /// `child`. With `line_break`, the result is written on a line of its own, even if neither selector is.
+    /// `child`. With `line_break`, the result starts on a new line of its list, even if neither selector does.
     pub(crate) fn concatenate(&self, child: &Complex, span: Span, line_break: bool) -> Complex {
         let line_break = self.line_break() || child.line_break() || line_break;
         let mut components = Vec::with_capacity(self.components().len() + child.components().len());

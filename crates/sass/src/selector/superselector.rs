@@ -11,7 +11,7 @@ use crate::{SourceId, Span};
 const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 
 impl SelectorList {
-    /// Whether this list matches all elements that `other` matches. False if the budget is exhausted.
+    /// Whether this list matches all elements that `other` matches. Also false if the budget does not suffice.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
         list_is_superselector(self.components(), other.components(), budget)
@@ -19,7 +19,8 @@ impl SelectorList {
 }
 
 impl Complex {
-    /// Whether this selector matches all elements that `other` matches. False if the budget is exhausted.
+    /// Whether this selector matches all elements that `other` matches. Also false if one of them starts or ends with a
+    /// combinator, or if the budget does not suffice.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
         self.leading().is_empty()
@@ -29,8 +30,8 @@ impl Complex {
 }
 
 impl Compound {
-    /// Whether these simple selectors together match all elements that `other` matches. False if the budget is
-    /// exhausted.
+    /// Whether these simple selectors together match all elements that `other` matches. Also false if the budget does
+    /// not suffice.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
         compound_is_superselector(self.simples(), other.simples(), None, budget)
@@ -38,7 +39,8 @@ impl Compound {
 }
 
 impl Simple {
-    /// Whether this simple selector matches all elements that `other` matches. False if the budget is exhausted.
+    /// Whether this simple selector matches all elements that `other` matches. Also false if the budget does not
+    /// suffice.
     #[must_use]
     pub(crate) fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
@@ -87,13 +89,14 @@ impl Simple {
     }
 }
 
-/// Whether each selector of `list2` is covered: a selector of `list1` matches all its elements. False if the budget is
-/// exhausted.
+/// Whether each selector of `list2` is covered: a selector of `list1` matches all its elements. Also false if the
+/// budget does not suffice.
 pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
     list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }
 
-/// Whether, for any `x`, `complex1 x` matches all elements that `complex2 x` matches. False if the budget is exhausted.
+/// Whether, for any `x`, `complex1 x` matches all elements that `complex2 x` matches. Also false if the budget does not
+/// suffice.
 pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     if complex1.len() > complex2.len() {
         return false;
@@ -107,8 +110,8 @@ pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Compon
     complex_is_superselector(&with_base(complex1), &with_base(complex2), budget)
 }
 
-/// Whether a selector with the components `complex1` matches all elements that `complex2` matches. False if the budget
-/// is exhausted.
+/// Whether a selector with the components `complex1` matches all elements that `complex2` matches. Also false if one of
+/// them ends with a combinator, or if the budget does not suffice.
 pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     let (Some(last1), Some(last2)) = (complex1.last(), complex2.last()) else { return false };
     if !last1.combinators.is_empty() || !last2.combinators.is_empty() {
@@ -195,7 +198,7 @@ fn is_supercombinator(combinator1: Option<Combinator>, combinator2: Option<Combi
 }
 
 /// Whether the simple selectors `compound1` match all elements that `compound2` matches. `parents` are the components
-/// before `compound2`, if pseudo selectors in `compound1` depend on them. False if the budget is exhausted.
+/// before `compound2`, if pseudo selectors in `compound1` depend on them. Also false if the budget does not suffice.
 pub(crate) fn compound_is_superselector(
     compound1: &[Simple],
     compound2: &[Simple],

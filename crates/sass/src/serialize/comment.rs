@@ -105,8 +105,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Whether the comment `node` is on the line where its previous sibling `previous` ends. If `previous` is the
-    /// parent, the line of its opening brace counts.
+    /// Whether the comment `node` is on the line where its previous sibling `previous` ends. For a first child,
+    /// `previous` is the parent, and the line of its opening brace counts.
     pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
         let (span, before) = (self.tree.span(node), self.tree.span(previous));
         let Some(source) = self.sources.find(span.source) else { return false };

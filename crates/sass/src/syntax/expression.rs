@@ -131,8 +131,8 @@ impl FunctionCall {
     }
 }
 
-/// Whether calls of the function are always calculations. False for global functions of Sass, such as `min`. `name`
-/// is in lower case.
+/// Whether CSS defines a calculation function with this name, and Sass has no global function with the same name. True
+/// for `calc`, false for `min`. `name` is in lower case.
 pub(crate) fn is_calculation_function(name: &str) -> bool {
     matches!(
         name,

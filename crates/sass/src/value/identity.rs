@@ -13,8 +13,8 @@ const MAX_HASHED: usize = 24;
 
 impl Value {
     /// Whether the values are indistinguishable by `==` and by their output. Each comparison takes 1 from `budget`. The
-    /// result is false when nothing is left. Argument lists and calculations are identical only if they are clones of
-    /// one object.
+    /// result is false if the budget does not suffice. Argument lists and calculations are identical only if they are
+    /// clones of one object.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         let Some(left) = budget.checked_sub(1) else { return false };
         *budget = left;

@@ -69,7 +69,7 @@ pub struct ArgumentList {
 }
 
 impl ArgumentList {
-    /// Creates an argument list. Names are without `$` and in call order.
+    /// Creates an argument list. `keywords` are the named arguments in call order, with names without `$`.
     #[must_use]
     pub fn new(items: Vec<Value>, keywords: Vec<(Symbol, Value)>, separator: Separator) -> ArgumentList {
         let inner = items.iter().chain(keywords.iter().map(|(_, value)| value));

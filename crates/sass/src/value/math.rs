@@ -25,7 +25,7 @@ pub(crate) fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Res
     Ok(number.with_value(round(value) + 0.0))
 }
 
-/// `atan2(y, x)` in degrees. Fails if the units are incompatible.
+/// `atan2(y, x)` in degrees. Fails for incompatible units, or if only one number has units.
 pub(crate) fn atan2(y: &Number, x: &Number) -> Result<Number> {
     Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
 }

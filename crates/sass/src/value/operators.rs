@@ -101,7 +101,7 @@ impl Value {
         }
     }
 
-    /// The operator `%`. Fails unless both values are numbers with compatible units.
+    /// The operator `%`. Fails unless both values are numbers. Also fails for incompatible units.
     pub fn modulo(&self, other: &Value) -> Result<Value> {
         match (self, other) {
             (Value::Number(a), Value::Number(b)) => a.modulo(b).map(Value::Number),

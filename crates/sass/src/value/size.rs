@@ -11,7 +11,8 @@ impl From<TooLarge> for Box<Error> {
 }
 
 impl Value {
-    /// The depth of a nested value and the number of its parts. Both are limited.
+    /// The nesting depth of a list, map or calculation, and the number of values in it. Both are 0 for other values.
+    /// Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         match self {
@@ -23,8 +24,8 @@ impl Value {
         }
     }
 
-    /// The work of a traversal: for a string, a quarter of its bytes (at least 1). For a list, map or calculation, the
-    /// number of values in it. Otherwise 0.
+    /// The approximate work of a traversal. For a string, a quarter of its bytes (at least 1). For a list, map or
+    /// calculation, the number of values in it. Otherwise 0.
     #[must_use]
     pub fn work(&self) -> u64 {
         match self {

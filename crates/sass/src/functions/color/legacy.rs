@@ -6,8 +6,8 @@ use crate::value::color::Space;
 use crate::value::{Color, Number, Value, fuzzy};
 use crate::{Deprecation, Error, Result};
 
-/// The error for the function `name`, which `sass:color` no longer has. Recommends `color.adjust()` with `channel`, and
-/// with `sign` before the amount.
+/// The error for a call such as `color.lighten()`: the function `name` exists only globally. Recommends
+/// `color.adjust()` with `channel`, and with `sign` before the amount.
 pub(super) fn removed(args: &mut [Value], name: &str, channel: &str, sign: &str) -> Result<Value> {
     Err(Error::message(format!(
         "The function {name}() isn't in the sass:color module.\n\nRecommendation: color.adjust({}, ${channel}: \

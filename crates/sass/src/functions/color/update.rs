@@ -130,9 +130,9 @@ fn scale_channel(color: &Color, channel: &Channel, old: Option<f64>, factor: Opt
     }))
 }
 
-/// The channel's old value plus a number, limited to the bounds that CSS enforces, as `color.adjust` computes it. An
-/// old value beyond a bound takes the place of that bound. Without a number, the old value. Fails if there is a number
-/// and the old value is missing.
+/// The channel's old value plus a number, as `color.adjust` computes it. The sum stays within the bounds that CSS
+/// enforces. If the old value is already outside, the sum may stay outside, but no further away. Without a number,
+/// returns the old value. Fails for units that the channel does not accept, or if there is a number but no old value.
 pub(super) fn adjust_channel(
     color: &Color,
     channel: &Channel,

@@ -109,7 +109,7 @@ impl Calculation {
         Calculation { name: name.into(), args, size }
     }
 
-    /// The depth of the calculation and the number of its parts. Both are limited.
+    /// The depth of the calculation and the number of operands and operations in it. Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -135,8 +135,8 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
 }
 
 /// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`). In
-/// such a function, numbers with and without units can be added, with a deprecation warning. Without `simplify`, the
-/// operation is kept unchanged. Fails for a sum or difference of numbers with incompatible units.
+/// such a function, a number without a unit can be added to one with a unit, with a deprecation warning. Without
+/// `simplify`, the operation is kept unchanged. Fails for a sum or difference of numbers with incompatible units.
 pub(crate) fn operate(
     operator: BinaryOperator,
     left: CalcArg,

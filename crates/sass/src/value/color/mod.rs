@@ -78,7 +78,8 @@ impl Color {
         Color::rgb_or_missing(channels.map(Some), Some(alpha))
     }
 
-    /// Creates a color in the space `rgb` with channels from 0 to 255. `None` is a missing channel.
+    /// Creates a color in the space `rgb`, whose channels usually range from 0 to 255. They are not clamped. `None` is
+    /// a missing channel.
     #[must_use]
     pub fn rgb_or_missing(channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         Color::raw(Space::Rgb, channels, alpha)
@@ -125,7 +126,7 @@ impl Color {
         }
     }
 
-    /// Whether all channels are within their ranges. Spaces such as `lab` have no bounds.
+    /// Whether all channels are within their ranges. Always true for spaces without bounds, such as `lab`.
     #[must_use]
     pub fn is_in_gamut(&self) -> bool {
         !self.space.is_bounded()
