@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Access to the files of a compilation. Paths are separated by `/`.
+/// Access to the files of a compilation. The parts of a path are separated by `/`.
 pub trait Loader: Sync {
     /// Whether `path` is a file.
     fn is_file(&self, path: &str) -> bool;
@@ -41,7 +41,8 @@ fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || cfg!(windows) && has_drive()
 }
 
-/// Joins two paths and resolves `.` and `..`. If `path` is absolute, `folder` is ignored.
+/// Joins two paths and resolves `.` and `..`. The result of two relative paths may start with `..`. If `path` is
+/// absolute, `folder` is ignored.
 #[must_use]
 pub fn join(folder: &str, path: &str) -> String {
     let joined = if is_absolute(path) || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };

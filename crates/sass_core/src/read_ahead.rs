@@ -54,7 +54,8 @@ struct Queue<L> {
 
 /// The parsed files of a compilation. A second thread parses some of them in advance.
 ///
-/// The types of loads and files are separate parameters, so that the lifetime of the library can be shortened.
+/// `L` is the [`Library`], `T` the type of its loads, and `F` the type of its files.
+// With `T` and `F` as separate parameters, the lifetime of the library can be shortened.
 pub struct ReadAhead<L, T, F> {
     library: L,
     slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,

@@ -25,7 +25,8 @@ const MAX_SIMILAR: usize = 12;
 /// The maximum number of global variables that a cached result may depend on.
 const MAX_READS: usize = 24;
 
-/// The maximum number of values that are compared inside an argument or a variable. A larger value counts as different.
+/// The maximum number of values that are compared for all arguments of a call together, or for one global variable. If
+/// more would be needed, the arguments or the variable count as different.
 pub const MAX_COMPARED: u32 = 400;
 
 /// The maximum size of a cached result with its arguments and global variables, in bytes.
@@ -36,7 +37,8 @@ const MAX_TOTAL: u64 = 128 << 20;
 
 /// A SassScript value that can be cached. The cache measures it and compares it with earlier values.
 pub trait Cacheable: Clone + 'static {
-    /// Whether two values are indistinguishable. Compares at most `budget` values; larger ones count as different.
+    /// Whether two values are known to be indistinguishable. Subtracts the number of compared values from `budget`, and
+    /// returns `false` if `budget` is used up.
     fn is_identical(&self, other: &Self, budget: &mut u32) -> bool;
 
     /// Subtracts the size of the value from `room`, in bytes. Returns `false` if it does not fit or cannot be cached.
@@ -76,8 +78,8 @@ struct CachedResult<S: GlobalScope, A> {
     dependencies: Dependencies<S>,
 }
 
-/// The dependencies of a cached result: the values of the global variables that the call read, and the number of
-/// declarations at that time.
+/// The dependencies of a cached result: the values of the global variables that the call read, and the functions and
+/// modules declared so far. After one of these has changed, the result is no longer used.
 pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.
@@ -201,8 +203,9 @@ impl<S: GlobalScope> Effects<S> {
         outer
     }
 
-    /// Stops tracking a call. Returns its dependencies, or `None` if [`Self::count`] has changed since the start. The
-    /// dependencies also become dependencies of the outer call.
+    /// Stops tracking a call. `outer` is the result of [`Self::start_tracking`] for this call. Returns the dependencies
+    /// of the call, or `None` if [`Self::count`] has changed since then. The dependencies also become dependencies of
+    /// an outer call that is tracked.
     pub fn stop_tracking(&mut self, outer: &Tracking) -> Option<Dependencies<S>> {
         let reads: Box<[Read<S>]> = self.reads.drain(self.own_reads..).collect();
         let globals = self.read_unknown.then_some(self.globals);
@@ -250,14 +253,15 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.take();
     }
 
-    /// Whether results of the function should be cached. After 48 lookups, this becomes false if fewer than one lookup
-    /// in eight has found a result.
+    /// Whether results of the function should be cached. False once fewer than about one lookup in eight has found a
+    /// result, but not before the 48th lookup.
     pub fn is_useful(&self) -> bool {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }
 
-    /// The cached result of a call whose dependencies have not changed, or `None`. Equal arguments have the same
-    /// `hash`, and `same` compares them.
+    /// The cached result of a call with the same arguments, or `None` if there is none or its dependencies have
+    /// changed. `hash` is the hash of the arguments. `same` returns whether the arguments of an earlier call are the
+    /// same.
     pub fn find(&self, hash: u64, same: impl Fn(&A) -> bool, effects: &mut Effects<S>) -> Option<S::Value> {
         let mut results = self.0.borrow_mut();
         let results = results.get_or_insert_default();

@@ -31,7 +31,7 @@ impl TreeSize {
         inner.into_iter().fold(TreeSize { depth: 1, nodes: 1 }, TreeSize::with)
     }
 
-    /// The size of a text: one value for each four bytes, but at least one.
+    /// The size of a text of `length` bytes: one value for each four bytes, but at least one.
     pub fn of_text(length: usize) -> TreeSize {
         TreeSize { depth: 0, nodes: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
     }

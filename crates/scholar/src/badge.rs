@@ -16,7 +16,7 @@ pub enum BadgeStyle {
     Plain,
 }
 
-/// A badge: a label on the left and a number on the right, with their colours.
+/// A badge: a label on the left and a message, such as a number, on the right, with their colours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Badge {
     /// The text on the left.
@@ -32,7 +32,7 @@ pub struct Badge {
 }
 
 impl Badge {
-    /// The badge of `hastie scholar`: the label "citations", and the number with its default colours.
+    /// The badge of `hastie scholar`: the label "citations" and the number `count`, in the default colours and style.
     #[must_use]
     pub fn citations(count: u64) -> Self {
         Badge {
@@ -44,7 +44,7 @@ impl Badge {
         }
     }
 
-    /// The badge as SVG. Its size depends on the texts, measured with the usual character widths of Verdana.
+    /// The badge as SVG. Its width depends on the texts, measured with the usual character widths of Verdana.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (label, message) = (escape(&self.label), escape(&self.message));

@@ -5,7 +5,7 @@ use crate::python_yaml::scalar;
 use std::fmt::Write;
 
 /// The contents of `_data/citations.yml`: the date `day`, and the title, year and citations of each work. Works are
-/// sorted by id, in the order of PyYAML.
+/// sorted by id, as PyYAML sorts keys.
 #[must_use]
 pub fn citations_yaml(profile: &Profile, day: &str) -> String {
     let mut works: Vec<_> = profile.works.iter().collect();

@@ -32,8 +32,8 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Returns the reason to keep `before`: fewer works, or citations that fell by more than a tenth. `None` if neither
-/// applies.
+/// Returns the reason to keep `before` instead of `now`: fewer works, or citations that fell by more than a tenth.
+/// `None` if neither applies.
 #[must_use]
 pub fn compare(before: &Profile, now: &Profile) -> Option<Loss> {
     let (works, works_now) = (before.works.len(), now.works.len());

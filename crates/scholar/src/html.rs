@@ -106,7 +106,8 @@ impl<'d> Element<'d> {
         &self.document.elements[self.position].name
     }
 
-    /// An attribute with its references resolved. `None` if the element does not have it.
+    /// The value of an attribute, with character references such as `&amp;` resolved. `None` if the element does not
+    /// have it.
     pub(crate) fn attribute(self, name: &str) -> Option<&'d str> {
         self.document.elements[self.position].attribute(name)
     }

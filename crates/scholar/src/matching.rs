@@ -31,8 +31,8 @@ pub struct SiteWork {
     pub doi: Option<String>,
 }
 
-/// The works that a site does not list: no listed work has their id, their DOI or their title. Only the letters and
-/// digits of titles are compared. Of several works with the same title, returns only the first.
+/// The works that a site does not list: no listed work has their id, their DOI or their title. Titles are compared
+/// without case, accents, spaces and punctuation. Of several works with the same title, returns only the first.
 #[must_use]
 pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
     let filled = |text: String| Some(text).filter(|text| !text.is_empty());
@@ -61,7 +61,7 @@ pub struct Matched {
 }
 
 /// Assigns Google Scholar ids to works: by DOI, then by title and year, then by a title that only one known work has.
-/// Only the letters and digits of titles are compared. Each id is assigned at most once.
+/// Titles are compared without case, accents, spaces and punctuation. Each id is assigned at most once.
 #[must_use]
 pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     let mut index = Index::of(known);

@@ -75,8 +75,8 @@ pub struct Work {
 }
 
 impl Profile {
-    /// The profile in the format of acad-homepage's crawler: an author with `publications` by `author_pub_id`.
-    /// `updated` is the date and time of the data.
+    /// The profile in the format of acad-homepage's crawler: an author whose `publications` are a map from
+    /// `author_pub_id` to work. `updated` is the date and time of the data.
     #[must_use]
     pub fn to_json(&self, updated: &str) -> Value {
         let mut author = Map::new();

@@ -2,7 +2,7 @@
 
 use crate::Symbol;
 
-/// A unit of a number. CSS units are stored as an index, and only unknown units have a text.
+/// A unit of a number. The units of CSS are stored as an index, and all other units as their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
     /// An index into the table of known units.
@@ -78,8 +78,8 @@ impl Unit {
         Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(index)))
     }
 
-    /// The factor that converts a value from `other` to this unit: 96 for `px` from `in`. `None` if the units are not
-    /// convertible.
+    /// The factor that converts a value from `other` to this unit: 96 for `px` from `in`. 1 for two equal units. `None`
+    /// for other units that are not convertible.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
@@ -105,8 +105,8 @@ impl Unit {
         }
     }
 
-    /// The unit of the same kind that comparisons convert to, such as `in` for lengths. A unit that
-    /// cannot be converted is its own canonical unit.
+    /// The unit that represents all units of the same kind, such as `in` for lengths. A unit that cannot be converted
+    /// is its own canonical unit.
     #[must_use]
     pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)
@@ -134,8 +134,9 @@ impl Unit {
         })
     }
 
-    /// Whether browsers may be able to add numbers with these units. True if the kind of a unit is not known, as for
-    /// `%`.
+    /// Whether browsers may be able to add numbers with these units, as with `px` and `em`, but not with `px` and `s`.
+    /// Also true if one of the units, such as `%`, is not known to measure a length, angle, time, frequency or
+    /// resolution.
     #[must_use]
     pub fn possibly_compatible(self, other: Unit) -> bool {
         match (self.group(), other.group()) {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The context of a text that contains references. In an attribute, `&copy=` is not a reference.
+/// The context of a text that contains character references such as `&amp;`. In an attribute, `&copy=` is not a
+/// reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Between tags.

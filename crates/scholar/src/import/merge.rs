@@ -5,9 +5,10 @@ use super::yaml;
 use crate::matching::{normal_doi, normal_title};
 use serde_json::{Map, Value as Json};
 
-/// Merges works into the text of `_data/publications.yml`. `present` are the records that the text contains. A record
-/// and a work are matched by DOI if both have one, otherwise by id if both have one, and otherwise by title. `None` if
-/// the text is not a list in which each record starts with `-` in the same column.
+/// Merges works into `text`, the contents of `_data/publications.yml`. `present` are the records that `text` contains.
+/// A record and a work are matched by DOI if both have one, otherwise by Google Scholar id if both have one, and
+/// otherwise by title. Known works only get the fields that they lack. `None` if `text` is not a list in which each
+/// record starts with `-` in the same column.
 ///
 /// The caller must check the result with [`keeps`], because this function only considers the layout of the text.
 #[must_use]
@@ -20,8 +21,8 @@ pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String
 }
 
 /// Merges works into the publications of a curriculum in YAML. `resume` is the parsed `text`. New works come first.
-/// Adds the list if it is missing. `None` if `publications` is not a list in which each record starts with `-` in the
-/// same column.
+/// Known works only get the fields that they lack. Adds the list if it is missing. `None` if `publications` is not a
+/// list in which each record starts with `-` in the same column.
 ///
 /// The caller must check the result with [`keeps`].
 #[must_use]
@@ -231,7 +232,7 @@ fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()
 
 /// Adds fields of an imported page to an existing page, unless they are in `known`, the fields that the existing page
 /// has. Fields that decide the page's address are never added. The new fields come at the end of the front matter, and
-/// the content stays. `None` if a text has no front matter.
+/// the content stays. `None` if `text` or `imported` has no front matter.
 ///
 /// The caller must check that the new front matter has the old values.
 #[must_use]

@@ -58,14 +58,15 @@ impl Publication {
         }
     }
 
-    /// The date in the name of the collection file. If only the month or year is known, its first day. `None` without a
-    /// year of four digits.
+    /// The date in the name of the collection file, such as `2024-05-01`. A missing month or day is written as `01`.
+    /// `None` without a year of four digits.
     pub(super) fn date(&self) -> Option<String> {
         let year = self.year.as_deref().filter(|year| year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()))?;
         Some(format!("{year}-{:02}-{:02}", self.month.unwrap_or(1), self.day.unwrap_or(1)))
     }
 
-    /// The text of the entry's file in the collection `publications`. `name` is the last part of the permalink.
+    /// The text of the entry's file in the collection `publications`. `name` is the last part of the permalink, and
+    /// `date` is the date in front matter.
     pub(super) fn page(&self, name: &str, date: &str) -> String {
         let year = self.year.as_deref().unwrap_or_default();
         let venue = self.venue.as_deref().map(|venue| {

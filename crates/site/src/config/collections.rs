@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use crate::reference::Reference;
 use hastie_liquid::{Hash, Value};
 
-/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first. `posts` gets `output`, and
-/// the site's permalink style if it has no `permalink`. A configuration without collections is unchanged. Fails if
-/// `collections`, its entry `posts`, or `permalink` has a wrong type.
+/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first. `posts` always gets
+/// `output: true`, and without a `permalink` also the site's permalink style. A configuration without collections is
+/// unchanged. Fails if `collections`, its entry `posts`, or `permalink` has a wrong type.
 pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, Failure> {
     let typed = match values.get("collections") {
         None | Some(Value::Nil) => return Ok(values.clone()),

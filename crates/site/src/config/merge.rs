@@ -2,8 +2,8 @@
 
 use hastie_liquid::{Hash, Value};
 
-/// Merges `overwrite` into a copy of `target`. Hashes are merged recursively, `nil` overwrites nothing, and keys keep
-/// their first position.
+/// Merges `overwrite` into a copy of `target`. Hashes are merged recursively, `nil` does not replace a value, and keys
+/// keep their first position.
 pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     let mut merged = target.clone();
     deep_merge_into(&mut merged, overwrite);

@@ -103,8 +103,9 @@ impl Configuration {
         Ok(Configuration { named: named::folders(world, overrides), ..config })
     }
 
-    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files. The folders
-    /// among them are treated as [named](Configuration::named) by the user.
+    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files. Builds with
+    /// sandboxed Ruby accept `source`, `destination` and `plugins_dir` in `values`, as if the user had named these
+    /// folders on the command line.
     ///
     /// # Errors
     /// Fails if a value has a type that Jekyll does not accept.

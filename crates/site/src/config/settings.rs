@@ -206,7 +206,8 @@ impl<'a> Settings<'a> {
         self.value("kramdown")
     }
 
-    /// `limit_posts`: the number of posts to publish. Negative numbers and other values than numbers are errors.
+    /// `limit_posts`: the number of posts to publish. Negative numbers are errors, and so are values other than numbers
+    /// and nil.
     pub fn limit_posts(self) -> &'a Value {
         self.value("limit_posts")
     }
@@ -344,7 +345,8 @@ impl<'a> Settings<'a> {
         self.value("paginate")
     }
 
-    /// `paginate_path`: the URL template of all pages after the first. jekyll-paginate uses Ruby's `to_s` of the value.
+    /// `paginate_path`: the URL template of all pages after the first. If it is not a string, jekyll-paginate fails
+    /// when it needs a second page.
     pub fn paginate_path(self) -> &'a Value {
         self.value("paginate_path")
     }

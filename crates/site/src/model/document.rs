@@ -51,8 +51,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// Creates the document of a file without reading it. Sets `draft`, and sets `categories` from the path: `a` and
-    /// `b` for `a/b/_posts/2026-01-02-day.md`.
+    /// Creates the document of the file with the absolute path `file`, without reading the file. Sets `draft`, and sets
+    /// `categories` from the path: `a` and `b` for `a/b/_posts/2026-01-02-day.md`.
     pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
@@ -157,7 +157,8 @@ impl Document {
     }
 
     /// The document's date from front matter, its defaults or the file name. Otherwise, a draft has its modification
-    /// time, and other documents the site's time.
+    /// time, and other documents the site's time. [`Document::known_date`] returns this fallback, too, after the first
+    /// call.
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,

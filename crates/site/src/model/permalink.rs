@@ -97,7 +97,8 @@ impl PermalinkError {
     }
 }
 
-/// The site's setting `permalink`. It decides how the URLs of pages, and of documents without a permalink, end.
+/// The site's setting `permalink`. It decides how URLs end if pages, or the collections of documents, have no
+/// `permalink` of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.
@@ -166,8 +167,8 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
     Ok(sanitize(&url))
 }
 
-/// Fills a page's template: for each entry of `values` in turn, replaces all its placeholders. Without a value, removes
-/// each placeholder together with the slash before it.
+/// Fills a page's template: for each entry of `values` in turn, replaces all its placeholders. An entry `x` without a
+/// value instead removes each `/:x`.
 ///
 /// # Errors
 /// Fails if a value is not allowed in a URL.

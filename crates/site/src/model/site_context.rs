@@ -329,8 +329,8 @@ impl SiteContext {
         published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
-    /// Whether an item that was just read is kept. Every item is kept if a script decides what is published, because the
-    /// script runs later.
+    /// Whether an item that was just read is kept. Every item is kept if a Ruby plugin decides what is published,
+    /// because the plugin decides later.
     pub(crate) fn keeps_read(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         self.callbacks.replaces_publisher() || self.publishes(data, date)
     }

@@ -62,7 +62,8 @@ pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
 }
 
 /// The slug of `text`, in lower case unless `cased`. Each run of characters that `mode` does not keep becomes one
-/// hyphen, and a hyphen at each end is removed. The slug may be empty; [`empty`] is the warning for that case.
+/// hyphen. Except with [`Mode::None`], a hyphen at each end is removed. The slug may be empty; [`empty`] is the warning
+/// for that case.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
 }

@@ -20,8 +20,8 @@ pub fn init(document: &mut Document) {
     context.callbacks().documents_created(std::slice::from_mut(document));
 }
 
-/// Reads new documents of a collection. If scripts have hooks for new documents, runs the hooks on each document and
-/// reads it before the next one, as Jekyll does. Otherwise, reads the documents in parallel.
+/// Reads new documents of a collection. If Ruby plugins have hooks for new documents, runs the hooks on each document
+/// and reads it before the next one, as Jekyll does. Otherwise, reads the documents in parallel.
 ///
 /// # Errors
 /// Same as [`read_all_of`].

@@ -10,7 +10,8 @@ use crate::world::World;
 use hastie_liquid::{ErrorKind, Hash, Str, Value};
 use std::sync::Arc;
 
-/// Reads a page. `None` if it is unpublished, unless a script decides later what is published.
+/// Reads the page `name` in the folder `dir` below `base`. `None` if it is unpublished, unless a Ruby plugin decides
+/// later what is published.
 ///
 /// # Errors
 /// Fails if the front matter of the page is not a hash or its permalink is empty. With `strict_front_matter`, also
@@ -48,8 +49,8 @@ pub struct Read {
     pub invalid: bool,
 }
 
-/// `Convertible#read_yaml`: reads a file and parses its front matter. Errors are warnings unless `strict_front_matter`
-/// is set.
+/// `Convertible#read_yaml`: reads a file and parses its front matter. If the file cannot be read or its YAML is
+/// invalid, logs a message, and fails only with `strict_front_matter`.
 ///
 /// # Errors
 /// See [`read`].

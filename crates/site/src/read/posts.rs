@@ -10,8 +10,9 @@ use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the published posts in `dir/_posts` and, if drafts are enabled, the published drafts in `dir/_drafts`. Files
-/// without content, or not in UTF-8, are skipped. With a `collections_dir`, folders outside of it are skipped.
+/// Adds the published posts in `dir/_posts` and, if drafts are enabled, the published drafts in `dir/_drafts`. Skips
+/// YAML files, and files that cannot be read or are not UTF-8. With a `collections_dir`, does nothing for a `dir`
+/// outside of it.
 ///
 /// # Errors
 /// Same as [`documents::read`].

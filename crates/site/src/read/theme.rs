@@ -14,9 +14,9 @@ use hastie_liquid::Value;
 use std::path::Path;
 
 /// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. Any other name is
-/// searched in the gem folders, and then by `elsewhere`. If `theme` is not a string, logs a warning and returns `None`.
-/// Also returns `None` if the default theme of GitHub Pages is not found and `strict` is off, because many sites have
-/// layouts of their own.
+/// searched in the gem folders, and then by `elsewhere`. If `theme` is neither nil nor a string, logs a warning and
+/// returns `None`. Also returns `None` if the default theme of GitHub Pages is not found and `strict` is off, because
+/// many sites have layouts of their own.
 ///
 /// # Errors
 /// Fails if any other theme is not found, or if `elsewhere` fails.

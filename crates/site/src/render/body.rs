@@ -58,8 +58,8 @@ impl Body {
         }
     }
 
-    /// If `output` contains the text, frees the text and stores its place in `output` instead. A text of at most
-    /// `START` bytes, or in US-ASCII, stays in memory.
+    /// If `output` contains the text, frees the text and stores its place in `output` instead. A text of at most 64
+    /// bytes, or with Ruby's encoding US-ASCII, stays in memory.
     pub(super) fn leave(&self, output: &str) {
         let mut state = locks::write(&self.0);
         if let State::Text(body) = &*state

@@ -152,8 +152,8 @@ impl RenderContext {
         }
     }
 
-    /// A text of one of Jekyll's objects as a value for templates. If filters may change texts in place, the text is
-    /// recorded under `key`.
+    /// A text of one of Jekyll's objects as a value for templates. `key` is the name of the text in templates, such as
+    /// `content`. If filters may change texts in place, records the text under this name.
     #[inline]
     pub(crate) fn lend(&mut self, text: Str, key: &'static str) -> Value {
         Value::Str(match &mut self.lent_texts {

@@ -28,7 +28,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a number in a calculation. The number may have complex units or be infinite.
+    /// Writes a number in a calculation. The number may have complex units, and may be infinite or NaN.
     pub(super) fn calculation_number(&mut self, number: &Number) {
         let (numerators, denominators) = (number.numerators(), number.denominators());
         if !number.value.is_finite() {

@@ -44,7 +44,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes an integer. Small integers take a fast path, and negative zero has no sign.
+    /// Writes a whole number without an exponent. Negative zero has no sign.
     pub(super) fn integer(&mut self, int: f64) {
         if (0.0..10.0).contains(&int) && int.is_sign_positive() {
             self.out.push(char::from(b'0' + int as u8));
