@@ -39,9 +39,9 @@ impl Failure {
         Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
     }
 
-    /// Ruby's error for a file that cannot be read, such as `No such file or directory @ rb_sysopen - a.md`. `call` is
-    /// the name after `@`. The error is a `SecurityError` if the path leads out of the folders that a confined build
-    /// may use.
+    /// Ruby's error for a file or folder that cannot be read or written, such as `No such file or directory @
+    /// rb_sysopen - a.md`. `call` is the name after `@`. The error is a `SecurityError` if the path leads out of the
+    /// folders that a confined build may use.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
         // Errors of the system do not contain another error. This one comes from the gate.
         if error.kind() == std::io::ErrorKind::PermissionDenied && error.get_ref().is_some() {
