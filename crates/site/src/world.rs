@@ -304,7 +304,8 @@ impl World {
         bytes
     }
 
-    /// The total size in bytes of all files that were read or counted so far. A file that is read twice counts twice.
+    /// The total size in bytes of the files that were read so far, have not changed since the last build, or will be
+    /// copied. A file that is read twice counts twice.
     pub fn bytes_seen(&self) -> u64 {
         self.seen.load(Ordering::Relaxed)
     }

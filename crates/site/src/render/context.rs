@@ -298,8 +298,9 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// Returns a copy of `text`, the content or excerpt of an item. If this rendering also marks the texts of other
-    /// items, `record` returns the text with marks, which is stored for the copy. If `record` fails, nothing is stored.
+    /// Returns a copy of `text`, the content or excerpt of an item. Calls `record` for the text with marks if this
+    /// rendering also marks the texts of other items, and the marks of `text` are not known yet. The result is stored
+    /// for the copy. If `record` fails, nothing is stored.
     pub(crate) fn with_marks(
         &self,
         text: &Str,

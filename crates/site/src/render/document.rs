@@ -296,8 +296,8 @@ fn render_source(
     convert_item(rendering, step_item, item.extname(), &item.relative_path(), rendered)
 }
 
-/// Converts the text of an item or excerpt with all converters for `ext`, or with a replaced `Renderer#convert`. Error
-/// messages contain `name`.
+/// Converts the text of an item or excerpt with all converters for `ext`. Calls the plugins' replacement for
+/// `Renderer#convert` instead, if there is one. Error messages contain `name`.
 pub(super) fn convert_item(
     rendering: &mut RenderContext,
     item: StepItem,
@@ -315,8 +315,8 @@ pub(super) fn convert_item(
     Ok(converted.output)
 }
 
-/// Renders a template of an item or excerpt, or calls a replaced `Renderer#render_liquid`. For the arguments, see
-/// [`render_template`].
+/// Renders a template of an item or excerpt. Calls the plugins' replacement for `Renderer#render_liquid` instead, if
+/// there is one. For the arguments, see [`render_template`].
 ///
 /// # Errors
 /// Fails if the template fails. [`Abort::Suspended`] if the template needs an unfinished item.
@@ -426,7 +426,8 @@ pub fn render_template(
     }
 }
 
-/// Logs and returns the error for a template that is not UTF-8. Ruby fails when it splits the template into tokens.
+/// Logs and returns the error for the template at `path`, which is not UTF-8. Ruby fails when it splits the template
+/// into tokens.
 pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }

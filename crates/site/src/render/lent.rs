@@ -1,7 +1,7 @@
 //! Texts that belong to an object of Jekyll, such as the name of a page, and that a template has read.
 //!
-//! In Jekyll, a filter that changes such a text in place changes the object. Hastie computes the text anew for each reader, so the
-//! change would be lost. The texts are remembered, so that it can be an error instead.
+//! In Jekyll, a filter that changes such a text in place changes the object. Hastie computes the text anew for each
+//! reader, so the change would be lost. The texts are remembered, so that it can be an error instead.
 
 use hastie_liquid::{Str, Value};
 
@@ -46,7 +46,8 @@ impl LentTexts {
         text
     }
 
-    /// The key with which a template has read a text. `None` for any other string, even an equal one.
+    /// The key under which this very text was recorded, such as `url`. `None` for any other string, even an equal
+    /// one.
     pub fn key_of(&self, text: &Value) -> Option<&'static str> {
         let Value::Str(text) = text else { return None };
         let is_same = |lent: &Str| std::ptr::eq(lent.as_str(), text.as_str());

@@ -145,7 +145,7 @@ impl Item<'_> {
         may && crate::model::page::has_liquid(source)
     }
 
-    /// Whether layouts are applied to the output. False for Sass and CoffeeScript, for example.
+    /// Whether layouts may be applied to the output. False for Sass, CoffeeScript and `layout: none`, for example.
     pub fn is_placed_in_layouts(&self) -> bool {
         match self {
             Item::Document(document) => document.is_placed_in_layouts(),

@@ -31,7 +31,7 @@ impl OwnReads {
     }
 
     /// Records a read whose result is valid for this rendering only. A later build of the same site reads the same,
-    /// apart from the contents that [`Parts`] lists.
+    /// apart from the contents that [`Parts`] lists. `what` completes the sentence "it uses ...".
     pub(crate) fn note_repeatable(&self, what: &'static str) {
         self.count.set(self.count.get().wrapping_add(1));
         self.last.set(what);

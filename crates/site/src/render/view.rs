@@ -566,7 +566,8 @@ impl SiteView {
         Value::hash(hash)
     }
 
-    /// `RelatedPosts`: the ten newest posts other than the post in slot `index`, newest first.
+    /// `RelatedPosts`: the ten newest posts except the document in slot `index`, newest first. Empty if the site has
+    /// only one post.
     pub fn related_posts(&self, index: usize) -> Value {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {

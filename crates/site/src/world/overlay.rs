@@ -98,8 +98,9 @@ impl Opened {
         }
     }
 
-    /// Copies the rest of the file into another file, with the system's own function for copying if the system has one.
-    /// Stops at the size that the file had when it was opened, because the file may be growing.
+    /// Copies the rest of the file to `output`, and returns the number of copied bytes. Uses the system's own function
+    /// for copying if the system has one. Copies at most as many bytes as the file had when it was opened, because the
+    /// file may be growing.
     ///
     /// # Errors
     /// Returns the operating system's error.

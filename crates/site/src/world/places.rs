@@ -11,7 +11,8 @@ impl World {
         home.map(path::native)
     }
 
-    /// The user's cache folder. `None` if the environment names no absolute folder for it, and no home folder.
+    /// The user's cache folder. `None` if the environment names neither an absolute folder for it nor an absolute home
+    /// folder.
     pub fn cache_folder(&self) -> Option<String> {
         let set = |name: &str| self.variable(name).map(path::native).filter(|folder| path::is_absolute(folder));
         let local = || if path::WINDOWS { set("LOCALAPPDATA") } else { None };

@@ -29,7 +29,7 @@ impl Usage {
 }
 
 /// An instant that advances with the processor time of this process, and by a tenth of the time in which the process
-/// waits. It never advances faster than the clock, even if several threads are busy.
+/// waits. It is never ahead of the clock, even if several threads are busy.
 ///
 /// It makes a limit fair on a busy machine, on which a process often waits for a processor. On an idle machine, a busy
 /// process hardly waits, so the limit is nearly one of elapsed time.

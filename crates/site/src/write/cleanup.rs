@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// The files and folders in the destination that must be removed, because they are not among the new files. `made`
-/// lists files of plugins that are not on disk yet. Paths that start with an entry of `keep` (the setting `keep_files`)
-/// stay, with their parent folders. However, a file in the way of a new folder is always removed.
+/// lists files and folders of plugins, which may not be on disk yet. Paths that start with an entry of `keep` (the
+/// setting `keep_files`) stay, with their parent folders. However, a file in the way of a new folder is always removed.
 pub fn obsolete(
     context: &SiteContext,
     keep: &Value,

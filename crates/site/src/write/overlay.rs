@@ -164,7 +164,7 @@ impl Overlay {
         locks::lock(&self.state).add(file, Entry::Removed)
     }
 
-    /// Forgets the changes to a path. If the path exists only in the overlay, it is then missing.
+    /// Forgets the changes that plugins made at a path. A path that exists only because of them is then missing.
     pub fn forget(&self, file: &str) {
         locks::lock(&self.state).forget(file);
     }

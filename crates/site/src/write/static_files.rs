@@ -13,7 +13,7 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Whether the file at `destination` already has the contents and modification time of `source`.
 ///
 /// # Errors
-/// Fails if the source is gone or cannot be read.
+/// Fails if the source is gone, or if one of the two files cannot be read.
 pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);

@@ -5,7 +5,7 @@ use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// Returns its input. It handles every extension, and runs after all other converters.
+/// Returns its input. It handles every extension, and has the lowest priority.
 #[derive(Debug)]
 pub struct Identity;
 

@@ -70,8 +70,8 @@ impl Conversions {
         if self.is_kept || in_filter { self.table.get(source) } else { None }
     }
 
-    /// Adds a conversion and returns the stored HTML. `None` if no page or build could use the conversion, or if
-    /// the stored texts are too large. Later builds can find the conversion as long as this HTML is in use.
+    /// Adds a conversion and returns the stored HTML. `None` if [`get`](Self::get) would not look for the conversion,
+    /// or if the stored texts are too large. Later builds can find the conversion as long as this HTML is in use.
     pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) -> Option<Arc<str>> {
         let limit = match (self.is_kept, in_filter) {
             (true, _) => MAX_BYTES,

@@ -146,9 +146,9 @@ impl Converters {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
-    /// The extension of the output. An extension in the permalink counts first. Otherwise, the last converter before
-    /// the identity converter decides, for example `.html` for `.md`. If only the identity converter handles `ext`, the
-    /// result is `ext`.
+    /// The extension of the output. An extension in `permalink` counts first. Otherwise, the second-last converter that
+    /// returns an extension for `ext` decides, for example `.html` for `.md`. (The last one is usually the identity
+    /// converter.) If only one converter returns an extension, it decides.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

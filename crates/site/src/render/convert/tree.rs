@@ -17,8 +17,8 @@ pub trait TreeWriter: Debug + Send + Sync {
     fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort>;
 }
 
-/// A document's tree as a value for Ruby: `root`, `options`, `warnings`, `footnotes` by name and `abbreviations` as
-/// lists of name, title and attributes.
+/// A document's tree as a hash for Ruby, with the keys `root`, `options`, `warnings`, `footnotes` and `abbreviations`.
+/// Footnotes are nodes by name. An abbreviation is a list of name, title and attributes.
 ///
 /// A node is a list of its type, value, attributes, options and children. A symbol is a hash with its name under
 /// `symbol`, and a list of symbols is a hash with the names under `symbols`. An entity is a hash with its number under

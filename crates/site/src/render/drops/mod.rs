@@ -110,7 +110,8 @@ pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
 }
 
 /// The output of a document (its content if there is no output yet), or the content of a `PageDrop`. Ruby's JSON
-/// contains only this text unless the object was converted for Liquid first. `None` for other objects.
+/// contains only this text unless the object was converted for Liquid first. `None` for other objects, and for a page
+/// that is in no slot.
 ///
 /// # Errors
 /// Fails outside of a site's rendering. [`Abort::Suspended`] if the document or page must be rendered first.

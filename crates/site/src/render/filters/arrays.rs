@@ -30,14 +30,14 @@ pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(longer))
 }
 
-/// `pop`: a copy of the array without its last item, or without its last `n` items.
+/// `pop`: a copy of the array without its last item. With an argument `n`, without its last `n` items.
 pub(crate) fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
-/// `shift`: a copy of the array without its first item, or without its first `n` items.
+/// `shift`: a copy of the array without its first item. With an argument `n`, without its first `n` items.
 pub(crate) fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;

@@ -5,8 +5,9 @@ use crate::diagnostic::{Level, Message};
 use crate::model::slug::{Mode, slugify, slugify_alphanumeric, transliterate};
 use hastie_liquid::{Abort, Context, Value};
 
-/// `slugify`: the text in lower case, with a hyphen for each run of characters that the mode does not allow. The mode
-/// `none` and unknown modes only change letters to lower case.
+/// `slugify`: `Hello World!` becomes `hello-world`. Each run of characters that the mode does not allow becomes a
+/// hyphen, except at the ends of the text. The mode `latin` first converts Latin letters to ASCII. The mode `none` and
+/// unknown modes only change letters to lower case.
 pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     let slug = slugify(text, mode, false);

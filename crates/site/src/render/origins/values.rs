@@ -80,8 +80,7 @@ impl ValueOrigins {
 
     /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. A
     /// string that is not found in the file gets the line of a value around it, or else the file's first line. `None`
-    /// for an unknown index, or if the file no longer exists. For a string of a CSV or TSV file, `None` only if it is
-    /// in no row.
+    /// for an unknown index, and if no line can be found, for example because the file no longer exists.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;

@@ -88,7 +88,8 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     Ok(inclusion)
 }
 
-/// The path of the file in the first folder that contains it. In safe mode, a link out of the folder does not count.
+/// The path of the file in the first folder that contains it. In safe mode, a symbolic link that leads out of the
+/// folder does not count.
 ///
 /// # Errors
 /// Fails if there is no such file.

@@ -39,7 +39,7 @@ pub trait Catalog: Debug + Send + Sync {
     ) -> Result<Plugins, Failure>;
 
     /// A theme that is not installed as a gem, from another source such as a download. `None` if no source has the
-    /// theme, which must be logged if the theme is optional ([`Configuration::has_optional_theme`]).
+    /// theme. If the theme is optional ([`Configuration::has_optional_theme`]), the implementor must then log this.
     ///
     /// # Errors
     /// Fails if the theme cannot be loaded.

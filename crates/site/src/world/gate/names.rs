@@ -33,7 +33,8 @@ pub(super) fn clean(path: &Path) -> PathBuf {
     super::super::with_slashes(clean)
 }
 
-/// With `windows`, refuses names that Windows reserves or forbids, such as `NUL`, `con.txt` and `a:b`.
+/// With `windows`, refuses the path `below` if it contains a name that Windows reserves or forbids, such as `NUL`,
+/// `con.txt` and `a:b`.
 ///
 /// # Errors
 /// The error contains the reason.
