@@ -90,7 +90,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The call as unquoted text, for functions that Sass does not define. Fails for named arguments and for values
+    /// The call of a plain CSS function, such as `blur`, as unquoted text. Fails for named arguments and for values
     /// that CSS cannot express.
     pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
         if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {

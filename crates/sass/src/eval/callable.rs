@@ -8,7 +8,8 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A function or mixin that can be called. `PlainCss` is a function that Sass does not define, such as `blur`.
+/// A function or mixin that can be called. `PlainCss` is a CSS function such as `blur`, whose calls remain in the
+/// output.
 #[derive(Clone)]
 pub enum Callable {
     /// A built-in function or mixin.

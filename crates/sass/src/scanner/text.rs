@@ -4,8 +4,8 @@ use super::{Scanner, is_newline, is_whitespace};
 use crate::Result;
 
 impl Scanner<'_> {
-    /// Reads a quoted string and returns its contents. `#{` is ordinary text. Fails if the string is missing or not
-    /// closed.
+    /// Reads a quoted string and returns its contents, with escapes resolved. `#{` is ordinary text. Fails if the
+    /// string is missing or not closed.
     pub(crate) fn string(&mut self) -> Result<String> {
         let quote = match self.peek() {
             Some(quote @ (b'"' | b'\'')) => quote,
