@@ -452,8 +452,10 @@ impl<'a> Context<'a> {
         self.usage.render_length = 0;
         self.usage.render_score = 0;
         self.usage.assign_score = 0;
-        self.spend(STEPS_OF_PARTIAL)?;
-        let result = self.enter(|cx| template.root().render(cx, out));
+        let result = match self.spend(STEPS_OF_PARTIAL) {
+            Ok(()) => self.enter(|cx| template.root().render(cx, out)),
+            Err(abort) => Err(abort),
+        };
         self.template = outer;
         self.raise = raised;
         result

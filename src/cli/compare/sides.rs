@@ -34,7 +34,7 @@ impl Side {
             }
             Side::Published(site) => match site.files.get(file) {
                 Some(bytes) => Ok(Cow::Borrowed(bytes)),
-                None => Err((PathBuf::from(file), io::Error::other("it was not requested"))),
+                None => Err((PathBuf::from(file), io::Error::other("the server has not sent it"))),
             },
         }
     }
