@@ -484,7 +484,8 @@ impl fmt::Debug for World {
     }
 }
 
-/// Ruby's `File.expand_path(path, base)`, resolved lexically. `home` replaces a `~` at the start.
+/// Ruby's `File.expand_path(path, base)`, resolved lexically. `home` replaces `~` as the first part of `path`, as in
+/// `~/site`.
 pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
     let joined = match (path.strip_prefix('~'), home) {
         (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {

@@ -77,8 +77,8 @@ impl CommonMark {
     }
 }
 
-/// Jekyll's warnings about unknown names of options and extensions. Each new processor repeats the warnings, and
-/// jekyll-commonmark-ghpages creates a processor for each `highlight` tag.
+/// Jekyll's warnings about unknown names of options and extensions, each followed by a message with the valid names.
+/// Each new processor repeats them, and jekyll-commonmark-ghpages creates a processor for each `highlight` tag.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
 }
