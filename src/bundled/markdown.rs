@@ -16,7 +16,7 @@ pub(super) fn take_heading(text: &str) -> (Option<String>, String) {
 }
 
 /// A title from the name of a file or folder: `field_notes-2024` becomes "Field notes 2024". "Home" if the name
-/// consists of hyphens, underscores and spaces.
+/// contains only hyphens, underscores and spaces.
 pub(super) fn title_of_name(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.trim().chars();

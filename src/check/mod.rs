@@ -150,7 +150,7 @@ fn look_at<'s>(
     (page.outline(), rules.iter().map(of_page).collect())
 }
 
-/// The addresses of other sites in the links of pages and in elements that load files, without the parts after `#`.
+/// The addresses of other sites in the links of pages and in elements that load files, without `#` and what follows.
 pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
     let files = Files::of(site);
     let mut found = BTreeSet::new();

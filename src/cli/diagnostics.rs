@@ -57,8 +57,8 @@ impl Record {
         (!record.message.is_empty()).then_some(record)
     }
 
-    /// Appends a message if it continues this diagnostic: it has no topic, and the level of the diagnostic. Returns
-    /// whether it continues the diagnostic. An empty message may continue it, but adds no text.
+    /// Appends a message if it continues this diagnostic: it has the same level and no topic. Returns whether it
+    /// continues the diagnostic. An empty message may continue it, but adds no text.
     pub(super) fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {
@@ -76,7 +76,7 @@ impl Record {
         self.hint.clone_from(&detail.hint);
     }
 
-    /// The message as one line of JSON. An unknown line or column is `null`.
+    /// The message as one line of JSON. Missing fields are `null`, such as an unknown file, line or column.
     pub(super) fn line(&self) -> String {
         let severity = match self.level {
             Level::Debug | Level::Info => "info",

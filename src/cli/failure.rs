@@ -9,9 +9,9 @@ use std::process::ExitCode;
 /// The number of messages to search for one that was just logged.
 const RECENT: usize = 8;
 
-/// Ends a failed command. Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace.
-/// Hastie always shows the reason, unless it was just logged, and then shows the next steps. With `--trace` or JSON
-/// diagnostics, Hastie shows only the reason.
+/// Ends a failed command. `command` is its name, such as `build`. Mirrors `Command.process_with_graceful_fail`, which
+/// shows the reason only in the trace. In Hastie, the log always contains the reason. The next steps follow, but not
+/// with `--trace` or JSON diagnostics.
 ///
 /// Only `build` logs Jekyll's advice to append `--trace`, because tools recognize a failed build by this line.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {

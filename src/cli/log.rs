@@ -13,7 +13,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Prints log messages to the terminal. Clones share the level and the progress bar.
+/// Prints log messages to standard output and standard error. Clones share the level and the progress bar.
 #[derive(Clone)]
 pub struct Printer {
     shared: Arc<Shared>,
@@ -84,7 +84,8 @@ impl Printer {
         }
     }
 
-    /// Sets the lowest level to print. Messages below this level are dropped.
+    /// Sets the lowest level to print. Messages below this level are dropped, except for lines that Ruby prints with
+    /// `puts`.
     pub fn set_level(&self, level: Level) {
         self.shared.level.store(level as u8, Ordering::Relaxed);
     }

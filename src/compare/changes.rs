@@ -96,8 +96,8 @@ impl<'t> Token<'t> {
     }
 }
 
-/// Finds the places in which two texts differ. For long texts that differ much, one change contains everything between
-/// the first and last difference.
+/// Finds the places in which two texts differ. If long texts differ much, everything between the first and the last
+/// difference counts as replaced.
 pub(super) fn find(old: &str, new: &str) -> Vec<Change> {
     let (old, new) = (tokens(old), tokens(new));
     let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();

@@ -6,8 +6,8 @@ use crate::site::Site;
 use crate::world::World;
 
 /// The value of `markdown:` if a build fails at the first Markdown page because of it. `None` if the engine is
-/// available, or if the site's own Ruby, which is not examined, may define it. `configuration` is without the settings
-/// that GitHub Pages imposes, and `site` is set up from it.
+/// available, or if the site's own Ruby, which is not examined, may define it. `site` is set up from `configuration`,
+/// which does not contain the settings that GitHub Pages imposes.
 pub fn unavailable_engine(site: &Site, configuration: &Configuration, world: &World) -> Option<String> {
     let config = &site.setup.context.config;
     let name = config.settings().markdown().as_str().unwrap_or_default();

@@ -34,8 +34,8 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
 const IMPOSED: [(&str, &[&str], &str); 2] =
     [("highlighter", &["rouge"], "rouge"), ("markdown", &["kramdown", "gfm", "commonmarkghpages"], "kramdown")];
 
-/// The keys of outdated settings, with one sentence for each. `configuration` must not contain the settings that GitHub
-/// Pages imposes.
+/// The keys of settings that have no effect or end a build, with one sentence for each. `configuration` must not
+/// contain the settings that GitHub Pages imposes.
 pub fn outdated_settings(configuration: &Configuration) -> Vec<(&'static str, String)> {
     let is_github = configuration.reference.configuration.has_imposed_settings;
     let newer: &[_] = if is_github { &[] } else { &KEYS_OF_3 };

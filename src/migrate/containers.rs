@@ -19,8 +19,8 @@ const ELSEWHERE: [&str; 9] = [
     "Jenkinsfile",
 ];
 
-/// Adds remarks to the plan about Dockerfiles, and about configuration files of services that build the site. Skips
-/// files that do not install or call Ruby.
+/// Adds remarks to the plan: on Dockerfiles, and on configuration files of services that build the site. Skips files
+/// that do not install or call Ruby.
 pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     let below = if repository.site.is_empty() { None } else { Some(repository.site.as_str()) };
     for folder in [Some(""), below].into_iter().flatten() {
@@ -43,7 +43,7 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     }
 }
 
-/// Whether the repository has the configuration file of a service other than GitHub that builds it, such as GitLab.
+/// Whether the repository has a configuration file for building it with a service other than GitHub, such as GitLab.
 pub(super) fn builds_elsewhere(repository: &Repository, world: &World) -> bool {
     ELSEWHERE.iter().any(|path| world.is_file(&repository.root.join(path)))
 }

@@ -53,7 +53,7 @@ pub struct Plan {
     pub remarks: Vec<Remark>,
 }
 
-/// The plan for a repository. `arguments` are the options of `hastie build` that the repository itself does not imply.
+/// The plan for a repository. `arguments` are options that every `hastie build` needs, such as `--github-pages`.
 pub fn plan(repository: &Repository, arguments: &[&str], world: &World) -> Plan {
     let mut plan = Plan::default();
     workflows::plan(repository, arguments, world, &mut plan);

@@ -5,7 +5,7 @@
 pub(super) enum Build {
     /// `jekyll build` with these arguments.
     Plain(String),
-    /// A command that a shell changes: with variables, pipes or redirections.
+    /// Any other command that builds the site, for example with variables, pipes or redirections.
     Complex,
 }
 

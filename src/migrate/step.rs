@@ -176,7 +176,7 @@ impl Step {
         line.split_once(':').map(|(_, value)| unquoted(value))
     }
 
-    /// The lines of a key without the step's indentation and a leading `- `. Empty if the step lacks the key.
+    /// The lines of a key, without the step's indentation and without a leading `- `. Empty if the step lacks the key.
     pub(super) fn written(&self, name: &str) -> Vec<String> {
         self.key(name).map(|key| key.lines.clone()).unwrap_or_default()
     }

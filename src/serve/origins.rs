@@ -20,7 +20,7 @@ pub(super) const PATH: &str = "/.hastie/origins";
 /// Renders a site so that the origins of its pages can be found.
 pub type RenderSite = dyn Fn(&mut Log) -> Result<Origins, Failure> + Send + Sync;
 
-/// The origins of the pages of a site. Clones share these origins.
+/// The origins of the pages of a site: the source file and the line of each tag and text. Clones share these origins.
 #[derive(Clone)]
 pub struct Sources {
     render: Arc<RenderSite>,

@@ -43,9 +43,9 @@ impl Certificate {
         Certificate::new(chain, key)
     }
 
-    /// A certificate for this machine and `names` that Hastie signs itself, and the file that contains the certificate.
-    /// It is kept in the user's cache folder. Until the end of the year, it is used again for the same names, so that
-    /// the browser warns only once.
+    /// A self-signed certificate for this machine and the host names `names`, and the file that contains the
+    /// certificate. The file is in the user's cache folder. Until the end of the year, Hastie uses it again for the
+    /// same names, so that the browser warns only once.
     ///
     /// # Errors
     /// Returns the reason if the system has no cache folder, a name is not allowed in certificates, or the files cannot

@@ -49,8 +49,8 @@ pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Resu
     Ok(kept)
 }
 
-/// Ruby's `Array#uniq`: keeps the first of all items that are `eql?`. Passes the number of steps for each item to
-/// `spend`.
+/// Ruby's `Array#uniq`: removes each item that is `eql?` to an earlier one. `[1, 1.0, 1]` becomes `[1, 1.0]`.
+/// Passes the number of steps for each item to `spend`.
 ///
 /// # Errors
 /// Returns the error of `spend`.

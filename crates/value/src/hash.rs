@@ -40,7 +40,7 @@ impl Hash {
         Self::default()
     }
 
-    /// An empty hash with capacity for `count` entries. The index of a large hash still grows as needed.
+    /// An empty hash with capacity for `count` entries.
     pub fn with_capacity(count: usize) -> Self {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
@@ -61,7 +61,7 @@ impl Hash {
         self.index_of_text(&name.text, name.code).map(|index| (index, &self.entries[index].value))
     }
 
-    /// The value of the entry at this index. `None` if the entry has another key, or if the hash is shorter.
+    /// The value of the entry at `index`. `None` if its key is not `name`, or if there is no such entry.
     #[inline]
     pub fn name_at(&self, index: usize, name: &Name) -> Option<&Value> {
         self.entries.get(index).filter(|entry| entry.is(name)).map(|entry| &entry.value)
@@ -78,8 +78,8 @@ impl Hash {
         self.index_of(key, Code::of(key)).map(|index| &self.entries[index].value)
     }
 
-    /// Like [`Hash::get_value`], but also returns the number of steps taken. Many different keys, such as nested
-    /// arrays, may have the same digest, and `key` must be compared with each of them.
+    /// Like [`Hash::get_value`], but also returns the number of steps taken. Different keys, such as nested arrays, can
+    /// have the same code. Then `key` is compared with each of them.
     pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
         let compared = Cell::new(0);
         let is_it = |other: &Value| {

@@ -60,8 +60,8 @@ impl Name {
         Name { text: text.into(), code: Code::of_text(text) }
     }
 
-    /// Whether the key is `text`, which has this code. Compares the codes first, and the texts only if codes may
-    /// collide.
+    /// Whether the key equals `text`. `code` is the code of `text`. Compares the codes first, and the texts only if
+    /// codes may collide.
     #[inline]
     pub fn has(&self, text: &str, code: Code) -> bool {
         self.code == code && (code.is_exact() || *self.text == *text)

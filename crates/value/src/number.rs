@@ -102,7 +102,8 @@ pub enum Operation {
 /// The maximum size of an Integer in a calculation, in bits.
 const MAX_BITS: u64 = 1 << 22;
 
-/// The maximum number of digits to parse. An Integer with more digits exceeds [`MAX_BITS`] in any case.
+/// The maximum number of digits to parse. An Integer with more digits exceeds [`MAX_BITS`], unless it starts with
+/// zeros.
 pub(crate) const MAX_DIGITS: usize = 1_300_000;
 
 /// The result of a filter such as `plus`. Two integers give an integer, and other operands give a Float. `divided_by`

@@ -18,8 +18,8 @@ pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
-/// The maximum number of items in a value, including nested items. Without a limit, arrays that contain each other many
-/// times over would take exponential time.
+/// The maximum number of items, including nested items, for flattening, joining and printing an array. Without a limit,
+/// arrays that contain each other many times over would take exponential time.
 pub const MAX_ITEMS: usize = 10_000_000;
 
 /// The maximum length of a value's text, in bytes.
@@ -38,7 +38,8 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`. The result is the output of `{{ }}`, except for arrays, which are written as by `inspect`.
+    /// Ruby's `to_s`. `{{ }}` prints the same text, except for arrays: their `to_s` is their `inspect`, such as
+    /// `[1, 2]`.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with
@@ -239,7 +240,8 @@ pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut 
     write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
 }
 
-/// `{{ array }}`: the elements one after another, each without `to_liquid`.
+/// Appends what `{{ array }}` prints: the elements one after another. Objects in the array are not converted by
+/// `to_liquid`.
 ///
 /// # Errors
 /// Same as [`Value::to_s`].

@@ -57,8 +57,8 @@ pub struct Mark {
     pub at: Option<Instant>,
 }
 
-/// The side effects of a part of a rendering, such as warnings. Only the host that created the value knows its type.
-/// `None` if nothing happened.
+/// The side effects of a part of a rendering, such as warnings. Only the host that recorded them knows the type. `None`
+/// if nothing happened.
 #[derive(Clone, Default)]
 pub struct SideEffects(pub Option<Arc<dyn Any + Send + Sync>>);
 

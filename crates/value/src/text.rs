@@ -60,8 +60,8 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// Appends text to `out`, escaped for HTML and for attributes in double quotes. `keep` returns whether to keep the
-/// ampersand at an offset.
+/// Appends text to `out`, escaped for HTML and for attributes in double quotes. `keep` returns whether the ampersand at
+/// a byte offset in `text` stays `&` instead of `&amp;`.
 pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize) -> bool, out: &mut String) {
     let bytes = text.as_bytes();
     out.reserve(text.len());
@@ -87,7 +87,7 @@ pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize)
     out.push_str(&text[done..]);
 }
 
-/// Escapes text for HTML and for attributes in double quotes. `apostrophe` is the form that apostrophes get.
+/// Escapes text for HTML and for attributes in double quotes. `apostrophe` is how apostrophes are written.
 pub fn escape_html(text: &str, apostrophe: Apostrophe) -> String {
     let mut out = String::new();
     escape_html_into(text, apostrophe, |_| false, &mut out);

@@ -27,8 +27,8 @@ pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The width and height in pixels that the tag declares. `None` if one is missing or not a positive number of pixels,
-/// or if a style sets `object-fit`, `width` or `height`.
+/// The width and height in pixels that the tag's attributes declare. `None` if one is missing or not a positive number
+/// of pixels. Also `None` if the attribute `style` sets `object-fit`, `width` or `height`.
 pub(super) fn declared(tag: &Tag<'_, '_>) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);

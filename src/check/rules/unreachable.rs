@@ -28,8 +28,8 @@ pub(in crate::check) fn linked<'s>(page: &PageView<'_, 's>) -> Vec<&'s str> {
     linked
 }
 
-/// Whether visitors reach the page without a link. These are the home page, the server's page for errors, and redirects
-/// from old addresses. Files without the tags `html` and `body` count, too: they can prove the ownership of a site.
+/// Whether visitors reach the page without a link: the home page, the page for error 404, and redirects from old
+/// addresses. Files without the tags `html` and `body` count, too: they can prove the ownership of a site.
 pub(in crate::check) fn is_entrance(page: &PageView<'_, '_>) -> bool {
     let mut redirects = page.tags_named("meta").filter_map(|tag| tag.value("http-equiv"));
     matches!(page.path, "index.html" | "404.html" | "404/index.html")

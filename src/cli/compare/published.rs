@@ -8,8 +8,7 @@ use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The maximum number of files to request, unless `--most` sets another one. The request for the sitemap is only
-/// counted if the build contains a sitemap.
+/// The maximum number of files to request, unless `--most` sets another one. A sitemap may be requested in addition.
 pub(super) const MOST: usize = 500;
 
 /// The pause between two requests.

@@ -54,7 +54,7 @@ pub(super) fn text(results: &Results, most: usize) -> String {
     format!("{report}{} files: {}\n", results.len(), summary(results))
 }
 
-/// The results as one JSON object: the number of files of each kind, and the files that differ with their changes.
+/// The results as one JSON object: the number of files of each kind, and each differing file with its changes.
 pub(super) fn json(results: &Results) -> String {
     let change = |change: &Change| {
         json!({
@@ -100,8 +100,8 @@ const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:100rem;margin:2rem 
     summary{cursor:pointer;padding:.5rem 0}.pages{display:flex;gap:1rem}.pages figure{flex:1;margin:0;min-width:0}\
     iframe{width:100%;height:40rem;border:1px solid #bbb;background:#fff}";
 
-/// The report as one HTML page without other files: at most `most` changes of each file. The first [`MAX_FRAMES`] pages
-/// also show their old and new versions side by side.
+/// The report as one HTML page: the differing files, each with at most `most` of its changes. For the first
+/// [`MAX_FRAMES`] changed pages, the report also shows the old and the new version side by side.
 pub(super) fn html(results: &Results, most: usize, sides: &[Side; 2], world: &World) -> String {
     let mut report = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Comparison</title><style>{STYLE}</style></head>\n\

@@ -5,8 +5,8 @@ use crate::config::Configuration;
 use crate::path;
 use hastie_liquid::Value;
 
-/// The folder `collections_dir` in the source. The path is relative to the current folder if it leads below that
-/// folder.
+/// The folder `collections_dir` in the source. If it is below the current folder, the path is relative to the current
+/// folder. Empty if it is the current folder itself.
 pub(super) fn root(config: &Configuration, context: &Context) -> String {
     let collections = match config.settings().collections_dir() {
         Value::Str(folder) => folder.to_string(),

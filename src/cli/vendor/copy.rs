@@ -36,8 +36,8 @@ pub(crate) struct Copier<'a> {
 }
 
 impl Copier<'_> {
-    /// Copies the theme's files into the site, and logs the folder. Copies nothing in a dry run, or if the theme or a
-    /// folder of this name is already part of the site.
+    /// Copies the theme's files into the site, and logs the target folder. Copies nothing in a dry run, or if the site
+    /// already contains the theme or a copy.
     pub(crate) fn theme(&self, theme: &Theme, log: &mut Log) -> Result<(), Failure> {
         let source = &self.config.source;
         let real_source = self.world.real_path(Path::new(source)).unwrap_or_else(|_| source.clone().into());

@@ -32,7 +32,7 @@ pub(in crate::serve) struct Place {
 const MOST: usize = 20;
 
 impl Report {
-    /// The report on a build that failed. An error in a template has its location in the log.
+    /// The report on a build that failed. If `failure` has no location, uses the last location of an error in `log`.
     pub fn of_failure(failure: &Failure, log: &Log, source: &str, world: &World) -> Self {
         let mut writer = Writer { world, source: Path::new(source), places: Vec::new() };
         let logged = || {

@@ -11,7 +11,7 @@ const NULL: &CStr = c"tag:yaml.org,2002:null";
 const STRING: &CStr = c"tag:yaml.org,2002:str";
 
 /// `Psych.dump(value)`: the value as a YAML document that starts with `---`. Objects of the application, symbols and
-/// ranges are written as strings. `None` if a text is longer than 2 GB.
+/// ranges are written as their `to_s`, such as `1..3`. `None` if a text is longer than 2 GB.
 pub fn dump(value: &Value) -> Option<String> {
     let mut scalars = Vec::new();
     collect(value, &mut scalars);

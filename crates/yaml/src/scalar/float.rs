@@ -5,8 +5,8 @@ use crate::Failure;
 use hastie_value::ErrorKind;
 use hastie_value::Value;
 
-/// Parses a float. `None` for any other text. As in Ruby, misplaced underscores are an error. The error quotes
-/// `whole`, the scalar including a line break at its end, or in base 60 the invalid part.
+/// Parses a float. `None` for any other text. As in Ruby, misplaced underscores are an error. The error quotes `whole`,
+/// which is the scalar with any line break at its end. For a number in base 60, the error quotes only the invalid part.
 pub(super) fn parse(text: &str, whole: &str) -> Result<Option<Value>, Failure> {
     if looks_like_one(text) {
         return match to_float(text) {
