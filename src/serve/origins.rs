@@ -14,7 +14,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The path that requests the origins of a page. The query is the path under which the server has the page's file.
+/// The path from which a page requests its origins. The query is the path under which the server has the page's file.
 pub(super) const PATH: &str = "/.hastie/origins";
 
 /// Renders a site so that the origins of its pages can be found.

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// file, followed by `&page` if the sources of the page are wanted.
 pub(super) const PATH: &str = "/.hastie/toolbar";
 
-/// The path that sets an option. The query is its name, `=`, and `true` or `false`.
+/// The path to which a page sends a new value of an option. The query is the option's name, `=`, and `true` or `false`.
 pub(super) const OPTION_PATH: &str = "/.hastie/option";
 
 /// The configuration keys of the options that the toolbar sets.

@@ -4,8 +4,9 @@
 /// to the one with an even last digit, as Rust does only for a given number of digits.
 const LONG: usize = 16;
 
-/// The shortest digits that parse as `number`, formatted like Ruby. An exponent is written from 10^15 on, unless the number
-/// has a fraction, and below 0.0001 except for 0.
+/// The shortest digits that parse as `number`, formatted like Ruby. Numbers with at least 16 digits before the point
+/// and no fraction get an exponent, such as `1.0e+15`. Numbers nearer to 0 than 0.0001 get one, too, such as `1.0e-05`,
+/// but not 0 itself.
 pub fn float_to_s(number: f64) -> String {
     if number.is_nan() {
         return "NaN".into();

@@ -21,8 +21,8 @@ const SHOWN: usize = 5;
 pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {
-    /// Reads the texts in the source that a build may render: pages, documents, layouts and includes with one of
-    /// `ENDINGS`.
+    /// Reads the texts in the source that a build may render: pages, documents, layouts and includes whose extension is
+    /// in `ENDINGS`.
     pub(super) fn of(site: &Site) -> Self {
         let setup = &site.setup;
         let content = &site.content;

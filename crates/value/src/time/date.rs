@@ -37,7 +37,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// A Time: a point in time with the UTC offset in which it is shown.
+/// A Time: a point in time, and the UTC offset with which it is shown.
 #[derive(Clone, Debug)]
 pub struct Time {
     /// Whole seconds since 1970-01-01 00:00 UTC.
