@@ -60,10 +60,11 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains the line `  ╷`, with which a
-    /// snippet of lines 1 to 9 starts. Other messages are unchanged.
+    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains a snippet. Its first line
+    /// consists of white space and `╷`. Other messages are unchanged.
     pub(super) fn translate(self, message: &str) -> String {
-        if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
+        let has_snippet = || message.lines().any(|line| line.trim_start() == "╷");
+        if self == Glyphs::Unicode || !has_snippet() {
             return message.to_owned();
         }
         let ascii = |character| match character {

@@ -62,3 +62,13 @@ fn frames_may_be_drawn_with_unicode() {
         "Error: Undefined variable.\n  ╷\n1 │ a {b: $c}\n  │       ^^\n  ╵\n  - 1:7  root stylesheet"
     );
 }
+
+#[test]
+fn snippets_within_messages_have_the_glyphs_of_the_report() {
+    assert_report(
+        &format!("{}@media print {{.a {{@extend .b;}}}}\n.b {{c: d}}\n", "\n".repeat(11)),
+        "Error: From line 12, column 19: \n   ,\n12 | @media print {.a {@extend .b;}}\n   |                   ^^^^^^^^^^\n   '\n\
+         You may not @extend selectors across media queries.\n   ,\n12 | @media print {.a {@extend .b;}}\n   \
+         |                   ^^^^^^^^^^\n   '\n  - 12:19  root stylesheet",
+    );
+}

@@ -13,7 +13,7 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Whether the file at `destination` already has the contents and modification time of `source`.
 ///
 /// # Errors
-/// Fails if the source is gone, or if one of the two files cannot be read.
+/// Fails if the source is gone or cannot be read.
 pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
@@ -25,14 +25,16 @@ pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: 
     Ok(alike && same_bytes(context, from, Path::new(destination)).map_err(unreadable)?)
 }
 
-/// Whether two files have the same bytes. Compares them in chunks.
-fn same_bytes(context: &SiteContext, a: &Path, b: &Path) -> io::Result<bool> {
-    let (mut a, mut b) = (context.world.open(a)?, context.world.open(b)?);
+/// Whether a source file and an output file have the same bytes. Compares them in chunks.
+fn same_bytes(context: &SiteContext, source: &Path, output: &Path) -> io::Result<bool> {
+    let mut a = context.world.open(source)?;
+    // As in Jekyll, an output file that cannot be read is replaced.
+    let Ok(mut b) = context.world.open(output) else { return Ok(false) };
     let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
         let count = a.read(&mut left)?;
         if count == 0 {
-            return Ok(b.read(&mut right)? == 0);
+            return Ok(b.read(&mut right).is_ok_and(|count| count == 0));
         }
         if b.read_exact(&mut right[..count]).is_err() || left[..count] != right[..count] {
             return Ok(false);
