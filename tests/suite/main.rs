@@ -65,6 +65,7 @@ mod ruby;
 mod ruby_confined;
 mod ruby_confined_paths;
 mod ruby_drops;
+mod ruby_errors;
 mod ruby_files;
 mod ruby_gems;
 mod ruby_internals;

@@ -25,11 +25,17 @@ module Liquid
     attr_accessor :line_number, :template_name, :markup_context
 
     def to_s(with_prefix = true)
-      text = super()
+      text = [super(), markup_context].compact.join(" ")
       return text unless with_prefix
 
       place = line_number ? " (#{[template_name, "line #{line_number}"].compact.join(" ")})" : ""
       "#{is_a?(SyntaxError) ? "Liquid syntax error" : "Liquid error"}#{place}: #{text}"
+    end
+
+    # Liquid converts Ruby's exceptions to its own. The program has only the latter.
+    def cause
+      Hastie.missing("the cause of an error of Liquid") if @hastie_number && !is_a?(SyntaxError)
+      super
     end
   end
 

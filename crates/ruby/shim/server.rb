@@ -34,6 +34,7 @@ module Hastie
     class << self
       def begin_site(config, facts)
         Hastie::LocalZone.install(facts["zone"])
+        Hastie::LocalZone::Variable.install(config["timezone"])
         Hastie.stop_clock(facts["clock"]) if facts["clock"]
         Hastie.log_level = facts["log_level"].to_sym
         Hastie.collection_labels = facts["collections"]

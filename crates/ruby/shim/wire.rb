@@ -111,11 +111,12 @@ module Hastie
         error.class.ancestors.find { |one| one.is_a?(Class) && one.name }.name
       end
 
-      def error(name, text, number)
+      def error(name, text, number, line, template, context)
         return Unwind.new.tap { |e| e.instance_variable_set(:@hastie_number, number) } if name == "Hastie::Unwind"
 
         made = exception(name, text)
         made.instance_variable_set(:@hastie_number, number) unless made.frozen?
+        made.line_number, made.template_name, made.markup_context = line, template, context if made.is_a?(Liquid::Error)
         made
       end
 

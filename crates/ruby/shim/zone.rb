@@ -102,6 +102,46 @@ module Hastie
         found = super
         found.is_a?(LocalZone) ? found.abbr(self) : found
       end
+
+      def to_a
+        super.tap { |parts| parts[-1] = zone }
+      end
+    end
+
+    # In front of the environment's own methods. Jekyll sets `TZ` to the site's time zone. Another one would also change how
+    # Jekyll reads dates, but the program's dates would stay as they are.
+    module Variable
+      def self.install(name)
+        ENV.store("TZ", name.to_s) if name
+        ENV.singleton_class.prepend(self)
+      end
+
+      def []=(name, value)
+        hastie_check(name, value)
+        super
+      end
+
+      def store(name, value)
+        hastie_check(name, value)
+        super
+      end
+
+      def delete(name)
+        hastie_check(name, nil)
+        super
+      end
+
+      def update(*hashes)
+        hashes.each { |hash| hash.each { |name, value| hastie_check(name, value) } }
+        super
+      end
+      alias_method :merge!, :update
+
+      private
+
+      def hastie_check(name, value)
+        Hastie.missing("the time zone #{value.inspect} instead of the site's") if name == "TZ" && value != self["TZ"]
+      end
     end
 
     module Stamps

@@ -206,9 +206,9 @@ impl Session {
     fn response(&self, response: Result<Value, Abort>, program: &mut dyn RequestHandler) -> Vec<u8> {
         let written = response.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
         written.unwrap_or_else(|abort| {
-            let (class, text) = match &abort {
-                Abort::Error(error) => (Value::from(error.kind.class()), Value::from(error.message.as_str())),
-                _ => (Value::from("Hastie::Unwind"), Value::from("")),
+            let [class, text, line, template, context] = match &abort {
+                Abort::Error(error) => exception(error),
+                _ => ["Hastie::Unwind".into(), "".into(), Value::Nil, Value::Nil, Value::Nil],
             };
             let number = {
                 let mut pending = lock(&self.pending);
@@ -217,7 +217,7 @@ impl Session {
                 pending.aborts.insert(number, abort);
                 number
             };
-            let message = Value::array(vec![Value::Int(2), class, text, Value::Int(number)]);
+            let message = Value::array(vec![Value::Int(2), class, text, Value::Int(number), line, template, context]);
             marshal::write(&message, program).unwrap_or_default()
         })
     }
@@ -239,6 +239,19 @@ impl Session {
             backtrace: backtrace.as_array().unwrap_or_default().iter().map(text_of).collect(),
         })
     }
+}
+
+/// An exception for Ruby: its class and message, and a Liquid error's `line_number`, `template_name` and
+/// `markup_context`.
+fn exception(error: &Error) -> [Value; 5] {
+    let text = |text: Option<&str>| text.map_or(Value::Nil, Value::from);
+    [
+        error.kind.class().into(),
+        error.message.as_str().into(),
+        error.line.map_or(Value::Nil, |line| Value::Int(line.into())),
+        text(error.template_name.as_deref()),
+        text(error.markup_context.as_deref()),
+    ]
 }
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

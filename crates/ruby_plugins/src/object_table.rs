@@ -31,8 +31,8 @@ pub(crate) struct Objects {
     pub native_tags: HashMap<u64, Arc<dyn Tag>>,
     /// Templates that Ruby has parsed, by number.
     pub templates: Vec<Template>,
-    /// The numbers of these templates by source.
-    pub templates_by_source: HashMap<Str, u64>,
+    /// The numbers of these templates by source, and by whether errors have line numbers.
+    pub templates_by_source: HashMap<(Str, bool), u64>,
 }
 
 /// The number of a tag that is an instance of a class in Ruby. [`Tag::as_any`] of these tags returns it.

@@ -8,8 +8,8 @@ use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, S
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// Parses a template and returns its number. Templates with the same source are parsed once, except if `options`
-/// contain the error mode `strict` or `lax`.
+/// Parses a template and returns its number. Templates with the same source and line numbers are parsed once, except if
+/// `options` contain the error mode `strict` or `lax`.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
@@ -17,15 +17,16 @@ pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) 
         Some("lax") => Some(ErrorMode::Lax),
         _ => None,
     };
-    let key: Str = source.into();
+    let line_numbers = option("line_numbers").is_some_and(Value::truthy);
+    let key = (Str::from(source), line_numbers);
     if let (None, Some(number)) = (mode, bridge.ruby.objects.lock().templates_by_source.get(&key)) {
         return Ok(Value::Int(number.cast_signed()));
     }
     let engine = bridge.engine()?;
     let mut options = ParseOptions::default();
     options.mode = mode;
-    options.line_numbers = option("line_numbers").is_some_and(Value::truthy);
-    let template = Template::parse(&engine, key.clone(), options)?;
+    options.line_numbers = line_numbers;
+    let template = Template::parse(&engine, key.0.clone(), options)?;
     let mut objects = bridge.ruby.objects.lock();
     objects.templates.push(template);
     let number = objects.templates.len() as u64 - 1;
