@@ -186,9 +186,9 @@ fn place(
     }
     let mut text = file.text.clone();
     let present = old.as_deref().and_then(|old| std::str::from_utf8(old).ok());
-    if let Some(present) = present.filter(|_| !args.force && !is_merged) {
-        match merged(file, present, target) {
-            Some(merged) if merged == present => {
+    if let Some(old) = old.as_deref().filter(|_| !args.force && !is_merged) {
+        match present.and_then(|present| merged(file, present, target)) {
+            Some(merged) if merged.as_bytes() == old => {
                 tally.same += 1;
                 return Ok(());
             }

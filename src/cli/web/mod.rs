@@ -48,7 +48,11 @@ pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     {
         return (is_http(scheme) && rest.starts_with("//")).then(|| to.to_owned());
     }
-    let folder = url.split('?').next()?.rsplit_once('/').filter(|(before, _)| !before.ends_with('/'));
+    let page = url.split('?').next()?;
+    if to.is_empty() || to.starts_with('?') {
+        return Some(format!("{page}{to}"));
+    }
+    let folder = page.rsplit_once('/').filter(|(before, _)| !before.ends_with('/'));
     let folder = folder.map_or_else(|| url.to_owned(), |(before, _)| before.to_owned());
     Some(format!("{folder}/{to}"))
 }
@@ -73,6 +77,7 @@ mod tests {
         assert_eq!(joined(from, "/x").as_deref(), Some("https://a.org:1/x"));
         assert_eq!(joined(from, "x#y").as_deref(), Some("https://a.org:1/b/x"));
         assert_eq!(joined("https://a.org", "x").as_deref(), Some("https://a.org/x"));
+        assert_eq!(joined(from, "?e").as_deref(), Some("https://a.org:1/b/c?e"));
         assert_eq!(joined(from, "//b.org/x").as_deref(), Some("https://b.org/x"));
         assert_eq!(joined(from, "http://b.org").as_deref(), Some("http://b.org"));
         assert_eq!(joined(from, "app://x"), None);

@@ -292,6 +292,11 @@ fn files_that_cannot_be_merged_are_kept() {
         outcome.says(&format!("Import: {path} exists and cannot be merged; --force replaces it"));
         assert_eq!(site.read(path).as_deref(), Some(text), "{path}");
     }
+    let (path, text) = ("_data/publications.yml", b"- title: caf\xe9\n");
+    let site = Site::empty().file("_config.yml", "").file(path, text).file("papers.bib", TWO_WORKS);
+    let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "data"]).fails();
+    outcome.says(&format!("Import: {path} exists and cannot be merged; --force replaces it"));
+    assert_eq!(std::fs::read(site.folder().join(path)).unwrap(), text);
 }
 
 #[test]
