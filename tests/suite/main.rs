@@ -75,6 +75,7 @@ mod ruby_model;
 mod ruby_network;
 mod ruby_objects;
 mod ruby_payload;
+mod ruby_rare_values;
 mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;

@@ -96,6 +96,8 @@ pub enum Input {
     Kramdown,
     /// kramdown with the extensions of the GFM parser.
     Gfm,
+    /// kramdown without its extensions of Markdown, such as tables, attribute lists and typographic symbols.
+    Markdown,
     /// Only quotes, entities, typographic symbols and HTML, as in Jekyll's filter `smartify`.
     SmartyPants,
     /// HTML. Elements that Markdown also has are written as if they came from Markdown.
@@ -286,7 +288,8 @@ impl Options {
                     "GFM" => Input::Gfm,
                     "SmartyPants" => Input::SmartyPants,
                     // `false` counts as unset.
-                    "" | "false" | "kramdown" | "Kramdown" | "markdown" | "Markdown" => Input::Kramdown,
+                    "" | "false" | "kramdown" | "Kramdown" => Input::Kramdown,
+                    "markdown" | "Markdown" => Input::Markdown,
                     "html" | "Html" => Input::Html,
                     other => {
                         let words = "kramdown has no parser to handle the specified input format";

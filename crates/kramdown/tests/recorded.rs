@@ -1,7 +1,7 @@
 //! Compares the converter with kramdown 2.5.1 and kramdown-parser-gfm 1.1.0, construct by construct.
 //!
 //! A file contains cases: `%% title`, the source, `%% html`, and the result of Ruby's kramdown with Jekyll's options
-//! and without highlighting. `html_to_native.txt` was recorded with that option, `html_input.txt` with `input: html`, `release_2_4*.txt` with kramdown
+//! and without highlighting. `html_to_native.txt` was recorded with that option, `html_input.txt` with `input: html`, `markdown_input.txt` with `input: markdown`, `release_2_4*.txt` with kramdown
 //! 2.4.0, and `transliterated_ids.txt` with kramdown alone, that option, and the tables of stringex 2.8.6.
 
 use hastie_kramdown::{Input, Options, Setting, Version, convert};
@@ -10,8 +10,10 @@ fn check(name: &str, cases: &str) {
     let mut options = if name == "transliterated_ids" { Options::default() } else { Options::jekyll() };
     options.transliterated_header_ids = name == "transliterated_ids";
     options.html_to_native = name.contains("native");
-    if name == "html_input" {
-        options.input = Input::Html;
+    match name {
+        "html_input" => options.input = Input::Html,
+        "markdown_input" => options.input = Input::Markdown,
+        _ => {}
     }
     if name.starts_with("release_2_4") {
         options.version = Version::V2_4;
@@ -54,6 +56,7 @@ recorded!(
     html_to_native,
     links,
     lists,
+    markdown_input,
     math,
     quotes_and_rules,
     release_2_4,

@@ -286,13 +286,18 @@ module Jekyll
         @obj.respond_to?(key) && %w(url id date relative_path content output).include?(key) ? @obj.public_send(key) : @obj.data[key]
       end
 
-      def hash_for_json(_state = nil)
-        to_h.tap { |hash| %w(next previous).each { |key| hash[key] = collapse(hash[key]) } }
+      def to_s
+        @obj.to_s
+      end
+
+      # A document below the top of the JSON text does not contain all of its neighbours.
+      def hash_for_json(state = nil)
+        return to_h unless state && state.depth >= 2
+
+        to_h.tap { |hash| %w(next previous).each { |key| hash[key] = collapse(hash[key]) if hash[key] } }
       end
 
       def collapse(document)
-        return unless document
-
         document.keys.each_with_object({}) do |key, result|
           result[key] = document[key] unless NESTED_OBJECT_FIELD_BLACKLIST.include?(key)
         end
@@ -338,6 +343,10 @@ module Jekyll
         @obj.config
       end
 
+      def hastie_key(key)
+        %w(tags categories).include?(key) ? Hastie.group(key, super) : super
+      end
+
       def time
         @obj.time
       end
@@ -366,6 +375,10 @@ module Jekyll
 
       def hastie_name
         "coldrop:#{@obj.label}"
+      end
+
+      def to_s
+        @obj.docs.to_s
       end
 
       def hastie_data
@@ -588,6 +601,18 @@ module Hastie
 end
 
 module Hastie
+  # The hash of `site.tags` or `site.categories`, as the program sent it. In Jekyll, reading a missing key adds it.
+  def self.group(name, hash)
+    return hash unless hash.instance_of?(Hash)
+
+    hash.default_proc = proc do |all, key|
+      found = all[key] = model.site.public_send(name)[key]
+      model.flush
+      found
+    end
+    hash
+  end
+
   # Whether a plugin has replaced `Utils.slugify`.
   def self.slugs_changed?
     !Hastie.own_method?(Jekyll::Utils.method(:slugify))

@@ -131,6 +131,8 @@ module Jekyll
     def method_missing(name, *arguments, &block)
       return super unless docs.respond_to?(name)
 
+      Jekyll.logger.warn "Deprecation:", "#{label}.#{name} should be changed to #{label}.docs.#{name}."
+      Jekyll.logger.warn "", "Called by #{caller(1, 1)}."
       docs.public_send(name, *arguments, &block)
     end
 

@@ -82,7 +82,14 @@ module Jekyll
       end
 
       def convert(content)
+        hastie_check(content) unless content.is_a?(String)
         Hastie.ask("convert", self.class.hastie_native, *Kramdown::Document.hastie_source(content))
+      end
+
+      # Raises kramdown's error for an object that is not a text.
+      def hastie_check(content)
+        content.valid_encoding? unless is_a?(Markdown) && @config["markdown"].to_s.downcase != "kramdown"
+        Hastie.missing("converting an object of the class #{content.class}")
       end
 
       module Kind
@@ -163,6 +170,10 @@ module Jekyll
     class Identity < Converter
       include Native
       priority :lowest
+
+      def convert(content)
+        content.is_a?(String) ? super : content
+      end
     end
 
     class Scss < Converter

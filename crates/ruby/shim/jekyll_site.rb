@@ -383,6 +383,11 @@ module Jekyll
       @categories ||= post_attr_hash("categories")
     end
 
+    # The number of tags and categories that plugins have seen.
+    def hastie_group_sizes
+      (@tags&.size || 0) + (@categories&.size || 0)
+    end
+
     def post_attr_hash(attribute)
       groups = Hash.new { |hash, key| hash[key] = [] }
       posts.docs.each { |post| Array(post.data[attribute]).each { |value| groups[value] << post } }

@@ -9,6 +9,8 @@ module Kramdown
     attr_reader :options, :warnings
 
     def initialize(source, options = {})
+      # Any object but a text fails here.
+      source.valid_encoding? or raise "The source text contains invalid characters for the used encoding #{source.encoding}"
       @source = source
       @options = options.transform_keys(&:to_sym)
       @warnings = []

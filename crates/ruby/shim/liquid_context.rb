@@ -88,6 +88,8 @@ module Liquid
     def hastie_lookup(markup)
       unless hastie_own?
         value = Hastie.ask("lookup", @hastie_serial, markup)
+        return Hastie.group(markup.delete_prefix("site."), value) if markup.match?(/\Asite\.(?:tags|categories)\z/)
+
         return markup.match?(/\A[A-Za-z_][\w-]*\z/) ? Hastie::Kept.fetched("change", @hastie_serial, markup, value) : value
       end
 

@@ -86,7 +86,7 @@ module Liquid
     attr_accessor :line_number, :filters, :name
     attr_reader :parse_context
 
-    def initialize(markup, parse_context = nil)
+    def initialize(markup, parse_context)
       @markup = markup
       @parse_context = parse_context
       name, filters = markup.to_s.match(/(#{QuotedFragment})(.*)/mo)&.captures

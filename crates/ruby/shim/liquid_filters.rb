@@ -69,8 +69,15 @@ module Hastie
       check_helpers
       names = (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
       names |= ["slugify"] if Hastie.slugs_changed?
+      names |= ["inspect"] if inspections_changed?
       names |= CALLERS.select { |_, called| names.include?(called) }.keys
       DATE_HELPERS.any? { |helper| replaced?(Liquid::Strainer.build, helper) } ? names | DATES : names
+    end
+
+    # Whether an object of the site has a plugin's `inspect`, which the filter of this name then shows.
+    def self.inspections_changed?
+      kinds = [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Excerpt]
+      kinds.each { |kind| kinds.concat(kind.subclasses) }.any? { |kind| replaced?(kind, :inspect) }
     end
 
     # Filters that call another filter: if a plugin replaces the latter, they run here, too.
@@ -189,8 +196,13 @@ module Liquid
       raise Liquid::ArgumentError, e.message
     end
 
+    # Liquid's error for wrong arguments has all kinds of Ruby's. The program converts the plain one.
     def hastie_call(method, input, arguments)
       public_send(method, input, *arguments)
+    rescue ::ArgumentError => e
+      raise if e.instance_of?(::ArgumentError)
+
+      raise Liquid::ArgumentError, e.message, e.backtrace
     end
   end
 end
@@ -285,8 +297,9 @@ module Jekyll
 
     # The filter, or without an argument what every object has.
     def inspect(*input)
-      return super() if input.empty? || input.first.nil?
-      return Hastie::Filters.call("inspect", input.first, [], @context) if Hastie::Filters.native?(self, :xml_escape)
+      return super() if input.empty?
+      own = !Hastie::Filters.native?(self, :xml_escape) || Hastie::Filters.inspections_changed?
+      return Hastie::Filters.call("inspect", input.first, [], @context) unless own
 
       xml_escape(input.first.inspect)
     end

@@ -84,6 +84,9 @@ module Liquid
     end
 
     def parse(source, options = {})
+      source = source.source if source.respond_to?(:source)
+      # Any other object fails here, as in Ruby's tokenizer.
+      source.split("", 1) unless source.is_a?(String) || source.nil?
       @hastie_source = source.to_s
       @hastie_options = (options || {}).transform_keys(&:to_s).slice("line_numbers", "error_mode").transform_values { |v| v.is_a?(Symbol) ? v.to_s : v }
       @hastie_plain = Hastie.plain_template?(@hastie_source) ? @hastie_source.dup : nil

@@ -406,9 +406,16 @@ module Hastie
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one), one.equal?(result)] }]
       end
 
-      # Calls a filter that changes nothing. Also returns whether the result depends only on the arguments. Otherwise returns
-      # the keys of the page that the filter read, and whether the result is valid until they, the configuration or the data change.
+      # Calls a filter that changes nothing, except that reading a missing tag or category adds it to the site's.
       def calm_filter(context, name, page, input, arguments)
+        sizes = Hastie.model.site.hastie_group_sizes
+        row = calm_row(context, name, page, input, arguments)
+        Hastie.model.site.hastie_group_sizes == sizes ? row : [row.first, live_changes, nil]
+      end
+
+      # Also returns whether the result depends only on the arguments. Otherwise returns the keys of the page that the filter
+      # read, and whether the result is valid until they, the configuration or the data change.
+      def calm_row(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
           result, seen = Trace.of(name, page) { filtered(context, name, input, arguments) }

@@ -182,7 +182,8 @@ module I18n
     end
 
     def transliterate(text, **)
-      Hastie.ask("transliterate", text.to_s)
+      # Any other object fails, as in the gem.
+      text.is_a?(String) ? Hastie.ask("transliterate", text) : text.gsub("", "")
     end
 
     def method_missing(name, *)

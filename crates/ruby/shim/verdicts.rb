@@ -37,7 +37,8 @@ module Hastie
       Jekyll::Collection refused #extract_metadata #files #initialize #label #metadata #method_missing #order_with_warning
       Jekyll::Collection refused #read #read_document #read_static_file #rearrange_docs! #relative_directory #respond_to_missing?
       Jekyll::Collection refused #sanitize_label #sort_docs! #sort_docs_by_key! #to_liquid #url_template #write?
-      Jekyll::Collection unaffected #docs= #inspect #site
+      Jekyll::Collection unaffected #docs= #site
+      Jekyll::Collection honoured #inspect
       Jekyll::CollectionReader refused #content #initialize #read
       Jekyll::CollectionReader unaffected #site
       Jekyll::CollectionReader refused ::SPECIAL_COLLECTIONS
@@ -83,7 +84,7 @@ module Hastie
       Jekyll::DataReader refused #sanitize_filename #tsv_config
       Jekyll::DataReader unaffected #config #site
       Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
-      Jekyll::Document honoured #content= #destination #output= #read #read_post_data #to_liquid #url #url_placeholders
+      Jekyll::Document honoured #content= #destination #inspect #output= #read #read_post_data #to_liquid #url #url_placeholders
       Jekyll::Document honoured #url_template #write #write?
       Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
       Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
@@ -92,7 +93,7 @@ module Hastie
       Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read_content
       Jekyll::Document refused #related_posts #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
       Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #yaml_file? .superdirs_regex
-      Jekyll::Document unaffected #inspect #site
+      Jekyll::Document unaffected #site
       Jekyll::Document refused ::DATELESS_FILENAME_MATCHER ::DATE_FILENAME_MATCHER ::SASS_FILE_EXTS ::YAML_FILE_EXTS
       Jekyll::Document refused ::YAML_FRONT_MATTER_REGEXP
       Jekyll::Drops::CollectionDrop refused #directory #docs #label #output #relative_directory
@@ -131,7 +132,8 @@ module Hastie
       Jekyll::Excerpt refused #content #data #doc #endtag_regex_stash #extract_excerpt #extract_markdown_link_reference_definitions #id
       Jekyll::Excerpt refused #include? #initialize #liquid_block? #output #path #place_in_layout? #print_build_warning #relative_path
       Jekyll::Excerpt refused #render_with_liquid? #sanctify_liquid_tags #to_liquid #to_s #trigger_hooks
-      Jekyll::Excerpt unaffected #content= #doc= #ext= #inspect #output=
+      Jekyll::Excerpt unaffected #content= #doc= #ext= #output=
+      Jekyll::Excerpt honoured #inspect
       Jekyll::Excerpt refused ::LIQUID_TAG_REGEX ::MKDWN_LINK_REF_REGEX
       Jekyll::External unaffected .blessed_gems .require_if_present .require_with_graceful_fail .version_constraint
       Jekyll::Filters honoured #array_to_sentence_string #cgi_escape #find #find_exp #inspect #jsonify #markdownify #normalize_whitespace
@@ -170,11 +172,11 @@ module Hastie
       Jekyll::LogAdapter unaffected #abort_with #adjust_verbosity #debug #error #formatted_topic #info #initialize #level #log_level=
       Jekyll::LogAdapter unaffected #message #messages #warn #write #write_message? #writer
       Jekyll::LogAdapter unaffected ::LOG_LEVELS
-      Jekyll::Page honoured #content= #destination #output= #url #write?
+      Jekyll::Page honoured #content= #destination #inspect #output= #url #write?
       Jekyll::Page refused #basename #content #data #dir #excerpt #excerpt_separator #ext #extname #generate_excerpt #generate_excerpt?
       Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #permalink #process #relative_path #render #template
       Jekyll::Page refused #trigger_hooks #url_dir #url_placeholders
-      Jekyll::Page unaffected #basename= #data= #dir= #ext= #inspect #name= #pager= #site #site=
+      Jekyll::Page unaffected #basename= #data= #dir= #ext= #name= #pager= #site #site=
       Jekyll::Page refused ::ATTRIBUTES_FOR_LIQUID ::HTML_EXTENSIONS
       Jekyll::PageExcerpt refused #doc #id #render_with_liquid? #to_liquid
       Jekyll::PageExcerpt unaffected #inspect
@@ -228,7 +230,7 @@ module Hastie
       Jekyll::StaticFile refused #basename #cleaned_relative_path #copy_file #data #defaults #destination #destination_rel_dir #extname
       Jekyll::StaticFile refused #initialize #modified? #modified_time #mtime #name #path #placeholders #relative_path #type #url .mtimes
       Jekyll::StaticFile refused .reset_cache
-      Jekyll::StaticFile unaffected #inspect
+      Jekyll::StaticFile honoured #inspect
       Jekyll::StaticFileReader refused #dir #initialize #read #unfiltered_content
       Jekyll::StaticFileReader unaffected #site
       Jekyll::Stevenson unaffected #add #close #error #initialize #logdevice #warn

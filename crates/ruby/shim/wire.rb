@@ -92,7 +92,7 @@ module Hastie
 
       def describe(error)
         text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
-        text = error.status.to_s if error.is_a?(SystemExit)
+        text = "#{error.status}\0#{text}" if error.is_a?(SystemExit)
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
         places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }.map { |line| system_path(line.to_s) }
         number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil

@@ -78,13 +78,26 @@ pub enum CallError {
     Guest(GuestFailure),
 }
 
+impl Raised {
+    /// The message as Ruby prints it. In [`Raised::message`], the status of a `SystemExit` and the path of a `LoadError`
+    /// precede it, followed by NUL.
+    pub fn text(&self) -> &str {
+        self.hidden().1
+    }
+
+    /// The part of the message before the NUL, empty if there is none, and the part that Ruby prints.
+    pub fn hidden(&self) -> (&str, &str) {
+        self.message.split_once('\0').unwrap_or(("", &self.message))
+    }
+}
+
 impl CallError {
     /// Converts the error for the engine of Liquid. If the guest has failed, the error is a `NoMemoryError`.
     pub fn into_abort(self) -> Abort {
         match self {
             CallError::Abort(abort) => abort,
             CallError::Raised(raised) => {
-                let mut error = Error::new(raised.class.clone(), raised.message);
+                let mut error = Error::new(raised.class.clone(), raised.text());
                 if raised.class == "Liquid::SyntaxError" {
                     error.trail.clear();
                 }

@@ -6,9 +6,10 @@ pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 /// The first code of a sandboxed Ruby. It exchanges messages with the host through Ruby's JavaScript bindings.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
-/// The file that the sandbox loads after [`FILES`]. It makes methods raise an error if the sandbox lacks what they
-/// need, such as processes.
-pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
+/// The files that the sandbox loads after [`FILES`]. The first makes methods raise an error if the sandbox lacks what
+/// they need, such as processes. The second replaces methods whose results differ on WASI.
+pub const SANDBOX: &[(&str, &str)] =
+    &[("hastie/confined.rb", include_str!("../shim/confined.rb")), ("hastie/wasi.rb", include_str!("../shim/wasi.rb"))];
 
 /// The file that the sandbox loads on systems with drive letters. It makes Ruby's methods for files accept paths such
 /// as `C:/site`.

@@ -41,12 +41,12 @@ fn of_raised(raised: &Raised, source: &str) -> Failure {
     }
 }
 
-/// The message for the user. For a `LoadError`, the shim puts the path before a NUL.
+/// The message for the user.
 fn message(raised: &Raised) -> String {
-    let text = raised.message.split_once('\0').map_or(raised.message.as_str(), |(_, text)| text);
+    let (status, text) = raised.hidden();
     match raised.class.as_str() {
-        EXIT_AT_END => format!("a block of 'at_exit' ended the build (exit {text})"),
-        "SystemExit" => format!("a plugin ended the build (exit {text})"),
+        EXIT_AT_END => format!("a block of 'at_exit' ended the build (exit {status})"),
+        "SystemExit" => format!("a plugin ended the build (exit {status})"),
         _ => text.to_string(),
     }
 }

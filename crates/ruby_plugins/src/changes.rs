@@ -471,7 +471,7 @@ fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
 /// Applies Ruby's changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds
 /// to pages. Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
-    if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
+    if ["objects", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
     }
     for (name, fields) in objects(changed) {
@@ -498,6 +498,12 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
         let mut data = view.data().get().as_hash().cloned().unwrap_or_default();
         set_keys(&mut data, pairs);
         view.data().replace(Value::hash(data));
+    }
+    if let Some(tags) = changed.get("tags") {
+        view.replace_tags(tags.clone());
+    }
+    if let Some(categories) = changed.get("categories") {
+        view.replace_categories(categories.clone());
     }
 }
 

@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
                 Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
                 None => text,
             });
-            if paragraph::lazy_end(src, src.pos, self.options.version) {
+            if paragraph::lazy_end(src, src.pos, self.extended, self.options.version) {
                 break;
             }
         }

@@ -26,10 +26,10 @@ fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
     bytes[..end].ends_with(b"\n").then_some(end)
 }
 
-/// The end of the indented code at `from`, or `from` itself if the line is not indented. A line of text directly after
-/// the code belongs to it even without indentation. Exceptions are attribute lists, end-of-block markers, and lines
-/// that begin with an HTML tag other than a span's. Blank lines belong to it if indented code follows.
-pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> usize {
+/// The end of the indented code at `from`, or `from` itself if the line is not indented. With `lazy`, a line of text
+/// directly after the code belongs to it even without indentation. Exceptions are attribute lists, end-of-block markers,
+/// and lines that begin with an HTML tag other than a span's. Blank lines belong to it if indented code follows.
+pub(super) fn indented_end(src: &Scanner<'_>, from: usize, lazy: bool, version: Version) -> usize {
     let bytes = src.bytes();
     let mut end = from;
     loop {
@@ -39,7 +39,7 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> 
             position = next;
             next = match indent(bytes, position).and_then(|inner| text_line(bytes, inner)) {
                 Some(next) => next,
-                None if ends_lazy_code(src, position, version) => break,
+                None if !lazy || ends_lazy_code(src, position, version) => break,
                 None => match text_line(bytes, position) {
                     Some(next) => next,
                     None => break,
@@ -189,7 +189,7 @@ impl<'a> Parser<'a> {
         }
         let line = src.line();
         // If a line starts with a vertical tab, kramdown consumes nothing and loops forever. Here, the line is code.
-        let end = indented_end(src, src.pos, self.options.version).max(line_end(src.bytes(), src.pos));
+        let end = indented_end(src, src.pos, self.extended, self.options.version).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;

@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
         let line = src.line();
         // `\s*?` is lazy, so the text keeps its leading spaces.
         let first_line = line_end(src.bytes(), end + 1);
-        let text_end = codeblock::indented_end(src, first_line, self.options.version);
+        let text_end = codeblock::indented_end(src, first_line, true, self.options.version);
         let content = self.keep(&codeblock::without_indent(&src.text[end + 1..text_end]));
         src.pos = text_end;
         let mut definition = Element::new(self.arena, Kind::Root, line);

@@ -116,6 +116,9 @@ impl<'a> Parser<'a> {
     /// Removes an attribute list such as `{:.name}`, and the white space around it, from the start of an item's text.
     /// Returns the list. `None` if the text does not start with one.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
+        if !self.extended {
+            return None;
+        }
         let text = *content;
         let first = crate::text::skip_while(text.as_bytes(), 0, is_space);
         let (body, end) = extensions::item_ial(text, first, false)?;

@@ -128,6 +128,8 @@ pub(crate) struct Parser<'a> {
     pub gfm: bool,
     /// Whether only typography is parsed.
     smarty_pants: bool,
+    /// Whether kramdown's extensions of Markdown are parsed.
+    extended: bool,
     warnings: Vec<String>,
     /// Attribute list definitions by name.
     alds: HashMap<&'a str, Ial<'a>>,
@@ -176,6 +178,9 @@ struct FootnoteDefinition<'a> {
     referenced: bool,
 }
 
+/// Parses one kind of blocks.
+type Construct<'a> = fn(&mut Parser<'a>, &mut Scanner<'a>, &mut Element<'a>) -> Result<Step, Error>;
+
 impl<'a> Parser<'a> {
     fn new(options: &'a Options, arena: &'a Bump) -> Self {
         let gfm = options.input == Input::Gfm;
@@ -185,6 +190,7 @@ impl<'a> Parser<'a> {
             options: Cow::Borrowed(options),
             gfm,
             smarty_pants,
+            extended: options.input != Input::Markdown,
             warnings: Vec::new(),
             alds: HashMap::new(),
             link_defs: HashMap::new(),
@@ -265,7 +271,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Tries the block constructs in kramdown's order.
+    /// Tries the block constructs in their order.
     fn parse_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         if self.smarty_pants {
             return self.parse_typography(src, el);
@@ -282,27 +288,7 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
-        type Construct<'a> = fn(&mut Parser<'a>, &mut Scanner<'a>, &mut Element<'a>) -> Result<Step, Error>;
-        let constructs: &[Construct<'a>] = &[
-            Parser::parse_blank_line,
-            Parser::parse_codeblock,
-            Parser::parse_codeblock_fenced,
-            Parser::parse_blockquote,
-            Parser::parse_atx_header,
-            Parser::parse_horizontal_rule,
-            Parser::parse_list,
-            Parser::parse_definition_list,
-            Parser::parse_block_html,
-            Parser::parse_setext_header,
-            Parser::parse_block_math,
-            Parser::parse_table,
-            Parser::parse_footnote_definition,
-            Parser::parse_link_definition,
-            Parser::parse_abbrev_definition,
-            Parser::parse_block_extensions,
-            Parser::parse_end_of_block,
-            Parser::parse_paragraph,
-        ];
+        let constructs = if self.extended { constructs() } else { constructs_of_markdown() };
         for construct in constructs {
             match construct(self, src, el)? {
                 Step::No => {}
@@ -321,7 +307,8 @@ impl<'a> Parser<'a> {
         {
             return Ok(Step::Yes);
         }
-        if memchr::memchr(b'|', &bytes[first..end]).is_some()
+        if self.extended
+            && memchr::memchr(b'|', &bytes[first..end]).is_some()
             && let Step::Yes = self.parse_table(src, el)?
         {
             return Ok(Step::Yes);
@@ -477,6 +464,47 @@ impl<'a> Parser<'a> {
             warnings: self.warnings,
         }
     }
+}
+
+/// The block constructs in kramdown's order.
+fn constructs<'s, 'a>() -> &'s [Construct<'a>] {
+    &[
+        Parser::parse_blank_line,
+        Parser::parse_codeblock,
+        Parser::parse_codeblock_fenced,
+        Parser::parse_blockquote,
+        Parser::parse_atx_header,
+        Parser::parse_horizontal_rule,
+        Parser::parse_list,
+        Parser::parse_definition_list,
+        Parser::parse_block_html,
+        Parser::parse_setext_header,
+        Parser::parse_block_math,
+        Parser::parse_table,
+        Parser::parse_footnote_definition,
+        Parser::parse_link_definition,
+        Parser::parse_abbrev_definition,
+        Parser::parse_block_extensions,
+        Parser::parse_end_of_block,
+        Parser::parse_paragraph,
+    ]
+}
+
+/// The block constructs of plain Markdown.
+fn constructs_of_markdown<'s, 'a>() -> &'s [Construct<'a>] {
+    &[
+        Parser::parse_blank_line,
+        Parser::parse_codeblock,
+        Parser::parse_blockquote,
+        Parser::parse_atx_header,
+        Parser::parse_horizontal_rule,
+        Parser::parse_list,
+        Parser::parse_block_html,
+        Parser::parse_setext_header,
+        Parser::parse_link_definition,
+        Parser::parse_end_of_block,
+        Parser::parse_paragraph,
+    ]
 }
 
 /// Appends the text of all descendants.

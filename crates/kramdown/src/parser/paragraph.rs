@@ -42,9 +42,9 @@ pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool 
     }
 }
 
-/// Whether the line at `start` ends a paragraph or block quote before it: a blank line, `^`, an attribute list, a
-/// block's HTML tag, or the end of the text.
-pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, version: Version) -> bool {
+/// Whether the line at `start` ends a paragraph or block quote before it: a blank line, `^`, a block's HTML tag, or the
+/// end of the text. With `with_lists`, an attribute list ends it, too.
+pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, with_lists: bool, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(start) else { return true };
     if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
@@ -53,7 +53,7 @@ pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, version: Version) -> boo
     at_end(bytes, start)
         || blank_lines(bytes, start).is_some()
         || end_of_block::marker(bytes, start).is_some()
-        || extensions::block_ial(src, start).is_some()
+        || (with_lists && extensions::block_ial(src, start).is_some())
         || lazy_end_html(text, opt_space(bytes, start), version)
 }
 
@@ -98,7 +98,9 @@ impl<'a> Parser<'a> {
         if bytes.get(position).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
             return false;
         }
-        if lazy_end(src, position, self.options.version) || definition_list::start(bytes, position).is_some() {
+        if lazy_end(src, position, self.extended, self.options.version)
+            || (self.extended && definition_list::start(bytes, position).is_some())
+        {
             return true;
         }
         self.gfm

@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
     }
 
     fn has_symbols(&self) -> bool {
-        !(self.gfm && self.options.quirk_no_auto_typographic)
+        self.extended && !(self.gfm && self.options.quirk_no_auto_typographic)
     }
 
     /// Tries the span constructs in kramdown's order.
@@ -178,7 +178,10 @@ impl<'a> Parser<'a> {
         if let Found::Yes = self.parse_delimited_span(src, el)? {
             return Ok(Found::Yes);
         }
-        if self.parse_smart_quotes(src, el) || self.parse_marked_span(src, el)? || self.parse_plain_span(src, el) {
+        if (self.extended && self.parse_smart_quotes(src, el))
+            || self.parse_marked_span(src, el)?
+            || self.parse_plain_span(src, el)
+        {
             return Ok(Found::Yes);
         }
         if self.gfm && src.peek() == Some(b'~') {
@@ -209,7 +212,7 @@ impl<'a> Parser<'a> {
             }
             b'<' if self.parse_autolink(src, el) => Ok(Found::Yes),
             b'<' => self.parse_span_html(src, el),
-            b'[' | b'!' if self.parse_footnote_marker(src, el) => Ok(Found::Yes),
+            b'[' | b'!' if self.extended && self.parse_footnote_marker(src, el) => Ok(Found::Yes),
             b'[' | b'!' => self.parse_link(src, el),
             _ => Ok(Found::No),
         }
@@ -218,8 +221,8 @@ impl<'a> Parser<'a> {
     /// Parses formulas, extensions, attribute lists and entities.
     fn parse_marked_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<bool, Error> {
         match src.peek().unwrap_or(0) {
-            b'$' => Ok(self.parse_inline_math(src, el)),
-            b'{' if src.rest().starts_with("{:") => self.parse_span_extensions(src, el).map(|()| true),
+            b'$' if self.extended => Ok(self.parse_inline_math(src, el)),
+            b'{' if self.extended && src.rest().starts_with("{:") => self.parse_span_extensions(src, el).map(|()| true),
             b'&' => Ok(self.parse_html_entity(src, el)),
             _ => Ok(false),
         }

@@ -57,7 +57,7 @@ impl std::fmt::Debug for IdleRuby {
 /// module, such as its path, size and time.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
-    let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
+    let files = shim::FILES.iter().chain(shim::SANDBOX).flat_map(|(name, text)| [*name, *text]);
     Key::of(program.into_iter().chain(SETTINGS).chain(ARGUMENTS).chain([LEAVE_ROOM]).chain(files))
 }
 
@@ -174,7 +174,7 @@ impl WasmRuby {
 
     fn load_shim(&mut self) -> Result<(), GuestFailure> {
         self.evaluate(&format!("{}\n{}\n{LEAVE_ROOM}", shim::BOOT_WASM, shim::LOAD))?;
-        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
+        for (name, text) in shim::FILES.iter().chain(shim::SANDBOX) {
             self.send(format!("{name}\n{text}").as_bytes());
             self.resume()?;
         }

@@ -125,8 +125,8 @@ struct Lists {
     static_files: OnceLock<Value>,
     documents: OnceLock<Value>,
     collections: OnceLock<Value>,
-    tags: OnceLock<Value>,
-    categories: OnceLock<Value>,
+    tags: OnceLock<ReplaceableValue>,
+    categories: OnceLock<ReplaceableValue>,
     by_collection: HashMap<String, OnceLock<Value>>,
 }
 
@@ -192,8 +192,8 @@ impl Indices {
 pub type Rendered = SiteView;
 
 /// A cell that contains the value, if there is one.
-fn filled(value: Option<Value>) -> OnceLock<Value> {
-    value.map_or_else(OnceLock::new, OnceLock::from)
+fn filled(value: Option<Value>) -> OnceLock<ReplaceableValue> {
+    value.map_or_else(OnceLock::new, |value| OnceLock::from(ReplaceableValue::from(value)))
 }
 
 /// Access for plugins and commands.
@@ -354,8 +354,8 @@ impl SiteView {
             static_files: self.static_files,
             data: self.data.get(),
             added: (*self.added).clone(),
-            tags: self.lists.tags.into_inner(),
-            categories: self.lists.categories.into_inner(),
+            tags: self.lists.tags.get().map(ReplaceableValue::get),
+            categories: self.lists.categories.get().map(ReplaceableValue::get),
         };
         (content, self.producers)
     }
@@ -537,13 +537,23 @@ impl SiteView {
     /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may have set another value before
     /// the rendering.
     pub fn tags(&self) -> Value {
-        self.lists.tags.get_or_init(|| self.posts_by_attribute("tags")).clone()
+        self.lists.tags.get_or_init(|| self.posts_by_attribute("tags").into()).get()
+    }
+
+    /// Replaces `site.tags`. In Ruby, reading a missing tag adds it.
+    pub fn replace_tags(&self, value: Value) {
+        self.lists.tags.get_or_init(|| Value::Nil.into()).replace(value);
     }
 
     /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may have set another
     /// value before the rendering.
     pub fn categories(&self) -> Value {
-        self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
+        self.lists.categories.get_or_init(|| self.posts_by_attribute("categories").into()).get()
+    }
+
+    /// Replaces `site.categories`. In Ruby, reading a missing category adds it.
+    pub fn replace_categories(&self, value: Value) {
+        self.lists.categories.get_or_init(|| Value::Nil.into()).replace(value);
     }
 
     /// `Site#post_attr_hash`: the posts by each value of an attribute, newest first.
