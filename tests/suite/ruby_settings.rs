@@ -240,3 +240,138 @@ fn a_page_or_post_that_is_twice_in_a_list_ends_the_build() {
         assert!(outcome.all().contains("is twice in a list of the site"), "{}", outcome.all());
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_key_permalink_has_no_effect_once_the_site_exists() {
+    let site = Site::new()
+        .file(
+            "_plugins/style.rb",
+            r#"Jekyll::Hooks.register(:site, :after_init) { |site| site.config["permalink"] = "pretty" }
+"#,
+        )
+        .file(
+            "_config.yml",
+            r#"collections:
+  things: {output: true}
+  other: {output: true, permalink: "/o/:name:output_ext"}
+"#,
+        )
+        .file(
+            "_other/o.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "_posts/2025-01-02-post.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "_things/t.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "index.txt",
+            r"---
+---
+{% for p in site.pages %}{{ p.url }} {% endfor %}{% for p in site.documents %}{{ p.url }} {% endfor %}
+",
+        )
+        .file(
+            "page.html",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.txt",
+            r"/index.txt /page.html /2025/01/02/post.html /things/t.html /o/o.html 
+",
+        )
+        .wrote(
+            "page.html",
+            r"x /page.html pretty
+",
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_sets_the_style_of_permalinks() {
+    let site = Site::new()
+        .file(
+            "_plugins/style.rb",
+            r"Jekyll::Hooks.register(:site, :after_init) { |site| site.permalink_style = :pretty }
+",
+        )
+        .file(
+            "_config.yml",
+            r#"collections:
+  things: {output: true}
+  other: {output: true, permalink: "/o/:name:output_ext"}
+"#,
+        )
+        .file(
+            "_other/o.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "_posts/2025-01-02-post.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "_things/t.md",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        )
+        .file(
+            "index.txt",
+            r"---
+---
+{% for p in site.pages %}{{ p.url }} {% endfor %}{% for p in site.documents %}{{ p.url }} {% endfor %}
+",
+        )
+        .file(
+            "page.html",
+            r"---
+---
+x {{ page.url }} {{ site.permalink }}
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.txt",
+            r"/index.txt /page/ /2025/01/02/post.html /things/t/ /o/o.html 
+",
+        )
+        .wrote(
+            "page/index.html",
+            r"x /page/ date
+",
+        )
+        .wrote(
+            "things/t/index.html",
+            r"<p>x /things/t/ date</p>
+",
+        );
+}

@@ -272,8 +272,9 @@ module Jekyll
 
     def permalink_style=(style)
       return if style == @permalink_style
+      raise NotImplementedError, "Site#permalink_style= is only supported in a hook :site, :after_init" if Hastie.model.stage != "load"
 
-      raise NotImplementedError, "Site#permalink_style= is not supported: set permalink in _config.yml"
+      @permalink_style = style
     end
 
     # Unlike lists and data, the configuration is compared after each call.
@@ -573,12 +574,14 @@ module Jekyll
         raise NotImplementedError, "site.config[#{name.inspect}] has no effect once the site exists: set site.#{name}"
       end
       @hastie_settings_seen = nil
+      style = @permalink_style.to_s
+      found["permalink_style"] = style if style != @config["permalink"].to_s
       return found if changed.empty?
 
       set, gone = found["config"]
       @config.merge!(changed)
       @hastie_config.note
-      { "config" => [set + changed.to_a, gone] }
+      found.merge("config" => [set + changed.to_a, gone])
     end
 
     def hastie_table_changes(found)

@@ -129,6 +129,8 @@ impl Plugin for RubyPlugin {
         if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
             changes::set_keys(&mut config.values, pairs);
         }
+        let style = changed.as_hash().and_then(|changed| changed.get("permalink_style")?.as_str().map(str::to_owned));
+        config.permalink_style = style.or_else(|| config.permalink_style.take());
         self.give_identity(config);
         loading::read_definitions(&self.ruby, &config.source)
     }

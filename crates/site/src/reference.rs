@@ -81,8 +81,6 @@ pub struct ReadingFacts {
     pub logs_future_posts: bool,
     /// Whether pages can have excerpts.
     pub has_page_excerpts: bool,
-    /// Whether a document without a date keeps the fallback date after the first read of its date.
-    pub keeps_first_read_dates: bool,
     /// Whether an excerpt gets only the link definitions that it uses. It then also gets end tags only if text follows
     /// the separator.
     pub excerpts_keep_only_used_definitions: bool,
@@ -182,7 +180,6 @@ impl Reference {
             has_csv_options: true,
             logs_future_posts: true,
             has_page_excerpts: true,
-            keeps_first_read_dates: false,
             excerpts_keep_only_used_definitions: true,
         },
         urls: UrlFacts {
@@ -244,7 +241,6 @@ impl Reference {
             has_csv_options: false,
             logs_future_posts: false,
             has_page_excerpts: false,
-            keeps_first_read_dates: true,
             excerpts_keep_only_used_definitions: false,
         },
         urls: UrlFacts {

@@ -48,6 +48,9 @@ pub struct Configuration {
     pub named: Vec<PathBuf>,
     /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
     pub has_default_theme: bool,
+    /// The permalink style of pages and of collections without a template, if a plugin has set another one than the key
+    /// `permalink`.
+    pub permalink_style: Option<String>,
     /// Gems that were downloaded because the site's plugins need them. Empty until the site is set up.
     pub fetched: FetchedGems,
 }
@@ -140,7 +143,17 @@ impl Configuration {
         };
         let named = named::folders(world, values);
         let (has_default_theme, fetched) = (false, FetchedGems::default());
-        Ok(Configuration { values: merged, source, destination, zone, reference, named, has_default_theme, fetched })
+        Ok(Configuration {
+            values: merged,
+            source,
+            destination,
+            zone,
+            reference,
+            named,
+            has_default_theme,
+            permalink_style: None,
+            fetched,
+        })
     }
 
     /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set

@@ -91,13 +91,14 @@ impl SiteContext {
         theme: Option<Theme>,
         callbacks: Box<dyn Callbacks>,
     ) -> Result<Self, Failure> {
+        let style = config.permalink_style.as_deref().or_else(|| config.settings().permalink().as_str());
         let mut context = SiteContext {
             world: world.clone(),
             source: config.source.clone(),
             destination: config.destination.clone(),
             collections_dir: String::new(),
             collections_path: String::new(),
-            style: Style::named(config.settings().permalink().as_str().unwrap_or_default()),
+            style: Style::named(style.unwrap_or_default()),
             zone: config.zone.clone(),
             time: now(world, &config),
             entry_patterns: EntryPatterns::new(&config, world).into(),
