@@ -168,7 +168,8 @@ impl Bibliography {
         names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
     }
 
-    /// Replaces macros with their values in entries, preambles and the values of other macros.
+    /// Replaces macros with their values in entries, preambles and the values of other macros. A macro that the
+    /// bibliography does not define, such as `jan`, is kept.
     pub fn replace_strings(&mut self) {
         let mut macros = Macros::default();
         for element in &self.elements {

@@ -18,7 +18,7 @@ impl Filter for Latex {
     }
 }
 
-/// Replaces each line break, together with the white space after it, with one space.
+/// Replaces each `\n`, together with the white space after it, with one space. `a\n\n b` becomes `a b`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineBreaks;
 
@@ -28,7 +28,7 @@ impl Filter for LineBreaks {
     }
 }
 
-/// Replaces each line break, together with the white space after it, with one space.
+/// Replaces each `\n`, together with the white space after it, with one space. `a\n\n b` becomes `a b`.
 pub(crate) fn strip_line_breaks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

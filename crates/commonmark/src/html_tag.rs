@@ -263,7 +263,8 @@ pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
     BLOCK_TAGS.iter().any(|name| names(name, text) && (ends(name, text) || closes(name))).then_some(6)
 }
 
-/// Whether the line consists of a single tag, which is CommonMark's start condition 7 for a block of HTML.
+/// Whether the line consists of a single tag, apart from trailing white space. This is CommonMark's start condition 7
+/// for a block of HTML.
 pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
     let Some(text) = line.strip_prefix(b"<") else { return false };
     let end = if text.starts_with(b"/") { closing_tag(text) } else { opening_tag(text) };

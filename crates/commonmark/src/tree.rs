@@ -319,7 +319,7 @@ impl Tree {
         *self.node_mut(id) = Node { parent: None, previous: None, next: None, ..*self.node(id) };
     }
 
-    /// Moves a node to the end of another node's children.
+    /// Moves the node `id` and its descendants to the end of the children of `parent`.
     pub(crate) fn append(&mut self, parent: NodeId, id: NodeId) {
         self.unlink(id);
         let last = self.node(parent).last;

@@ -255,7 +255,8 @@ impl<'a> Element<'a> {
         matches!(self.extra, Extra::Transparent)
     }
 
-    /// Whether this is an HTML element whose content is not parsed, such as `<script>` or an unknown element.
+    /// Whether this is an HTML element whose content is not parsed as Markdown, for example `<script>`. By default,
+    /// this is also true of `<div>`.
     pub(crate) fn is_raw_html(&self) -> bool {
         matches!(self.extra, Extra::Html { model: Model::Raw, .. })
     }

@@ -171,7 +171,7 @@ impl Condition {
         Ok(result)
     }
 
-    /// Adds the variables that the condition reads to `effects`.
+    /// Adds to `effects` the variables that the condition reads.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for (comparison, _) in &self.parts {
             comparison.left.effects(effects);

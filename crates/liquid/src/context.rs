@@ -270,7 +270,8 @@ impl<'a> Context<'a> {
         self.printed.replace(old, new);
     }
 
-    /// The values of all variables in all scopes, in no particular order.
+    /// The values of all variables in all scopes, in no particular order. Variables that were passed to the rendering,
+    /// such as `site`, are not included.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         self.variables.values_mut()
     }

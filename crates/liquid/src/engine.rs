@@ -429,7 +429,7 @@ impl Engine {
         self.inner.hard_limits
     }
 
-    /// The names of all tags, with and without end tags, in alphabetical order.
+    /// The names of all registered tags and blocks, such as `assign` and `if`, in the order of their bytes.
     pub fn tag_names(&self) -> Vec<Str> {
         self.inner.tags.sorted()
     }

@@ -274,7 +274,7 @@ impl Variable {
         }
     }
 
-    /// Adds the variables that the expression and the filters read to `effects`, and the names of recorded filters.
+    /// Adds to `effects` the variables that the expression and the filters read, and the names of recorded filters.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         self.name.effects(effects);
         for call in &self.filters {

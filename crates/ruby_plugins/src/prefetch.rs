@@ -24,10 +24,12 @@ struct Walk {
 }
 
 impl Prefetch {
-    /// The number of objects to send in advance with the object `name`: 0, unless it follows the objects of the last
-    /// response in a list. Then the number starts at 4, and doubles with each response, up to [`MAX_OBJECTS`].
+    /// The number of objects to send in advance, in addition to the requested object `name`. If `name` directly follows
+    /// the last object that was sent, the number is twice the previous one, but at least 4 and at most [`MAX_OBJECTS`].
+    /// Otherwise it is 0.
     ///
-    /// `following` returns the name of the object at an index of the rest of the list.
+    /// `following` returns the name of the object at an index in the list of objects after `name`. It is called once,
+    /// for the object that is expected next.
     pub(crate) fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {
         let mut walk = lock(&self.0);
         let is_expected = walk.expected.as_deref() == Some(name);

@@ -56,7 +56,7 @@ pub(super) fn accents(text: &str) -> String {
     })
 }
 
-/// Converts accents written with a letter (`\v{s}`), and the letters `ø ł å æ` with their own commands (`\aa`).
+/// Converts accents written with a letter (`\v{s}`), and commands for whole letters, such as `\aa` for `å`.
 pub(super) fn diacritics(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();

@@ -1,6 +1,6 @@
 //! The commands for single characters, in the three groups in which they are replaced.
 
-/// LaTeX commands for dashes, quotes and other punctuation, sorted by name.
+/// LaTeX commands for dashes, quotes and other punctuation, sorted by name, and the characters that they print.
 pub(super) const PUNCTUATION: &[(&str, &str)] = &[
     ("dag", "†"),
     ("ddag", "‡"),
@@ -29,7 +29,7 @@ pub(super) const PUNCTUATION: &[(&str, &str)] = &[
     ("textreferencemark", "※"),
 ];
 
-/// Mathematical symbols, currencies and arrows, sorted by name.
+/// LaTeX commands for mathematical symbols, currencies and arrows, sorted by name, and the characters that they print.
 pub(super) const SYMBOLS: &[(&str, &str)] = &[
     ("Box", "□"),
     ("Bumpeq", "≎"),

@@ -2,7 +2,7 @@
 
 use super::Name;
 
-/// Splits a list of names at ` and ` and `;`, for example `Doe, Jane and John Smith`.
+/// Parses names that are separated by ` and ` or `;`, for example `Doe, Jane and John Smith`.
 pub(crate) fn parse(text: &str) -> Vec<Name> {
     text.split(" and ").flat_map(|part| part.split(';')).map(str::trim).filter(|p| !p.is_empty()).map(one).collect()
 }

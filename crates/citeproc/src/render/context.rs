@@ -132,7 +132,7 @@ impl<'a> Context<'a> {
         self.suppressed.iter().any(|s| s == key)
     }
 
-    /// Hides a variable from the elements that are rendered later for the same item.
+    /// Hides a variable: from now on, [`Context::read`] returns `None` for it.
     pub(crate) fn suppress(&mut self, key: Cow<'a, str>) {
         self.suppressed.push(key);
     }

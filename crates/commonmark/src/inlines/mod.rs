@@ -18,7 +18,7 @@ use brackets::Bracket;
 use delimiters::Delimiters;
 use target::write_if_changed;
 
-/// Reads the inline content of all paragraphs, headers and table cells.
+/// Reads the inline content of all headers, paragraphs and table cells.
 pub(crate) fn read_all(tree: &mut Tree, labels: &Labels, options: &Options) {
     let special = special_characters(options);
     let mut next = Some(Tree::ROOT);

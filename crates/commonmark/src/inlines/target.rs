@@ -110,7 +110,7 @@ pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     Some((Span::new(start + skipped, start + skipped + trimmed.len()), position + 1))
 }
 
-/// Resolves entities and escapes in a link's address, and returns the span of the result.
+/// Trims a link's address, resolves entities and escapes in it, and returns the span of the result.
 pub(super) fn write_address(tree: &mut Tree, address: Span) -> Span {
     write_if_changed(tree, address, |text| without_escapes(&without_entities(trim(text))))
 }

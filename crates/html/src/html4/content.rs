@@ -51,7 +51,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a text up to the next tag or reference such as `&amp;`.
+    /// Reads a text up to the next `<` or `&`.
     pub(super) fn character_data(&mut self) {
         let start = self.position;
         self.skip_while(|byte| byte != b'<' && byte != b'&');

@@ -58,7 +58,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses comments and instructions before the document type or the content.
+    /// Parses comments and processing instructions (`<? ... >`) in front of the document type or the content.
     pub(super) fn prolog(&mut self) {
         while !self.is_halted && (self.looks_at("<!--") || self.looks_at("<?")) {
             let before = self.position;

@@ -91,7 +91,7 @@ pub(crate) fn element(name: &str) -> Option<Element> {
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })
 }
 
-/// Whether the start tag of an element `new` closes an open element `old`, for example `li` another `li`.
+/// Whether the start tag of an element `new` closes an open element `old`. For example, `<li>` closes an open `li`.
 pub(crate) fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }
@@ -116,7 +116,7 @@ pub(crate) fn omits_end(name: &str) -> bool {
     name == "li"
 }
 
-/// Whether an attribute such as `checked` is written without a value.
+/// Whether an attribute is one of the boolean attributes of HTML 4, such as `checked`. Ignores case.
 pub(crate) fn is_boolean(attribute: &str) -> bool {
     has(BOOLEAN, &attribute.to_ascii_lowercase())
 }

@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Document {
     document
 }
 
-/// An empty page, as `Nokogiri::HTML::Document.new` creates it.
+/// A page that contains only the document type of HTML 4.0 Transitional, as `Nokogiri::HTML::Document.new` creates it.
 pub fn empty() -> Document {
     let mut document = Document::new(Dialect::Html4);
     let doctype = Doctype { public: Some(DEFAULT_PUBLIC.into()), system: Some(DEFAULT_SYSTEM.into()), subset: None };

@@ -78,7 +78,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses a whole page, including the comments, instructions and document type in front of its root element.
+    /// Parses a whole page, including the document type, comments and processing instructions in front of its root
+    /// element.
     pub(super) fn page(mut self) {
         self.implies = true;
         self.skip_blanks();
@@ -254,7 +255,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a number is a character that XML allows (`Char`).
+/// Whether XML allows the character with the code point `number` (`Char` in the grammar of XML).
 pub(crate) fn is_character(number: u32) -> bool {
     matches!(number, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
 }

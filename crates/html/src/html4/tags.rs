@@ -52,7 +52,8 @@ impl Parser<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Closes the innermost open element as long as the start tag `new` ends it, for example `p` before `div`.
+    /// Closes open elements, innermost first, as long as the start tag `new` ends them. For example, `<div>` closes
+    /// `p`.
     pub(super) fn close_ended_by(&mut self, new: &str) {
         while self.name().is_some_and(|open| ends(new, open)) {
             self.close();

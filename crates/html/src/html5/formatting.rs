@@ -67,7 +67,8 @@ impl Builder<'_> {
         self.formatting.retain(|one| one.node() != Some(node));
     }
 
-    /// Opens again the formatting elements that the end of a block has closed.
+    /// Opens formatting elements such as `b` again if they were closed without their own end tag, as in
+    /// `<p><b>one<p>two`.
     pub(super) fn reconstruct_formatting(&mut self) {
         let is_open = |this: &Self, one: &Formatting| match one {
             Formatting::Marker => true,

@@ -293,7 +293,7 @@ impl Document {
         self.node(id).value.as_deref()
     }
 
-    /// Sets the value of an attribute, text, CDATA section, comment, instruction or entity reference.
+    /// Sets the value of an attribute, text, CDATA section, comment, processing instruction or entity reference.
     pub fn set_value(&mut self, id: NodeId, value: &str) {
         self.node_mut(id).value = Some(value.to_owned());
     }

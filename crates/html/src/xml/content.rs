@@ -22,7 +22,7 @@ impl Parser<'_> {
         self.put(node);
     }
 
-    /// Reads a text up to the next tag or reference such as `&amp;`, or up to `]]>`, which is an error.
+    /// Reads a text up to the next `<` or `&`, or up to `]]>`, which is an error.
     pub(super) fn character_data(&mut self) {
         let rest = &self.text[self.position..];
         let length = rest.find(['<', '&']).unwrap_or(rest.len());

@@ -45,7 +45,7 @@ pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
 }
 
 impl<'a> Parser<'a> {
-    /// Replaces `[ ]`, `[x]` and `[X]` at the start of items by check boxes, and adds the classes of task lists.
+    /// Replaces `[ ]`, `[x]` and `[X]` at the start of items by check boxes, and sets the classes of task lists.
     pub(super) fn mark_tasks(&self, list: &mut Element<'a>) {
         let mut is_tasklist = false;
         for item in &mut list.children {

@@ -13,7 +13,8 @@ pub(super) struct FirstLine<'a> {
     pub indentation: usize,
 }
 
-/// Measures the first line of an item whose marker has the width `indentation`.
+/// Measures the first line of a list item or definition. `content` is the text after the marker, and `indentation` is
+/// the width of the line up to there.
 pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
     let bytes = content.as_bytes();
     let first = crate::text::skip_while(bytes, 0, is_space);

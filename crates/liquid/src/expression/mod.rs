@@ -150,7 +150,7 @@ impl Expression {
         }
     }
 
-    /// Adds the variables that the expression reads to `effects`.
+    /// Adds to `effects` the variables that the expression reads.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         match &self.0 {
             Form::Literal(_) | Form::Shared(_) => {}

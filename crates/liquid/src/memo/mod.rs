@@ -86,7 +86,8 @@ struct Node {
     by_value: Mutex<HashMap<Key, Branch>>,
 }
 
-/// The stored result of an include or of a chain of filters, with everything that it changed.
+/// The stored result of an include or of a chain of filters, with the values that it read and everything that it
+/// changed.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// The result of filters, or the text of a template.
@@ -268,7 +269,7 @@ impl Variables {
         }
     }
 
-    /// Finds the value of a variable, and records that the variable was read with this value.
+    /// Records that the variable `path` was read, with its current value, if a part that is being recorded needs it.
     #[cold]
     pub(crate) fn record_read(&self, path: &Path, host: &mut dyn Host) -> Result<(), Abort> {
         let place: Place = self.place(path.root());

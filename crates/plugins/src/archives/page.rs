@@ -206,7 +206,8 @@ pub(crate) fn drops(documents: &[&Document]) -> Value {
     Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
 }
 
-/// Adds archives to the site, and to the configuration that templates see.
+/// Adds the archives `pages` to the site. In templates, the configuration value `archives` then contains the pages, and
+/// `jekyll-archives` contains `config`.
 pub(crate) fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
     let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
     site.content.pages.extend(pages);

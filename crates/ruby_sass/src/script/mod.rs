@@ -133,7 +133,7 @@ pub(crate) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Trims whitespace at both ends of a text with interpolation.
+/// Trims the first piece with `trimmed_start` and the last piece with `trimmed_end`, if these pieces are text.
 pub(crate) fn trim_pieces(pieces: &mut [Piece]) {
     if let Some(Piece::Text(text)) = pieces.first_mut() {
         let skipped = text.len() - crate::lexical::trimmed_start(text).len();
