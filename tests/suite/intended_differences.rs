@@ -139,15 +139,6 @@ fn the_date_of_an_undated_draft_is_its_last_key_on_github_pages() {
 }
 
 #[test]
-fn times_of_csv_converters_are_texts() {
-    let site = Site::new()
-        .file("_config.yml", "csv_reader: {csv_converters: [date_time]}\n")
-        .file("_data/times.csv", "at\n2026-01-31T10:20Z\n2026-01-31T10:20:30Z\n")
-        .file("a.txt", "---\n---\n{{ site.data.times | map: 'at' | inspect }}");
-    site.build().wrote("a.txt", "[&quot;2026-01-31T10:20Z&quot;, &quot;2026-01-31T10:20:30+00:00&quot;]");
-}
-
-#[test]
 fn link_definitions_in_the_configuration_work_on_github_pages() {
     let site = Site::new()
         .file("_config.yml", "theme: null\nkramdown: {link_defs: {ref: [/target/]}}\n")

@@ -186,3 +186,20 @@ const CAPTURED_HTML: &str = r##"
 
 same13
 "##;
+
+#[test]
+fn a_key_of_a_drop_that_is_not_a_name_is_an_error() {
+    for (key, shown) in [("0", "0"), ("true", "true"), ("1.5", "1.5")] {
+        let site = Site::new()
+            .file("_posts/2024-01-01-p.md", "---\n---\nx")
+            .file("a.html", format!("---\n---\n{{{{ site.posts[0][{key}] }}}}"));
+        let error = format!("Liquid Exception: {shown} is not a symbol nor a string in");
+        let outcome = site.build().fails();
+        assert!(outcome.all().contains(&error), "{}", outcome.all());
+    }
+    let site = Site::new().file("_posts/2024-01-01-p.md", "---\n---\nx").file(
+        "a.html",
+        "---\n---\n[{{ site.posts[0][nil] }}{{ jekyll[0] }}{% for x in (1..1) %}{{ forloop[0] }}{% endfor %}]",
+    );
+    site.build().succeeds().wrote("a.html", "[]");
+}

@@ -75,6 +75,7 @@ mod ruby_model;
 mod ruby_network;
 mod ruby_objects;
 mod ruby_payload;
+mod ruby_public_plugins;
 mod ruby_rare_values;
 mod ruby_reopened;
 mod ruby_replaced;

@@ -150,6 +150,11 @@ module FileUtils
   end
 end
 
+# `:preserve => true`: the sandbox keeps no owners, permissions and times.
+class FileUtils::Entry_
+  prepend(Module.new { def copy_metadata(_path); end })
+end
+
 # Links: the system would only return an error, which plugins rescue.
 class File
   %i(symlink link).each do |name|

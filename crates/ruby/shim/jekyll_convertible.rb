@@ -166,7 +166,7 @@ module Jekyll
     end
 
     def output_ext
-      Hastie.ask("output_ext", document.ext)
+      Hastie.ask("output_ext", document.respond_to?(:extname) ? document.extname : document.ext)
     end
   end
 end

@@ -116,10 +116,6 @@ module Jekyll
       @data
     end
 
-    def data=(hash)
-      merge_data!(hash)
-    end
-
     def content
       hastie_content
     end
@@ -140,7 +136,6 @@ module Jekyll
     %w(path extname collection type).each do |field|
       class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/document.rb", 1)
     end
-    alias_method :ext, :extname
 
     def merge_data!(other, source: "YAML front matter")
       hastie_look
@@ -377,10 +372,6 @@ module Jekyll
 
     def related_posts
       RelatedPosts.new(self).build
-    end
-
-    def render(_layouts = nil, _payload = nil)
-      @output = Renderer.new(site, self).run
     end
 
     def hastie_changes_for_rendering

@@ -7,7 +7,8 @@ module Jekyll
     ATTRIBUTES_FOR_LIQUID = %w(content dir excerpt name path url).freeze
     HTML_EXTENSIONS = %w(.html .xhtml .htm).freeze
 
-    attr_accessor :site, :pager
+    attr_accessor :site
+    attr_reader :pager
     attr_writer :dir
 
     alias_method :hastie_plain_method, :method
@@ -17,6 +18,7 @@ module Jekyll
       @base = base
       @dir = dir
       @name = name
+      @path = site.theme && site.theme.root == base ? File.join(base, dir, name) : site.in_source_dir(base, dir, name)
       process(name)
       read_yaml(PathManager.join(base, dir), name)
       hastie_defaults
@@ -49,6 +51,12 @@ module Jekyll
       @output = text
     end
 
+    # Templates see its `to_liquid` as `paginator`.
+    def pager=(pager)
+      hastie_look
+      @pager = pager
+    end
+
     def hastie_take(fields)
       @name, @basename, @ext, @dir, @base = fields.values_at("name", "basename", "ext", "dir", "base")
       @hastie_relative_path = fields["relative_path"]
@@ -65,6 +73,7 @@ module Jekyll
       fields = { "name" => @name, "ext" => @ext, "dir" => @dir, "basename" => @basename, "data" => @data || {} }
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
       fields["output"] = @output if defined?(@output)
+      fields["pager"] = @pager.to_liquid if defined?(@pager)
       fields
     end
 
@@ -137,7 +146,7 @@ module Jekyll
     def read_yaml(base, name, opts = {})
       @content = nil
       @hastie_held = true
-      read = Hastie.ask("read_yaml", File.join(base, name))
+      read = Hastie.ask("read_yaml", @path || site.in_source_dir(base, name))
       @content = read["content"]
       @data = read["data"]
       hastie_defaults

@@ -63,7 +63,8 @@ module Jekyll
     %w(relative_path extname name data collection).each do |field|
       class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/static_file.rb", 1)
     end
-    attr_accessor :site
+    # Jekyll has no such method, and plugins ask whether an item has it.
+    private :collection
 
     def path
       hastie_look
@@ -88,16 +89,21 @@ module Jekyll
     end
 
     def modified?
-      true
+      self.class.mtimes[path] != mtime
     end
 
     def write?
       defaults["published"] != false && (collection.nil? || collection.write?)
     end
 
+    # A file that is its own destination is lost, as in Jekyll.
     def write(dest)
       path_of = destination(dest)
+      return false if File.exist?(path_of) && !modified?
+
+      self.class.mtimes[path] = mtime
       FileUtils.mkdir_p(File.dirname(path_of))
+      FileUtils.rm(path_of) if File.exist?(path_of)
       FileUtils.cp(path, path_of)
       true
     end

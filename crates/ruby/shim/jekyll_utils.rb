@@ -18,6 +18,8 @@ module Jekyll
     end
 
     def deep_merge_hashes!(target, other)
+      # Raises Ruby's error for anything else.
+      {}.merge(other) unless other.is_a?(Hash) || other.is_a?(Drops::Drop)
       other.each do |key, value|
         old = target[key]
         target[key] = if value.nil? && !old.nil? then old

@@ -26,7 +26,9 @@ module Kramdown
 
     # A text in UTF-8, and whether its encoding has only ASCII characters: kramdown then writes all others as entities.
     def self.hastie_source(text)
-      return [text, false] unless text.is_a?(String) && text.encoding != Encoding::UTF_8
+      # Anything but a string fails here, as in kramdown.
+      text.valid_encoding?
+      return [text, false] if text.encoding == Encoding::UTF_8
 
       [text.encode("UTF-8"), [Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding)]
     end

@@ -27,6 +27,8 @@ module Hastie
     end
 
     def self.call(name, input, arguments, context)
+      # Jekyll asks a static file for its URL, which its drop does not have.
+      input = input.url if input.is_a?(Jekyll::StaticFile) && name.end_with?("_url")
       Hastie.ask("filter", context.is_a?(Liquid::Context) ? context.hastie_serial : nil, name, input, arguments)
     end
 

@@ -23,6 +23,11 @@ module Hastie
         proc { @released << number }
       end
 
+      # A string, or what converts to one without a call. Ruby raises a TypeError for anything else.
+      def string(value)
+        value.is_a?(String) ? value : "".dup + value
+      end
+
       # Text in UTF-8, as the program reads it.
       def text(value)
         value = value.to_s

@@ -40,6 +40,7 @@ module Nokogiri
           yield options if block_given?
           url ||= string_or_io.respond_to?(:path) ? string_or_io.path : nil
           text = hastie_read(string_or_io)
+          text = Hastie::Trees.string(text) unless text.nil?
           if text.nil? || text.empty?
             raise XML::SyntaxError, "Empty document" if options.strict?
 
@@ -507,6 +508,7 @@ module Nokogiri
     class DocumentFragment < XML::DocumentFragment
       class << self
         def parse(tags, encoding = nil, options = XML::ParseOptions::DEFAULT_HTML, &block)
+          tags = Hastie::Trees.string(tags) unless tags.nil? || tags.is_a?(Symbol)
           document = HTML4::Document.new
           document.encoding = encoding || (tags.respond_to?(:encoding) ? hastie_encoding_of(tags) : nil)
           # libxml2 takes the bytes of binary strings as they are.

@@ -70,7 +70,7 @@ module Nokogiri
 
     # Text in UTF-8. The encoding is the string's own, the argument, named by a `meta` element, or else Latin 1.
     def self.hastie_text(input, encoding)
-      text = input.respond_to?(:read) ? input.read.to_s : input.to_str
+      text = input.respond_to?(:read) ? input.read.to_s : input.to_s
       named = encoding || (text.encoding == Encoding::BINARY ? text.b[/<meta\b[^>]*charset\s*=\s*["']?([\w-]+)/ni, 1] : nil)
       return Hastie::Trees.text(text) if named.nil? && text.encoding != Encoding::BINARY
 

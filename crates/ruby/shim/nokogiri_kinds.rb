@@ -9,7 +9,7 @@ module Nokogiri
       def self.new(string, document, *rest, &block)
         raise ArgumentError, "document must be a Nokogiri::XML::Node" unless document.is_a?(Node)
 
-        hastie_create(document, ["text", "", string], string, document, *rest, &block)
+        hastie_create(document, ["text", "", Hastie::Trees.string(string)], string, document, *rest, &block)
       end
     end
 
@@ -25,7 +25,7 @@ module Nokogiri
       def self.new(document, content, *rest, &block)
         raise ArgumentError, "document must be a Nokogiri::XML::Node" unless document.is_a?(Node)
 
-        hastie_create(document, ["comment", "", content], document, content, *rest, &block)
+        hastie_create(document, ["comment", "", Hastie::Trees.string(content)], document, content, *rest, &block)
       end
     end
 

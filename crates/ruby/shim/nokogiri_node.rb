@@ -34,7 +34,7 @@ module Nokogiri
         def new(name, document, *rest, &block)
           raise ArgumentError, "document must be a Nokogiri::XML::Node" unless document.is_a?(Node)
 
-          hastie_create(document, ["element", name.to_s], name, document, *rest, &block)
+          hastie_create(document, ["element", Hastie::Trees.string(name)], name, document, *rest, &block)
         end
 
         def hastie_create(document, description, *arguments)
@@ -144,7 +144,7 @@ module Nokogiri
       alias_method :name, :node_name
 
       def node_name=(name)
-        hastie_ask("rename", Hastie::Trees.text(name))
+        hastie_ask("rename", Hastie::Trees.text(Hastie::Trees.string(name)))
       end
       alias_method :name=, :node_name=
 

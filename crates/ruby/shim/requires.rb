@@ -136,7 +136,7 @@ Kernel.singleton_class.prepend(Hastie::Require)
 module SafeYAML
   OPTIONS = { :default_mode => :safe }
   def self.load(text, *)
-    Hastie.ask("yaml", text)
+    Hastie.ask("yaml", text.respond_to?(:read) ? text.read : "".dup + text)
   end
 
   def self.load_file(path, *)

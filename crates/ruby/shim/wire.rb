@@ -239,7 +239,8 @@ module Hastie
       return time if zone == "utc"
 
       shown = time.getlocal if zone == "local" && (LocalZone.current || !Hastie.local_is_utc)
-      shown&.utc_offset == offset.to_i ? shown : time.localtime(offset.to_i)
+      shown = time.localtime(offset.to_i) unless shown&.utc_offset == offset.to_i
+      zone == "datetime" ? shown.to_datetime : shown
     end
   end
 

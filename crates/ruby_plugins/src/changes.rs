@@ -202,6 +202,9 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(file) = text(fields, "destination") {
         page.custom_destination = Some(file.to_string());
     }
+    if let Some(pager) = fields.get("pager") {
+        page.pager = Some(pager).filter(|pager| !matches!(pager, Value::Nil)).cloned();
+    }
     if let Some(Value::Hash(defaults)) = fields.get("data_defaults") {
         page.fallback = Some(Arc::clone(defaults));
     }

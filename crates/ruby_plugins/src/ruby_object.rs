@@ -144,6 +144,10 @@ impl Drop for RubyObject {
         usize::try_from(self.number).unwrap_or(usize::MAX)
     }
 
+    fn wants_names(&self) -> bool {
+        self.has_keys
+    }
+
     fn class(&self) -> &'static str {
         "Liquid::Drop"
     }

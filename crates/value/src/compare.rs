@@ -1,7 +1,7 @@
 //! Ruby's `==` and `<=>`, and the error for values that are not comparable.
 
 use crate::print::{MAX_NESTING, too_deep};
-use crate::{Abort, ErrorKind, Host, Value};
+use crate::{Abort, ErrorKind, Host, Value, Zone};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -19,6 +19,7 @@ impl Value {
             Value::Str(_) => "String",
             Value::Symbol(_) => "Symbol",
             Value::Date(_) => "Date",
+            Value::Time(time) if time.zone == Zone::DateTime => "DateTime",
             Value::Time(_) => "Time",
             Value::Range(..) => "Range",
             Value::Array(_) => "Array",

@@ -108,6 +108,11 @@ pub trait Drop: fmt::Debug + Send + Sync {
     /// The Ruby class name, used in messages and `inspect`.
     fn class(&self) -> &'static str;
 
+    /// Whether a key that is not a string is an error, as for Jekyll's drops. Otherwise the object has no such key.
+    fn wants_names(&self) -> bool {
+        false
+    }
+
     /// Whether `jsonify`, `inspect` and printing treat the object as a hash of its keys.
     fn is_hash(&self) -> bool {
         true

@@ -5,7 +5,7 @@
 use crate::float::float_to_s;
 use crate::printable::printable;
 use crate::time::strftime;
-use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
+use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value, Zone};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -210,8 +210,18 @@ fn write_date(out: &mut String, date: Date) {
     let _ = write!(out, "#<Date: {date} (({julian}j,0s,0n),+0s,2299161j)>");
 }
 
+/// `DateTime#inspect`, with the Julian day number and the second of the day in UTC.
+fn write_date_time(out: &mut String, time: &Time) {
+    let (julian, second) = (time.seconds.div_euclid(86_400) + 2_440_588, time.seconds.rem_euclid(86_400));
+    let (nanos, offset) = (time.nanos, time.offset);
+    let _ = write!(out, "#<DateTime: {time} (({julian}j,{second}s,{nanos}n),{offset:+}s,2299161j)>");
+}
+
 /// `Time#inspect`: `to_s` with all digits of the fraction.
 fn write_time(out: &mut String, time: &Time) {
+    if time.zone == Zone::DateTime {
+        return write_date_time(out, time);
+    }
     if time.nanos == 0 {
         let _ = write!(out, "{time}");
         return;

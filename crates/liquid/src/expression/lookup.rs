@@ -271,6 +271,10 @@ fn by_value<'o>(
             refuse_changing(&**object, variables, host);
             in_liquid(object.get(key, host)?, host)
         }
+        (Value::Drop(object), key) if object.wants_names() && !matches!(key, Value::Nil) => {
+            let key = key.inspect(host)?;
+            Err(Abort::error("TypeError", format!("{key} is not a symbol nor a string")))
+        }
         (Value::Array(items), Value::Int(index)) => {
             let position = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item =

@@ -24,7 +24,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
             _ => vec![input.clone()],
         },
         Value::Nil => Vec::new(),
-        Value::Time(time) => time_parts(time),
+        Value::Time(time) if time.zone != Zone::DateTime => time_parts(time),
         _ => vec![to_liquid(input.clone())],
     })
 }
@@ -70,7 +70,7 @@ fn time_parts(time: &Time) -> Vec<Value> {
     let zone = match &time.zone {
         Zone::Utc => Value::str("UTC"),
         Zone::Local(name) => Value::str(&**name),
-        Zone::Fixed => Value::Nil,
+        Zone::Fixed | Zone::DateTime => Value::Nil,
     };
     let numbers = [of_day % 60, of_day / 60 % 60, of_day / 3600, i64::from(day), i64::from(month), year];
     let mut parts: Vec<Value> = numbers.into_iter().map(Value::Int).collect();

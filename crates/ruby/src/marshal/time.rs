@@ -9,6 +9,7 @@ pub(super) fn written(time: &Time) -> String {
         Zone::Utc => "utc",
         Zone::Local(_) => "local",
         Zone::Fixed => "fixed",
+        Zone::DateTime => "datetime",
     };
     format!("{} {} {} {zone}", time.seconds, time.nanos, time.offset)
 }
@@ -59,7 +60,8 @@ pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
     }
     let seconds = days * 86_400 + number(2)?.clamp(0, 86_400);
     let nanos = u32::try_from(number(3).unwrap_or(0).clamp(0, 999_999_999)).unwrap_or(0);
-    Some(Value::time(at(seconds, nanos, Some(number(4).unwrap_or(0)))))
+    let time = at(seconds, nanos, Some(number(4).unwrap_or(0)));
+    Some(Value::time(Time { zone: Zone::DateTime, ..time }))
 }
 
 fn date_of(days: i64) -> Option<Date> {

@@ -128,6 +128,10 @@ impl Drop for Payload {
         Ok(keys)
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::UnifiedPayloadDrop"
     }

@@ -187,7 +187,7 @@ impl Overlay {
 
     /// Shows the new site to plugins from now on, with their changes on top. Forgets changes to files that the site
     /// overwrites, and files of plugins in `obsolete`. Static files whose source was written by a plugin get the
-    /// plugin's bytes.
+    /// plugin's bytes, unless the source is also the destination: Jekyll removes it before it copies, and fails.
     pub fn rebase(
         &self,
         view: &Arc<SiteView>,
@@ -199,6 +199,7 @@ impl Overlay {
         let mut state = locks::lock(&self.state);
         for file in files.iter_mut() {
             if let Contents::Copy(source) = &file.contents
+                && source.path != file.destination
                 && let Some(Entry::File(bytes)) = state.entries.get(&source.path)
             {
                 file.contents = Contents::Text(Cow::Owned(bytes.to_vec()));
@@ -215,9 +216,7 @@ impl Overlay {
             site.add(&destination, file, source);
         }
         let is_past = |file: &String, entry: &Entry| {
-            let is_replaced = site.files.contains_key(file)
-                && !matches!(site.files.get(file), Some(Source::Copy(source)) if source.path == *file);
-            is_replaced || (!matches!(entry, Entry::Removed) && site.obsolete.contains(file))
+            site.files.contains_key(file) || (!matches!(entry, Entry::Removed) && site.obsolete.contains(file))
         };
         let past: Vec<String> = state
             .below(&destination)

@@ -13,10 +13,14 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Whether the file at `destination` already has the contents and modification time of `source`.
 ///
 /// # Errors
-/// Fails if the source is gone or cannot be read.
+/// Fails if the source is gone or cannot be read. Also fails if the source is itself the destination, because Jekyll
+/// removes the destination before it copies.
 pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
+    if source.path == destination {
+        return Err(unreadable(io::ErrorKind::NotFound.into()));
+    }
     let stat = context.world.stat(from).map_err(unreadable)?;
     let there = context.world.stat_link(Path::new(destination)).ok();
     let alike = there.is_some_and(|there| {

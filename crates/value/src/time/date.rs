@@ -97,13 +97,18 @@ impl Time {
 }
 
 impl fmt::Display for Time {
-    /// `Time#to_s`.
+    /// `Time#to_s` or `DateTime#to_s`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&strftime(self, if self.is_utc() { "%Y-%m-%d %H:%M:%S UTC" } else { "%Y-%m-%d %H:%M:%S %z" }))
+        let format = match self.zone {
+            Zone::Utc => "%Y-%m-%d %H:%M:%S UTC",
+            Zone::Local(_) | Zone::Fixed => "%Y-%m-%d %H:%M:%S %z",
+            Zone::DateTime => "%Y-%m-%dT%H:%M:%S%:z",
+        };
+        f.write_str(&strftime(self, format))
     }
 }
 
-/// The origin of a [`Time`]'s offset. Ruby prints times of the three origins differently.
+/// The origin of a [`Time`]'s offset. Ruby prints times of different origins differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".
@@ -112,4 +117,6 @@ pub enum Zone {
     Local(Str),
     /// A time with a numeric offset and without a zone name: `%Z` prints nothing.
     Fixed,
+    /// A time of Ruby's class DateTime, whose `%Z` is its offset.
+    DateTime,
 }

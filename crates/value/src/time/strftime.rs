@@ -6,6 +6,7 @@
 use super::civil::{civil_from_days, days_from_civil, weekday};
 use crate::{Date, Time, Zone};
 use memchr::memchr;
+use std::borrow::Cow;
 
 /// The maximum width of a directive, which bounds the length of the result.
 const MAX_WIDTH: usize = 1 << 20;
@@ -63,6 +64,12 @@ enum Kind {
     Date,
 }
 
+/// The name that DateTime gives to a zone: its UTC offset.
+fn offset_name(offset: i32) -> String {
+    let minutes = offset.unsigned_abs() / 60;
+    format!("{}{:02}:{:02}", if offset < 0 { '-' } else { '+' }, minutes / 60, minutes % 60)
+}
+
 /// The data for all directives.
 struct Moment<'t> {
     kind: Kind,
@@ -76,7 +83,7 @@ struct Moment<'t> {
     nanos: u32,
     offset: i64,
     utc: bool,
-    zone: &'t str,
+    zone: Cow<'t, str>,
     epoch: i64,
 }
 
@@ -84,20 +91,22 @@ impl<'t> Moment<'t> {
     fn of_time(time: &'t Time) -> Self {
         let wall = time.wall();
         let zone = match &time.zone {
-            Zone::Utc => "UTC",
-            Zone::Local(name) => name,
-            Zone::Fixed => "",
+            Zone::Utc => "UTC".into(),
+            Zone::Local(name) => name.as_str().into(),
+            Zone::Fixed => "".into(),
+            Zone::DateTime => offset_name(time.offset).into(),
         };
-        let moment = Self::new(Kind::Time, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
+        let kind = if time.zone == Zone::DateTime { Kind::Date } else { Kind::Time };
+        let moment = Self::new(kind, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
         Moment { utc: time.is_utc(), ..moment }
     }
 
     fn of_date(date: Date) -> Self {
         let seconds = date.days_since_epoch() * 86_400;
-        Self::new(Kind::Date, seconds, 0, 0, "+00:00", seconds)
+        Self::new(Kind::Date, seconds, 0, 0, "+00:00".into(), seconds)
     }
 
-    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: &'t str, epoch: i64) -> Self {
+    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: Cow<'t, str>, epoch: i64) -> Self {
         let days = wall.div_euclid(86_400);
         let of_day = wall.rem_euclid(86_400);
         let (year, month, day) = civil_from_days(days);
@@ -221,7 +230,10 @@ impl<'t> Moment<'t> {
             'M' => d.number(self.minute, '0', 2, out),
             'S' => d.number(self.second, '0', 2, out),
             's' => d.number(self.epoch, '0', 1, out),
-            'Q' if self.kind == Kind::Date => d.number(self.epoch.saturating_mul(1000), '0', 1, out),
+            'Q' if self.kind == Kind::Date => {
+                let millis = self.epoch.saturating_mul(1000).saturating_add(i64::from(self.nanos / 1_000_000));
+                d.number(millis, '0', 1, out);
+            }
             'u' => d.number(if self.weekday() == 0 { 7 } else { self.weekday() }, '0', 1, out),
             'w' => d.number(self.weekday(), '0', 1, out),
             'U' => d.number(self.week_from(self.weekday()), '0', 2, out),
@@ -261,7 +273,7 @@ impl<'t> Moment<'t> {
                 };
                 // Without a zone name, nothing is written, not even padding.
                 if !self.zone.is_empty() {
-                    d.text(self.zone, case, out);
+                    d.text(&self.zone, case, out);
                 }
             }
             _ => {

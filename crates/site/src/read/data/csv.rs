@@ -6,7 +6,8 @@
 
 use crate::failure::Failure;
 use hastie_liquid::{Date, Hash, Value};
-use hastie_value::time::MONTHS;
+use hastie_value::time::{MONTHS, parse_iso};
+use hastie_value::{Time, TimeZone, Zone};
 
 /// Parses CSV or TSV files with the options under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
@@ -100,7 +101,7 @@ impl Reader {
                 Converter::Integer => integer(text).map(Value::Int),
                 Converter::Float => float(text).map(Value::Float),
                 Converter::Date => date(text).map(Value::Date),
-                Converter::DateTime => date_time(text).map(Value::from),
+                Converter::DateTime => date_time(text),
             };
             if let Some(value) = converted {
                 return value;
@@ -303,8 +304,8 @@ fn month_named(word: &str) -> Option<usize> {
     MONTHS.iter().position(|name| name[..3].eq_ignore_ascii_case(start)).map(|index| index + 1)
 }
 
-/// A date or time in ISO 8601 format, as Ruby's `DateTime` prints it. `None` for other texts.
-fn date_time(text: &str) -> Option<String> {
+/// A date or time in ISO 8601 format, as Ruby's `DateTime`. `None` for other texts.
+fn date_time(text: &str) -> Option<Value> {
     let (day, rest) = text.split_at_checked(10)?;
     if !is_iso_date(day) {
         return None;
@@ -326,5 +327,9 @@ fn date_time(text: &str) -> Option<String> {
     };
     let seconds = if whole.len() == 5 { ":00" } else { "" };
     let zone = if matches!(zone, "" | "Z") { "+00:00" } else { zone };
-    (is_valid && zone.len() == 6).then(|| format!("{day}T{whole}{seconds}{zone}"))
+    if !is_valid || zone.len() != 6 {
+        return None;
+    }
+    let time = parse_iso(&format!("{day}T{time}{seconds}{zone}"), &TimeZone::UTC)??;
+    Some(Value::time(Time { zone: Zone::DateTime, ..time }))
 }

@@ -98,6 +98,10 @@ impl Drop for CollectionDrop {
         Stability::Fixed
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::CollectionDrop"
     }

@@ -283,6 +283,10 @@ impl Drop for DocumentDrop {
         Stability::Fixed
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::DocumentDrop"
     }

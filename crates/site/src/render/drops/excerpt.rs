@@ -129,6 +129,10 @@ impl Drop for ExcerptDrop {
         Stability::Fixed
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::ExcerptDrop"
     }

@@ -152,6 +152,10 @@ impl Drop for SiteDrop {
         }
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::SiteDrop"
     }

@@ -73,6 +73,10 @@ impl Drop for StaticFileDrop {
         Stability::Fixed
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::StaticFileDrop"
     }

@@ -61,6 +61,10 @@ impl Drop for ThemeDrop {
         Stability::Common(0)
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::ThemeDrop"
     }

@@ -2,6 +2,7 @@
 
 use super::no_method;
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::Zone;
 use hastie_value::number::{float_to_integer, leading_integer};
 
 /// `to_integer`: Ruby's `to_i`. `12 km` becomes 12, 1.9 becomes 1, and a text that does not start with an integer
@@ -12,7 +13,7 @@ pub(crate) fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -
         Value::Int(_) | Value::Big(_) => input.clone(),
         Value::Nil => Value::Int(0),
         Value::Str(text) => leading_integer(text).into(),
-        Value::Time(time) => Value::Int(time.seconds),
+        Value::Time(time) if time.zone != Zone::DateTime => Value::Int(time.seconds),
         Value::Float(number) => match float_to_integer(*number) {
             Some(number) => number.into(),
             None => {
