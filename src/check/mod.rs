@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tags::{Tag, Tags};
 
-/// The files of a destination, and the addresses under which they are published.
+/// The input of all rules, such as the files of a destination and the bibliographies of the site.
 #[derive(Debug, Default)]
 pub struct BuiltSite {
     /// The paths of all files, relative to the destination.

@@ -11,7 +11,7 @@ use crate::ruby_plugins::Runtime;
 use crate::site;
 use crate::world::World;
 
-/// The site's plugins that are gems, by what a build does with them.
+/// The gems of a site's plugins, without those that are built in, by what a build does with them.
 #[derive(Debug, Default)]
 pub(super) struct Gems {
     /// Names under which the site asks for gems that a build can use or fetch.
@@ -65,7 +65,7 @@ impl Gems {
         Ok(found)
     }
 
-    /// The configuration without the plugins that are gems, so that a site can be read without Ruby.
+    /// The configuration without the plugins in these gems, so that a site can be read without Ruby.
     pub(super) fn removed_from(&self, configuration: &Configuration) -> Configuration {
         let mut without = configuration.clone();
         without.remove_plugins(|name| self.has(name));

@@ -75,7 +75,7 @@ fn refusal(header: &HeaderName, host: Option<&str>) -> Content {
     Content::text(StatusCode::FORBIDDEN, text)
 }
 
-/// Rejects requests for another host, and requests from pages of another host, with the status 403.
+/// Rejects requests for a host that is not allowed, and requests from pages of such a host, with the status 403.
 pub(super) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response<Body> {
     match hosts.refusal(request.uri(), request.headers()) {
         Some(refusal) => refusal.answer(),

@@ -126,10 +126,10 @@ impl Condition {
         }
     }
 
-    /// Parses a condition by the lax grammar, from the last comparison to the first.
+    /// Parses a condition by the lax grammar.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` if a comparison or an operator is missing.
+    /// `Liquid::SyntaxError`, for example for an empty condition or for `a and`.
     pub fn lax(markup: &str) -> Result<Self, Error> {
         let mut pieces = lax_markup::conditions(markup);
         let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];

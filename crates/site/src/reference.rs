@@ -35,7 +35,7 @@ pub enum SassImplementation {
     RubySass,
 }
 
-/// The differences between the two versions of Jekyll in the configuration, and in messages about it.
+/// The switches for differences between Jekyll 4 and Jekyll 3 in the configuration and in messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
     /// Whether GitHub Pages' own settings override the site's.
@@ -56,7 +56,7 @@ pub struct ConfigurationFacts {
     pub warns_of_conflicts: bool,
 }
 
-/// The differences between the two versions of Jekyll in reading a site.
+/// The switches for differences between Jekyll 4 and Jekyll 3 in reading a site.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
     /// Whether names that end in a dot are skipped.
@@ -86,7 +86,7 @@ pub struct ReadingFacts {
     pub excerpts_keep_only_used_definitions: bool,
 }
 
-/// The differences between the two versions of Jekyll in URLs and slugs.
+/// The switches for differences between Jekyll 4 and Jekyll 3 in URLs, slugs and paths.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UrlFacts {
     /// Whether dots at the end of a base name are removed.
@@ -103,7 +103,7 @@ pub struct UrlFacts {
     pub generated_pages_keep_paths: bool,
 }
 
-/// The differences between the two versions of Jekyll in filters, tags and excerpts.
+/// The switches for differences between Jekyll 4 and Jekyll 3 in rendering, such as filters, tags and style sheets.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RenderingFacts {
     /// Whether the tags `link` and `post_url` prepend the base URL.
@@ -138,7 +138,8 @@ pub struct RenderingFacts {
     pub sass: SassImplementation,
 }
 
-/// The plugins whose versions on GitHub Pages and with Jekyll 4 behave differently, and how plugins are loaded.
+/// The switches for plugins whose versions with Jekyll 4 and on GitHub Pages behave differently, and for loading
+/// plugins from the Gemfile.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PluginFacts {
     /// jekyll-seo-tag 2.8.0 instead of 2.9.0.

@@ -339,7 +339,8 @@ impl World {
         opened.map(|(file, data)| Opened::Real(file, data.len()))
     }
 
-    /// Whether `path` is below `root`, or is `root`, once links in both are resolved.
+    /// Whether `path` is below `root`, or is `root`, once links in both are resolved. False if one of them does not
+    /// exist.
     pub fn is_below(&self, root: &Path, path: &Path) -> bool {
         self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
     }

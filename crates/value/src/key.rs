@@ -8,7 +8,7 @@ use crate::{Str, Value};
 pub struct Code([u64; 2]);
 
 impl Code {
-    /// The code of a string, which is exact for up to 15 bytes.
+    /// The code of a string. If the string has up to 15 bytes, no other key has the same code.
     #[inline]
     pub fn of_text(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -32,7 +32,7 @@ impl Code {
         }
     }
 
-    /// Whether only one key has this code, which is then a string of up to 15 bytes.
+    /// Whether no other key can have this code. This is true for the codes of strings of up to 15 bytes.
     #[inline]
     pub(crate) fn is_exact(self) -> bool {
         self.0[1] >> 56 < 16

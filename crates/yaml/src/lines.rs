@@ -4,7 +4,7 @@ use crate::MAX_DEPTH;
 use crate::events::{Event, Events};
 use std::collections::HashMap;
 
-/// Separates the keys and indices in a path.
+/// Separates the keys and indices in the paths that `lines` returns.
 pub const SEPARATOR: char = '\u{1f}';
 
 /// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays,

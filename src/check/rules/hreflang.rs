@@ -4,7 +4,7 @@ use super::super::address::Target;
 use super::super::{Finding, PageView, Tag, View, finding};
 use std::borrow::Cow;
 
-/// The link of a page to its version in another language.
+/// A link of a page to one of its language versions, for example to itself.
 pub(in crate::check) struct Alternate<'s> {
     language: Cow<'s, str>,
     address: Cow<'s, str>,

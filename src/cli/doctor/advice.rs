@@ -7,7 +7,7 @@ use crate::facts;
 use crate::render::{Item, SiteView};
 use std::path::Path;
 
-/// Warns about settings that have no effect, or that have a new name.
+/// Warns about settings that have no effect or end a build, such as `markdown: redcarpet`.
 pub(super) fn on_configuration(configuration: &Configuration, log: &mut Log) {
     for (key, sentence) in facts::outdated_settings(configuration) {
         log.warn_of_setting(key, TOPIC, sentence);

@@ -23,7 +23,7 @@ fn fetched(site: &Site) -> Vec<(String, String)> {
     setup.context.config.fetched.folders.iter().flat_map(of_folder).collect()
 }
 
-/// Logs advice about the site's plugins, such as unsupported tags and downloaded gems.
+/// Logs advice about the site's plugins, for example about unsupported tags and downloaded gems.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
     // A plugin may be listed by the path of its file: `jekyll/scholar`.

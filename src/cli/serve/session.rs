@@ -36,7 +36,7 @@ impl Session {
         let _ = self.request.set(request);
     }
 
-    /// Applies the options that pages have set with the toolbar to the next build.
+    /// Sets the options in `context` for the next build: the first build's options, with the changes from the toolbar.
     pub(super) fn apply(&self, context: &mut Context) {
         context.overrides.clone_from(&self.lock().overrides);
     }

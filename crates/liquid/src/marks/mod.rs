@@ -280,8 +280,8 @@ impl Marks {
         }
     }
 
-    /// Appends the marked form of a value, and returns true. If `out` ends inside of a tag or the value has no marked
-    /// form, appends nothing and returns false.
+    /// Appends the marked form of a value, and returns true. Appends nothing and returns false if the value has no
+    /// marked form. Does the same if `out` ends within an HTML tag or in the address of a Markdown link.
     pub(crate) fn write_value(&self, value: &Value, out: &mut String) -> bool {
         // The place of a value in a tag is kept as well, although its text gets no mark.
         let marked = self.marked_value(value);

@@ -71,7 +71,8 @@ impl<'a> Includes<'a> {
         Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
     }
 
-    /// The absolute paths of the files beside documents that `include_relative` tags have named so far.
+    /// The absolute paths of the files to which `include_relative` tags have led so far. Files that cannot be read or
+    /// parsed are left out.
     pub(crate) fn beside(&self) -> impl Iterator<Item = &str> {
         self.beside.iter().map(String::as_str)
     }

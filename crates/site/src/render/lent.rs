@@ -34,7 +34,8 @@ impl LayoutContent {
     }
 }
 
-/// The texts of Jekyll's objects that one rendering has read, with their keys.
+/// The texts that one rendering has read from Jekyll's objects, with their keys. For example, the URL of a page has the
+/// key `url`.
 #[derive(Debug, Default)]
 pub struct LentTexts(Vec<(Str, &'static str)>);
 

@@ -328,7 +328,7 @@ impl SiteView {
         }
     }
 
-    /// Converts the view back into content, without the source maps of style sheets.
+    /// Converts the view back into content and the producers of pages. The source maps of style sheets are left out.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self
             .collections
@@ -431,7 +431,8 @@ impl SiteView {
         (self.source_maps.start, &self.source_maps.sheets) == (other.source_maps.start, &other.source_maps.sheets)
     }
 
-    /// The number of source maps of style sheets that the item in slot `index` sees.
+    /// The number of source maps that are visible to the item in slot `index`. These maps belong to style sheets in
+    /// earlier slots.
     pub(crate) fn visible_source_maps(&self, index: usize) -> usize {
         self.source_maps.sheets.partition_point(|sheet| *sheet < index)
     }
@@ -470,7 +471,8 @@ impl SiteView {
         }
     }
 
-    /// Whether the item in slot `index` is a style sheet, which takes longer to render than most pages.
+    /// Whether the item in slot `index` is a page with the extension `.scss` or `.sass`. Such pages take longer to
+    /// render than most.
     pub(super) fn is_style_sheet(&self, index: usize) -> bool {
         matches!(self.slots.get(index).map(|slot| &slot.owned), Some(OwnedItem::Page(page)) if is_style_sheet(page))
     }

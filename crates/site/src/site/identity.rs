@@ -32,7 +32,7 @@ pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
-/// Like [`with_identity`], but `None` if all strings of the value are objects already.
+/// Like [`with_identity`], but `None` if the copy would not differ from the value.
 pub fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }

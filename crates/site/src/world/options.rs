@@ -12,7 +12,8 @@ use std::time::Duration;
 /// [`World::of_process`] reads them from the environment, and options of the command line override them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildOptions {
-    /// `--offline`, `HASTIE_OFFLINE`: whether network access is forbidden even for dependencies. Overrides `network`.
+    /// `--offline`, `HASTIE_OFFLINE`: whether all network access is forbidden, even the download of gems and themes.
+    /// Overrides `network`.
     pub is_offline: bool,
     /// `--network`, `HASTIE_NETWORK`: the servers that plugins may use.
     pub network: Permission,
@@ -112,12 +113,12 @@ impl RubyMode {
 }
 
 impl World {
-    /// The options that only the user can set.
+    /// The options that come from the command line or environment variables. No site can set them.
     pub fn options(&self) -> &BuildOptions {
         &self.surroundings.options
     }
 
-    /// Replaces the options that only the user can set.
+    /// Replaces the options that come from the command line or environment variables.
     #[must_use]
     pub fn with_options(mut self, options: BuildOptions) -> Self {
         Arc::make_mut(&mut self.surroundings).options = options;

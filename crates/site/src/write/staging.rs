@@ -37,7 +37,7 @@ impl Staging {
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0), in_tree: Mutex::default() }
     }
 
-    /// The destination with symbolic links resolved.
+    /// The destination. Symbolic links in its path are resolved if it exists.
     pub(crate) fn destination(&self) -> &Path {
         &self.destination
     }
@@ -57,7 +57,8 @@ impl Staging {
         }
     }
 
-    /// Whether the staging folder is next to the destination, so that it can replace the destination by a rename.
+    /// Whether the staging folder is next to the destination, so that a rename can put the new site in the
+    /// destination's place. Creates the folder on first use. False if this fails.
     pub(crate) fn is_beside(&self) -> bool {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }

@@ -13,7 +13,7 @@ pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     century * 146_097 + of_century * 365 + of_century / 4 - of_century / 100 + day_of_year - 719_468
 }
 
-/// The year, month and day of a day number since 1970-01-01.
+/// Converts a number of days since 1970-01-01 to the year, the month (from 1) and the day of the month.
 pub fn civil_from_days(days: i64) -> (i64, u8, u8) {
     let days = days.saturating_add(719_468);
     let century = days.div_euclid(146_097);

@@ -107,7 +107,7 @@ impl Markup {
         Ok(Some(hash))
     }
 
-    /// Adds the variables that the markup reads to `effects`.
+    /// Adds to `effects` the variables that the markup reads.
     pub(super) fn effects(&self, effects: &mut TemplateEffects) {
         if let File::Computed(Ok(template)) = &self.file {
             let inner = template.effects();

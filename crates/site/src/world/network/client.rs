@@ -103,7 +103,8 @@ pub enum Failing {
 /// Looks up a host's addresses.
 type Lookup = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 
-/// Sends the requests of plugins or of a command, and remembers the checked addresses of each host.
+/// Sends the requests of plugins or of a command. Remembers the IP addresses that were looked up and allowed for each
+/// host.
 pub struct PluginClient {
     permission: Permission,
     agent: ureq::Agent,

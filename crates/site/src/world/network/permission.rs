@@ -91,7 +91,7 @@ impl World {
         self.options().network != Permission::None
     }
 
-    /// Whether network access is forbidden even for dependencies.
+    /// Whether all network access is forbidden, even the download of gems and themes.
     pub fn is_offline(&self) -> bool {
         self.options().is_offline
     }
