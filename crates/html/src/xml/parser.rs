@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
         self.content();
     }
 
-    /// Reads the comments, instructions and white space before or after the root element.
+    /// Reads the comments, processing instructions and white space before or after the root element.
     fn miscellaneous(&mut self) {
         loop {
             self.skip_blanks();
