@@ -99,7 +99,7 @@ impl Compiler {
         Compiler::default()
     }
 
-    /// Creates a compiler whose messages show paths relative to `folder`.
+    /// Creates a compiler whose messages show the paths of files in `folder` relative to it, and other paths unchanged.
     #[must_use]
     pub fn with_folder(folder: &str) -> Compiler {
         Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
@@ -288,7 +288,8 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether further occurrences of a deprecation are only counted, because five were already reported.
+    /// Whether further occurrences of a deprecation are only counted, because five were already reported. Only
+    /// meaningful if [`Self::warnings_wanted`] is false.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }

@@ -106,7 +106,8 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         slot.file.get_or_init(|| self.library.parse(path)).clone()
     }
 
-    /// Runs `work` while a second thread parses the files that `file` loads.
+    /// Runs `work`, and returns its result. Meanwhile, a second thread parses the files that `file` loads, directly or
+    /// through other files.
     pub fn while_reading_ahead<R>(&self, file: &F, work: impl FnOnce() -> R) -> R {
         let loads = self.library.loads(file);
         if loads.is_empty() {

@@ -188,7 +188,7 @@ impl<S: GlobalScope> Effects<S> {
         self.globals += u64::from(changed);
     }
 
-    /// Records that a function or module was declared.
+    /// Records that a function, a mixin or a module was added. Results that were cached before are then no longer used.
     pub fn note_definition(&mut self) {
         self.count += 1;
         self.definitions += 1;

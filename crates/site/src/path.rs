@@ -75,7 +75,7 @@ fn trim_slashes(path: &str) -> &str {
     if trimmed.is_empty() && !path.is_empty() { "/" } else { trimmed }
 }
 
-/// `File.join` of two parts, with exactly one slash between them.
+/// Joins two parts with exactly one slash between them. `File.join` would keep several slashes, as in `a//` and `b`.
 pub fn join(base: &str, item: &str) -> String {
     let mut joined = String::with_capacity(base.len() + item.len() + 1);
     joined.push_str(base.trim_end_matches('/'));

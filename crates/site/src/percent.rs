@@ -21,7 +21,7 @@ pub fn encoded(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool) -> String {
     out
 }
 
-/// Appends a percent-encoded byte, in upper case.
+/// Appends `%` and the two upper-case hexadecimal digits of a byte, such as `%2F` for a slash.
 pub fn push_escape(byte: u8, out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push('%');

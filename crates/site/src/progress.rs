@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// Counters that show how far a build is, for a progress bar.
+/// The progress of a build: its stage, its finished items, their total number, and the size of the source.
 #[derive(Debug, Default)]
 pub struct Progress {
     stage: AtomicU8,

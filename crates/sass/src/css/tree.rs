@@ -210,13 +210,13 @@ impl Tree {
         self.node(id).span
     }
 
-    /// Whether the node is followed by a blank line.
+    /// Whether the node is the last of a group. The expanded style separates groups below the root by blank lines.
     #[must_use]
     pub(crate) fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end
     }
 
-    /// Marks the node as followed by a blank line.
+    /// Marks the node as the last of a group, for [`Tree::is_group_end`].
     pub(crate) fn set_group_end(&mut self, id: NodeId) {
         self.node_mut(id).group_end = true;
     }

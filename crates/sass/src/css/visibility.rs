@@ -24,7 +24,7 @@ impl Tree {
         self.is_invisible_by(id, Criteria { bogus: true, comments: style == Style::Compressed })
     }
 
-    /// Whether the node would produce no output even if bogus selectors were written.
+    /// Whether the node would produce no output even if bogus selectors were not omitted.
     #[must_use]
     pub(crate) fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Criteria { bogus: false, comments: false })

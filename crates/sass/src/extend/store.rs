@@ -342,7 +342,7 @@ impl ExtensionStore {
 pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 
 impl CellMap {
-    /// The cell in the copy, or `old` if it is not in the map.
+    /// The cell that replaces `old` in the copy of the store, or `old` itself if it is not in the map.
     #[must_use]
     pub(crate) fn get(&self, old: &SelectorCell) -> SelectorCell {
         self.0.get(&old.address()).unwrap_or(old).clone()

@@ -423,7 +423,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses an expression without binary operators.
+    /// Parses one operand of an expression, such as `1px`, `-$a` or `(1 + 2)`.
     pub(super) fn single_expression(&mut self) -> Result<Expression> {
         match self.scanner.peek() {
             Some(b'(') => self.parentheses(),

@@ -80,7 +80,7 @@ impl Glyphs {
     }
 }
 
-/// A span that a source excerpt underlines, with an optional label.
+/// A span that a source excerpt marks, with an optional label.
 #[derive(Clone, Debug)]
 pub(super) struct Highlight {
     pub(super) source: Arc<Source>,

@@ -299,7 +299,7 @@ impl Complex {
         self.simples().any(Simple::contains_parent)
     }
 
-    /// Whether combinators make the selector invalid CSS, as in `> > a`.
+    /// Whether combinators make the selector invalid CSS, as in `> a`, `a >` or `a > > b`.
     #[must_use]
     pub(crate) fn is_bogus(&self) -> bool {
         self.is_bogus_with(0)
@@ -460,7 +460,7 @@ impl SelectorList {
         self.components().iter().all(Complex::is_invisible)
     }
 
-    /// Whether the list would be omitted even if bogus selectors were written.
+    /// Whether every selector of the list is omitted for a reason other than combinators, such as a placeholder.
     #[must_use]
     pub(crate) fn is_invisible_beyond_bogus(&self) -> bool {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)

@@ -5,7 +5,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// Rejects `plugins`, `include` and `exclude` that are not arrays.
+/// Fails if the value of `plugins`, `include` or `exclude` is not an array. Missing keys are allowed.
 pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     if let Some(wrong) = not_an_array(values, "plugins") {
         log.push(Message::plain(

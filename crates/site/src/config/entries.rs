@@ -39,7 +39,7 @@ impl EntryPatterns {
         EntryPatterns::with_settings(configuration, configuration.settings(), world)
     }
 
-    /// The patterns of a site whose settings a plugin has changed.
+    /// Like [`EntryPatterns::new`], but with `settings`, which a plugin may have changed.
     pub fn with_settings(configuration: &Configuration, settings: Settings<'_>, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
         let (included, excluded) = (settings.included_names(), settings.excluded_names());
@@ -84,7 +84,8 @@ impl EntryPatterns {
         self.fits(&patterns, entry)
     }
 
-    /// Whether a pattern of `exclude` matches `entry`, a path relative to the source, as in [`globs`](Self::globs).
+    /// Whether a pattern that is in `exclude` but not in `include` matches `entry`, as in [`globs`](Self::globs).
+    /// `entry` is a path relative to the source.
     pub fn is_excluded(&self, entry: &str) -> bool {
         self.fits(&self.exclude, entry)
     }

@@ -447,7 +447,8 @@ impl<'a> Settings<'a> {
         plain(self.value("livereload_port")).parse().ok()
     }
 
-    /// Whether one of the other `livereload` keys, such as `livereload_port`, has a truthy value.
+    /// Whether `livereload_min_delay`, `livereload_max_delay`, `livereload_ignore` or `livereload_port` has a truthy
+    /// value.
     pub fn has_livereload_details(self) -> bool {
         let (min, max) = (self.is_set("livereload_min_delay"), self.is_set("livereload_max_delay"));
         min || max || self.is_set("livereload_ignore") || self.is_set("livereload_port")

@@ -130,7 +130,7 @@ impl Document {
         }
     }
 
-    /// The value in front matter defaults, otherwise nil.
+    /// The value of `key` in front matter defaults, otherwise nil.
     pub fn default_of(&self, key: &str) -> Value {
         self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
     }

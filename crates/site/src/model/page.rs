@@ -243,7 +243,7 @@ impl Page {
         }
     }
 
-    /// The value in front matter defaults, otherwise nil.
+    /// The value of `key` in front matter defaults, otherwise nil.
     pub fn default_of(&self, key: &str) -> Value {
         self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil)
     }

@@ -89,7 +89,7 @@ pub(super) fn color(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
     parse(&args[0], "color", None, Some("description"), context)
 }
 
-/// Calls a color constructor with a single argument that contains all channels, as in `rgb(1 2 3)`.
+/// Calls the color constructor `name` with a single argument that contains all channels, as in `rgb(1 2 3)`.
 pub(super) fn channels(
     args: &mut [Value],
     context: &mut dyn FunctionContext,
