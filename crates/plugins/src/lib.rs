@@ -164,7 +164,7 @@ fn with_tag(tag: &str) -> Option<&'static str> {
     REGISTRY.iter().find(|(_, make)| defines(make)).map(|(name, _)| *name)
 }
 
-/// Whether Hastie implements the plugin with this name in a configuration or Gemfile.
+/// Whether Hastie implements the plugin that configurations and Gemfiles list under this name.
 pub fn is_built_in(name: &str) -> bool {
     maker(name).is_some()
 }

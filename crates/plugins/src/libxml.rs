@@ -146,7 +146,7 @@ impl Tree {
         self.nodes.attribute(id, name)
     }
 
-    /// Whether the attribute `class` of a node contains the word `class`, in the same case.
+    /// Whether a node has the CSS class `class`, case-sensitively.
     pub(crate) fn has_class(&self, id: NodeId, class: &str) -> bool {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
     }
@@ -220,7 +220,7 @@ impl Tree {
         self.nodes.detach(id);
     }
 
-    /// Parses a fragment and returns its nodes, which have no parent yet.
+    /// Parses a fragment and returns its top-level nodes, which have no parent yet.
     pub(crate) fn fragment_nodes(&mut self, markup: &str) -> Vec<NodeId> {
         let fragment = self.nodes.create_fragment();
         html4::fill_fragment(&mut self.nodes, fragment, markup);

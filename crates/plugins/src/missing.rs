@@ -99,7 +99,7 @@ pub(crate) fn is_always_there(name: &str) -> bool {
     ALWAYS_THERE.contains(&name)
 }
 
-/// Whether a name does not belong to a plugin, so that nothing needs to be reported about it.
+/// Whether this is the name of a gem or library that is known not to be a plugin. Its absence then needs no warning.
 pub(crate) fn is_no_plugin(name: &str) -> bool {
     is_always_there(name) || LIBRARIES.contains(&name)
 }

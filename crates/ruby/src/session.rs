@@ -30,7 +30,7 @@ const REPEAT_WITH_NAMES: &[u8] = b"\x04\x08[\x06i\x08";
 /// template with the same tag.
 const MAX_DEPTH: usize = 64;
 
-/// A guest that several threads may call, one at a time.
+/// A running Ruby that several threads may call, one at a time.
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
     call_lock: CallLock,

@@ -97,7 +97,8 @@ impl Definitions {
         }
     }
 
-    /// Whether a plugin has replaced the method `name` of `Jekyll::Site`, such as `render`.
+    /// Whether a plugin has replaced the method `name` of `Jekyll::Site`, which must be a step of a build, such as
+    /// `render`.
     pub(crate) fn has_step(&self, name: &str) -> bool {
         self.steps.iter().any(|step| step == name)
     }

@@ -23,7 +23,7 @@ pub(crate) fn of_all(site: &Site) -> impl Iterator<Item = (String, Value)> {
     documents.chain(pages).map(|object| (object.name(), of_object(object, "")))
 }
 
-/// The attributes of Ruby's `Document`, with its front matter under `data`.
+/// The fields of a document, without its content. Its front matter is under `data`.
 pub(crate) fn of_document(document: &Document) -> Value {
     let mut hash = Hash::new();
     hash.set("path", document.path.clone());

@@ -91,7 +91,7 @@ impl fmt::Display for SyntaxError {
 
 /// A result whose error can be given a location.
 pub(crate) trait Locate {
-    /// Sets the file and line of an error if they are still unknown ([`SyntaxError::locate`]).
+    /// Sets the file and line of the error's outermost trace entries, as [`SyntaxError::locate`] does.
     fn located(self, file: Option<&Arc<str>>, line: u32) -> Self;
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct Finder<'a> {
 /// The style sheet and its imports, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>;
 
-/// A name in an `@import`, with the file that contains it.
+/// A name in an `@import`, with the file that contains the `@import`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     name: Arc<str>,

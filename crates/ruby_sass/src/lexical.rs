@@ -51,7 +51,7 @@ pub(crate) fn literal_in_any_case(text: &str, position: usize, wanted: &str) -> 
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(position + wanted.len())
 }
 
-/// The offset after any whitespace at `position`.
+/// The offset after any CSS whitespace at `position`. A vertical tab is not CSS whitespace.
 pub(crate) fn blank(text: &str, position: usize) -> usize {
     run(text, position, is_css_space)
 }

@@ -39,7 +39,7 @@ pub(super) fn annotate(text: &str, in_tag: bool, mark_of: &mut dyn FnMut(u32) ->
     }
 }
 
-/// Whether a text ends within a tag, or in the address of a Markdown link, as after `[a](` or `[a]: `.
+/// Whether a text ends within an HTML tag, or in the address of a Markdown link, as after `[a](` or `[a]: `.
 pub(super) fn ends_in_tag(text: &str) -> bool {
     let tail = &text.as_bytes()[text.len().saturating_sub(MAX_TAG)..];
     if let Some(start) = memchr::memrchr2(b'<', b'>', tail)

@@ -83,12 +83,12 @@ pub(crate) fn fetch(
     Ok(fetched)
 }
 
-/// The gems that a site needs, and the gems of the cache that a build uses.
+/// The gems that a site needs, and the cached gems that a build uses.
 #[derive(Debug, Default)]
 pub struct Status {
     /// The gems that the site names, each with its version if a build can use it without a download.
     pub needed: Vec<(Needed, Option<String>)>,
-    /// The name and version of all gems in the cache that a build uses.
+    /// The name and version of each cached gem that a build uses, also if only another gem needs it.
     pub cached: Vec<(String, String)>,
 }
 

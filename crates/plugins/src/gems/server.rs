@@ -20,7 +20,7 @@ pub(crate) struct Server<'a> {
     world: &'a World,
 }
 
-/// A version of a gem, as the index of a gem server describes it.
+/// A version of a gem, as the index of a gem server or the gem in the cache describes it.
 #[derive(Debug, Clone)]
 pub(crate) struct Release {
     /// The version number without the platform.

@@ -56,7 +56,7 @@ impl Specification {
         self.extensions.is_empty() && self.platform == "ruby"
     }
 
-    /// The specification as Ruby code, as RubyGems stores it.
+    /// Ruby code for a `.gemspec` file with the gem's main fields, such as its name, version and dependencies.
     pub(crate) fn to_ruby(&self) -> String {
         let mut out = String::from("Gem::Specification.new do |s|\n");
         for (key, value) in [("name", self.name.as_str()), ("version", self.version.as_str())] {

@@ -38,7 +38,7 @@ pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     named_folder
 }
 
-/// The repository of the last command, which stays open for the next one.
+/// The repository of the last git command, which stays open for the next command.
 #[derive(Default)]
 pub struct LastRepository(Mutex<Option<(PathBuf, Oid, Log)>>);
 

@@ -74,7 +74,8 @@ impl Translations {
         lines.collect::<Vec<_>>().into_iter()
     }
 
-    /// Translates the values whose keys `translate_props` in `data` lists, and adds the results to `changed`.
+    /// Translates the values of `data` that its list `translate_props` names, such as `title`. Adds the results to
+    /// `changed`.
     pub(crate) fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);

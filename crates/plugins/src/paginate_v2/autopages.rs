@@ -66,7 +66,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Generates the pages for tags, categories and collections that the options request.
+/// Generates the pages that the options request for tags, categories and collections.
 pub(crate) fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let options = configured(&context, "autopages", defaults())?;

@@ -136,7 +136,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The citation style, which the tag, otherwise the page, otherwise the site names.
+    /// The citation style that the tag names, otherwise the page, otherwise the site.
     pub(crate) fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

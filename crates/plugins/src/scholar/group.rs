@@ -32,7 +32,7 @@ impl Session<'_> {
         Ok(found)
     }
 
-    /// Whether `group_by` is set to anything but `none`.
+    /// Whether the value of `group_by` is anything but `none`.
     pub(crate) fn is_grouped(&mut self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         Ok(self.group_by(cx)?.as_str() != Some("none"))
     }

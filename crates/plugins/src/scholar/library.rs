@@ -56,7 +56,7 @@ impl Library {
         self.ordered.store(true, Ordering::Release);
     }
 
-    /// Whether the order of documents affects the output.
+    /// Whether the output is known to depend on the order of documents.
     pub(crate) fn is_ordered(&self) -> bool {
         self.ordered.load(Ordering::Acquire)
     }

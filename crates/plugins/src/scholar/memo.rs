@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// delimiter has the second key `None`.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
-/// The values that jekyll-scholar keeps in the variables of a tag, from one call of its methods to the next.
+/// The values that a tag of jekyll-scholar keeps in instance variables, from one rendering of the tag to the next.
 #[derive(Default)]
 pub(super) struct Memo {
     /// The settings, including the settings of pages that were rendered before.

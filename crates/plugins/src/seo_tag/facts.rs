@@ -9,7 +9,7 @@ use hastie_value::text::is_ascii_space;
 
 const TITLE_SEPARATOR: &str = " | ";
 
-/// The data from which the tags of `{% seo %}` are computed.
+/// The data for the HTML elements that `{% seo %}` writes.
 pub(super) struct Facts {
     pub page: Value,
     pub site: Value,

@@ -13,7 +13,7 @@ patterns! {
     EDGES = r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$";
 }
 
-/// Replaces the blocks of diagrams in a Markdown source by images from a server.
+/// Replaces each block with a diagram's code in a Markdown source by an `img` element, whose image a server draws.
 pub(super) fn markdown(
     mut content: String,
     processor: &Processor,

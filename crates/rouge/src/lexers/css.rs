@@ -199,12 +199,12 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// The names of CSS properties in the release that is reproduced.
+/// The names of CSS properties in the release of Rouge that `g` reproduces.
 pub(super) fn properties(g: &Grammar) -> &'static Words {
     g.either(&PROPERTIES, &PROPERTIES_3_30)
 }
 
-/// The value keywords, such as `auto`, in the release that is reproduced.
+/// The value keywords, such as `auto`, in the release of Rouge that `g` reproduces.
 pub(super) fn builtins(g: &Grammar) -> &'static Words {
     g.either(&BUILTINS, &BUILTINS_3_30)
 }

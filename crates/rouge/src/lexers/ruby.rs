@@ -173,7 +173,8 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
     );
 }
 
-/// Emits the start of a literal such as `%w[..]`, and enters a state that depends on the delimiters.
+/// Emits the start of a literal such as `%w[..]`, and enters a state that depends on the delimiters. `interpolates` is
+/// set if `#{..}` in the literal is code.
 pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);

@@ -23,7 +23,7 @@ pub enum Representation {
     Value(Value),
 }
 
-/// Converts objects of the program, such as drops, to names that Ruby keeps, and back.
+/// Converts objects of the program, such as drops, to names or plain values for Ruby, and names back to objects.
 pub trait Objects {
     /// The representation of an object. `inside` is set if the object is an element of an array or hash.
     ///

@@ -124,7 +124,7 @@ impl State {
         (self.seed, self.ticks)
     }
 
-    /// Sets the seed and the number of times the clock was read.
+    /// Sets the seed and the number of times the clock was read. A seed of 0 becomes 1.
     pub(crate) fn set_counters(&mut self, seed: u64, ticks: u64) {
         // The generator never leaves a seed of zero.
         (self.seed, self.ticks) = (seed.max(1), ticks);

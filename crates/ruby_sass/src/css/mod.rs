@@ -107,7 +107,8 @@ pub(crate) struct AtRootQuery {
 }
 
 impl AtRootQuery {
-    /// Whether `@at-root` moves its content out of directives with this name.
+    /// Whether `@at-root` moves its content out of directives with this name, such as `media`. The name `rule` asks
+    /// about rules.
     pub(crate) fn excludes(&self, name: &str) -> bool {
         let named = |name: &str| self.names.iter().any(|known| known == name);
         if named("all") { !self.with } else { named(name) != self.with }

@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
         &self.global
     }
 
-    /// Whether a mixin calls the current function directly.
+    /// Whether a mixin or the content block of an `@include` calls the current function directly.
     pub(crate) fn is_in_mixin(&mut self) -> bool {
         self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
