@@ -33,7 +33,7 @@ impl Entry {
         self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
     }
 
-    /// Whether the entry has this field, or a `title` that replaces a missing `booktitle`.
+    /// Whether the entry has the field `name`. For `booktitle`, a `title` is sufficient.
     pub fn provides(&self, name: &str) -> bool {
         self.provide(name).is_some()
     }
