@@ -5,7 +5,7 @@
 pub struct Image {
     /// The size of the file in bytes.
     pub bytes: u64,
-    /// Width and height in pixels. `None` for drawings and unknown formats.
+    /// Width and height in pixels. `None` for damaged files, and for formats other than PNG, JPEG, GIF and WebP.
     pub pixels: Option<(u32, u32)>,
 }
 

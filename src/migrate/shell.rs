@@ -64,7 +64,8 @@ pub(super) fn needs_ruby(line: &str) -> bool {
     !line.trim_start().starts_with('#') && line.split([' ', ';', '&', '|', '(', ')', '"', '\'']).any(is_word)
 }
 
-/// Whether the lines before a build are independent commands, so that the build may be a step of its own.
+/// Whether the lines before a build are independent commands such as `npm ci`, so that the build may be a step of its
+/// own. `cd docs` and `A=1` are not, because they change the commands after them.
 pub(super) fn are_separable(lines: &[String]) -> bool {
     let opens = ["cd ", "pushd ", "export ", "if ", "for ", "while ", "case ", "set ", "source ", ". "];
     lines.iter().all(|line| {
