@@ -97,7 +97,8 @@ fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
         Value::Bool(truth) => mix(u64::from(*truth), 2),
         Value::Int(number) => mix(number.cast_unsigned(), 3),
         Value::Big(number) => number.iter_u64_digits().fold(4, mix),
-        Value::Float(number) => mix(number.to_bits(), 5),
+        // The sum is positive for both zeros, which are equal.
+        Value::Float(number) => mix((number + 0.0).to_bits(), 5),
         Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
         Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
         Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),

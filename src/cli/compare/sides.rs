@@ -44,6 +44,7 @@ impl Side {
         match self {
             Side::Folder(root) => {
                 let path = root.join(path).to_string_lossy().replace('\\', "/").replace('%', "%25").replace(' ', "%20");
+                let path = path.replace('#', "%23").replace('?', "%3F");
                 format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
             }
             Side::Published(site) => format!("{}/{path}", site.address),

@@ -41,9 +41,8 @@ fn place_of(c: char) -> Option<usize> {
 
 /// The offset of the first mark in a text, and the index of its place. `None` for a text without marks.
 pub(super) fn first(text: &str) -> Option<(usize, usize)> {
-    let offset = memchr::memchr(0xF4, text.as_bytes())?;
-    let place = text[offset..].chars().next().and_then(place_of)?;
-    Some((offset, place))
+    let place_at = |offset: usize| text[offset..].chars().next().and_then(place_of);
+    memchr::memchr_iter(0xF4, text.as_bytes()).find_map(|offset| Some((offset, place_at(offset)?)))
 }
 
 /// Whether a text contains any mark. Fast, because it only searches for a byte.
@@ -58,12 +57,14 @@ pub fn split(text: &str) -> (String, Vec<Mark>) {
     let mut marks = Vec::new();
     let mut rest = text;
     while let Some(next) = memchr::memchr(0xF4, rest.as_bytes()) {
-        let Some(place) = rest[next..].chars().next().and_then(place_of) else {
-            clean.push_str(&rest[..=next]);
-            break;
-        };
+        // Every character that begins with this byte has four bytes.
+        let (character, after) = rest[next..].split_at(4);
         clean.push_str(&rest[..next]);
-        rest = &rest[next + 4..];
+        rest = after;
+        let Some(place) = character.chars().next().and_then(place_of) else {
+            clean.push_str(character);
+            continue;
+        };
         let form = ATTRIBUTES.iter().find(|(before, after)| clean.ends_with(before) && rest.starts_with(after));
         if let Some((before, after)) = form {
             clean.truncate(clean.len() - before.len());
@@ -162,4 +163,20 @@ fn end_of_tags(line: &str) -> usize {
         start += end + 1;
     }
     start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{character, first, split, without_marks};
+
+    #[test]
+    fn characters_of_the_last_plane_that_are_no_marks_stay() {
+        let mark = character(3).expect("a mark");
+        let text = format!("a\u{10fffe}b{mark}c\u{10ffff}");
+        let (clean, marks) = split(&text);
+        assert_eq!(clean, "a\u{10fffe}bc\u{10ffff}");
+        assert_eq!(marks.iter().map(|mark| (mark.offset, mark.place)).collect::<Vec<_>>(), [(6, 3)]);
+        assert_eq!(first(&text), Some((6, 3)));
+        assert_eq!(without_marks("\u{10ffff}"), "\u{10ffff}");
+    }
 }

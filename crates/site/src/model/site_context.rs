@@ -180,7 +180,7 @@ impl SiteContext {
     /// Whether the site's encoding is ISO 8859-1.
     pub fn is_latin1(&self) -> bool {
         let encoding = self.config.settings().encoding();
-        ["iso-8859-1", "latin1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
+        ["iso-8859-1", "iso8859-1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
     }
 
     /// Logs a debug message if debug messages are enabled.

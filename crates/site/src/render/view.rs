@@ -27,6 +27,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// The document or page of a slot.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "most items are documents, and a box for each would take more memory")]
 pub enum OwnedItem {
     /// A document of a collection.
     Document(Document),
