@@ -35,10 +35,11 @@ module Hastie
       Set Time Date DateTime URI JSON CGI ERB ERB::Util CGI::Util Digest Digest::MD5 Digest::SHA1 Digest::SHA256 File Jekyll Jekyll::Utils Liquid
     ).freeze
 
-    # Methods that a filter may call on the site without changing it.
+    # Methods that a filter may call on the site without changing it. `tags` and `categories` are not among them: reading a
+    # missing key of their results adds it.
     LOOKING = %i(
       registers environments site_payload config data posts pages docs collections static_files url date title source dest baseurl
-      categories tags lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
+      lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
       extname dirname join expand_path logger site label relative_path path id name output_ext ext
       each each_value each_key each_pair dest_dir now hexdigest to_json generate
     ).freeze
