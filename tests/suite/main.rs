@@ -81,6 +81,7 @@ mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;
 mod ruby_settings;
+mod ruby_single_methods;
 mod ruby_site;
 mod ruby_values;
 mod sass;

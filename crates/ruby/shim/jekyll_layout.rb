@@ -85,7 +85,6 @@ module Jekyll
 
   class Collection
     attr_reader :site, :label, :metadata
-    attr_writer :docs
 
     def initialize(site, label)
       @site = site
@@ -101,7 +100,7 @@ module Jekyll
     end
 
     def hastie_list(name)
-      (@hastie_lists ||= {})[name] ||= Hastie::List.new { @hastie_new ? [] : Hastie.ask(name == :docs ? "docs" : "files", @label) }
+      (@hastie_lists ||= {})[name] ||= Hastie::List.new(name == :docs ? Document : StaticFile) { @hastie_new ? [] : Hastie.ask(name == :docs ? "docs" : "files", @label) }
     end
 
     def hastie_stale
@@ -122,6 +121,10 @@ module Jekyll
 
     def docs
       hastie_list(:docs).array
+    end
+
+    def docs=(documents)
+      hastie_list(:docs).array = documents
     end
 
     def files

@@ -138,7 +138,7 @@ module Jekyll
       return unless name
 
       hastie_load if @hastie_stale
-      @name = name
+      @name ||= name
       @ext = File.extname(name)
       @basename = name[0..-@ext.length - 1].gsub(%r!\.*\z!, "")
     end

@@ -81,7 +81,8 @@ module Jekyll
   class RelatedPosts
     # Whether a plugin decides which posts are related.
     def self.hastie_changed?
-      !%i(build most_recent_posts).all? { |name| Hastie.own_method?(instance_method(name)) }
+      !%i(build most_recent_posts).all? { |name| Hastie.own_method?(instance_method(name)) } ||
+        !Hastie.own_method?(Document.instance_method(:related_posts))
     end
 
     attr_reader :post, :site

@@ -218,11 +218,10 @@ module Jekyll
   end
 
   class Site
-    attr_accessor :time, :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
+    attr_accessor :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
                   :limit_posts, :file_read_opts, :drafts, :gems, :theme, :keep_files, :baseurl
-    attr_reader :source, :dest, :cache_dir, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
-                :frontmatter_defaults, :reader, :regenerator, :publisher, :converters, :generators
-    attr_writer :converters, :generators
+    attr_reader :time, :source, :dest, :cache_dir, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
+                :frontmatter_defaults, :reader, :regenerator, :publisher
 
     def initialize(config)
       @hastie_config = Hastie::Table.new(Configuration[config])
@@ -241,8 +240,8 @@ module Jekyll
       @file_read_opts = Utils.merged_file_read_opts(self, {})
       @gems = @config["plugins"]
       @profiler = Profiler.new(self)
-      @pages = Hastie::List.new { Hastie.ask("pages") }
-      @static_files = Hastie::List.new { Hastie.ask("static_files") }
+      @pages = Hastie::List.new(Page) { Hastie.ask("pages") }
+      @static_files = Hastie::List.new(StaticFile) { Hastie.ask("static_files") }
       @hastie_lists = [@pages, @static_files]
       Jekyll.sites << self
     end
@@ -266,6 +265,13 @@ module Jekyll
       @includes_load_paths = facts["includes"]
       @collection_names = facts["collections"]
       @dest = facts["destination"] || @dest
+    end
+
+    # Jekyll sets the time again after `:after_init`.
+    def time=(time)
+      return if time == @time || Hastie.model.stage == "load"
+
+      raise NotImplementedError, "Site#time= is not supported: set SOURCE_DATE_EPOCH"
     end
 
     attr_reader :permalink_style
@@ -442,11 +448,20 @@ module Jekyll
     end
 
     def converters
-      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].select(&:hastie_unchanged?).map { |one| one.new(config) }
+      @converters ||= Hastie::FixedList.of(:converters, Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].select(&:hastie_unchanged?).map { |one| one.new(config) })
     end
 
     def generators
-      @generators ||= Hastie.generators
+      @generators ||= Hastie::FixedList.of(:generators, Hastie.generators.dup)
+    end
+
+    # Jekyll sets both again after `:after_init`.
+    %i(converters generators).each do |name|
+      define_method(:"#{name}=") do |items|
+        next if Hastie.model.stage == "load" || public_send(name) == items
+
+        raise NotImplementedError, "Site##{name}= is not supported: Hastie calls #{name} itself"
+      end
     end
 
     def instantiate_subclasses(klass)
@@ -537,6 +552,7 @@ module Jekyll
 
     def hastie_config_changes
       config = @hastie_config.changes
+      hastie_check_defaults(config) if config
       return config ? { "config" => config } : {} if hastie_settings_same? && !@hastie_settings_seen
 
       settings = hastie_changed_settings
@@ -545,6 +561,14 @@ module Jekyll
 
       @hastie_settings_seen = print
       { "config" => config || [[], []], "settings" => settings }
+    end
+
+    # Hastie has applied the defaults of front matter to all that it has read.
+    def hastie_check_defaults(changes)
+      set, gone = changes
+      return if Hastie.model.stage == "load" || !(set.map(&:first) + gone).include?("defaults")
+
+      raise NotImplementedError, 'changing site.config["defaults"] is only supported in a hook :site, :after_init'
     end
 
     # Whether all attributes are still the objects of the configuration. This is asked after each call.

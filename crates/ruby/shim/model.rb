@@ -3,7 +3,9 @@
 module Hastie
   # A list of the site's things that plugins may change.
   class List
-    def initialize(&fetch)
+    # `kind` is the class that all items have, if Hastie can write no others.
+    def initialize(kind = nil, &fetch)
+      @kind = kind
       @fetch = fetch
       @stale = true
     end
@@ -28,6 +30,15 @@ module Hastie
       @stale = true
     end
 
+    # Jekyll renders and writes whatever is in a list.
+    def hastie_check_kinds
+      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) }
+      return unless other
+
+      raise NotImplementedError, "#{other.relative_path} is a #{other.class}: a list of #{@kind} cannot have it"
+    end
+    private :hastie_check_kinds
+
     # The items, if they are others than the program knows.
     def changed
       return if @stale || @sent == @array
@@ -35,8 +46,33 @@ module Hastie
       twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 } if @array.uniq(&:object_id).size < @array.size
       raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
 
+      hastie_check_kinds
+
       @sent = @array.dup
       @array
+    end
+  end
+
+  # A list that plugins may read only, because the program does not look at it.
+  module FixedList
+    CHANGES = %i(
+      << push append unshift prepend insert concat delete delete_if delete_at reject! select! filter! keep_if clear replace pop shift
+      sort! sort_by! reverse! rotate! shuffle! map! collect! uniq! compact! slice! fill []=
+    ).freeze
+
+    def self.of(name, items)
+      items.instance_variable_set(:@hastie_name, name)
+      items.extend(self)
+    end
+
+    CHANGES.each do |change|
+      define_method(change) do |*arguments, &block|
+        changed = dup
+        result = changed.public_send(change, *arguments, &block)
+        next result if changed == self
+
+        raise NotImplementedError, "changing Site##{@hastie_name} is not supported: Hastie calls #{@hastie_name} itself"
+      end
     end
   end
 

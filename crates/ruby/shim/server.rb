@@ -179,6 +179,10 @@ module Hastie
         generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
         Hastie::Network.skipping { generator.generate(Hastie.model.site) }
         changes_and_definitions
+      rescue NotImplementedError => e
+        raise if e.backtrace.any? { |place| !place.start_with?("hastie/", "<internal:") && place.include?(".rb:") }
+
+        raise e.class, e.message, ["#{generator.method(:generate).source_location.join(":")}:in `generate'"]
       end
 
       def site_hook(event, *arguments)

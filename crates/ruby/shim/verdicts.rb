@@ -85,13 +85,13 @@ module Hastie
       Jekyll::DataReader unaffected #config #site
       Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
       Jekyll::Document honoured #content= #destination #inspect #output= #read #read_post_data #to_liquid #url #url_placeholders
-      Jekyll::Document honoured #url_template #write #write?
+      Jekyll::Document honoured #related_posts #url_template #write #write?
       Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
       Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
       Jekyll::Document refused #generate_excerpt? #handle_read_error #id #initialize #merge_categories! #merge_data! #merge_date!
       Jekyll::Document refused #merge_defaults #method_missing #modify_date #next_doc #no_layout? #output #output_ext #path #permalink
       Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read_content
-      Jekyll::Document refused #related_posts #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
+      Jekyll::Document refused #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
       Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #yaml_file? .superdirs_regex
       Jekyll::Document unaffected #site
       Jekyll::Document refused ::DATELESS_FILENAME_MATCHER ::DATE_FILENAME_MATCHER ::SASS_FILE_EXTS ::YAML_FILE_EXTS

@@ -103,6 +103,7 @@ files!(
     "commands.rb",
     "verdicts.rb",
     "reopening.rb",
+    "single_methods.rb",
     "own_to_liquid.rb",
     "server.rb",
 );
