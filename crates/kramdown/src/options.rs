@@ -104,7 +104,8 @@ pub enum Input {
     Html,
 }
 
-/// The option `entity_output`: the form in which characters with an entity are written.
+/// The option `entity_output`: the form of entities in the source, quotes and typographic symbols. Other characters
+/// are written as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntityOutput {
@@ -164,7 +165,7 @@ pub struct Options {
     pub link_defs: Vec<(String, LinkDef)>,
     /// The number of the first footnote.
     pub footnote_nr: i64,
-    /// How to write characters that have an entity.
+    /// How to write entities, quotes and typographic symbols.
     pub entity_output: EntityOutput,
     /// The header levels in the table of contents.
     pub toc_levels: Vec<i64>,

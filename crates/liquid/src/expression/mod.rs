@@ -68,7 +68,8 @@ impl Expression {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }
 
-    /// The value of a literal. `None` for all other expressions, and for strings that `of_template` has converted.
+    /// The value of a literal. `None` for all other expressions, and for string literals of a template whose engine
+    /// gives each string an identity.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),

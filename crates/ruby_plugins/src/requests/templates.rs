@@ -128,8 +128,8 @@ pub(crate) fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     }
 }
 
-/// Parses the current tag by the rules of the built-in tag `name`. In Ruby, its class inherits from the class of that
-/// tag. Returns the number of the parsed tag, and whether it is blank (`Tag::blank`).
+/// Parses the current tag by the rules of the built-in tag `name`, from whose class the plugin's class inherits.
+/// Returns the number of the parsed tag, and whether it is blank (`Tag::blank`).
 pub(crate) fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
     let number = bridge.ruby.objects.next_number();
     let native = bridge.ruby.native_engine.get().cloned();

@@ -537,8 +537,7 @@ impl SiteView {
         }
     }
 
-    /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may have set another value before
-    /// the rendering.
+    /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may replace it.
     pub fn tags(&self) -> Value {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags").into()).get()
     }
@@ -548,8 +547,7 @@ impl SiteView {
         self.lists.tags.get_or_init(|| Value::Nil.into()).replace(value);
     }
 
-    /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may have set another
-    /// value before the rendering.
+    /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may replace it.
     pub fn categories(&self) -> Value {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories").into()).get()
     }
