@@ -146,3 +146,53 @@ fn what_a_plugin_cannot_change_of_a_site_ends_the_build() {
         build(&site).fails().says(&format!("Reason: {reason}")).says("--> _plugins/own.rb:2");
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn methods_of_a_class_decide_where_its_pages_are_written() {
+    let ruby = r##"class AsJson < Jekyll::PageWithoutAFile
+  def output_ext = ".json"
+end
+
+class Linked < Jekyll::PageWithoutAFile
+  def permalink = "/linked/"
+end
+
+class Renamed < Jekyll::PageWithoutAFile
+  def basename = "renamed"
+end
+
+class Make < Jekyll::Generator
+  def generate(site)
+    [[AsJson, "d.md"], [Linked, "l.md"], [Renamed, "r.md"], [Jekyll::PageWithoutAFile, "s.md"]].each do |kind, name|
+      page = kind.new(site, site.source, "made", name)
+      page.content = "{{ page.url }}"
+      site.pages << page
+    end
+    def (site.pages.last).output_ext = ".xml"
+  end
+end
+"##;
+    let list = "---\n---\n{% for p in site.pages %}{{ p.url }} {% endfor %}";
+    let site = Site::new().file("_plugins/own.rb", ruby).file("list.txt", list);
+    let outcome =
+        build(&site).succeeds().wrote("list.txt", "/list.txt /made/d.json /linked/ /made/renamed.html /made/s.xml ");
+    outcome.wrote_just(&["linked/index.html", "list.txt", "made/d.json", "made/renamed.html", "made/s.xml"]);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn methods_of_a_class_that_hastie_would_not_call_while_rendering_end_the_build() {
+    let class = "class Bare < Jekyll::PageWithoutAFile\n  def place_in_layout? = false\nend\n";
+    let make = |layout: &str| {
+        format!(
+            "{class}class Make < Jekyll::Generator\n  def generate(site)\n    page = Bare.new(site, site.source, '', 'bare.md')\n    \
+             page.content = 'bare'\n    {layout}\n    site.pages << page\n  end\nend\n"
+        )
+    };
+    let site = plugin(&make(""));
+    build(&site).succeeds().wrote("bare.html", "<p>bare</p>\n");
+    let site = plugin(&make("page.data['layout'] = 'rel'"));
+    let reason = "replacing Bare#place_in_layout? is not supported: Hastie does its work without Ruby";
+    build(&site).fails().says(&format!("Reason: {reason}")).says("--> _plugins/own.rb:2");
+}

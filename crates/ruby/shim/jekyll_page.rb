@@ -109,9 +109,40 @@ module Jekyll
       found = super
       # Pages are always written.
       found.delete("unwritten")
-      found["url"] ||= url if !@hastie_mirror && !(hastie_own?(:url_placeholders) && hastie_own?(:template))
+      unless @hastie_mirror || hastie_own_parts?(URL_PARTS)
+        found["url"] ||= url
+        found["destination"] ||= hastie_destination
+      end
       found["attributes"] = hastie_tell { to_liquid } unless hastie_own?(:to_liquid) || @hastie_telling
       found
+    end
+
+    # The methods on which the URL and the destination of a page depend.
+    URL_PARTS = %i(basename html? index? output_ext permalink template url_placeholders).freeze
+
+    # The methods on which the rendering of a page depends.
+    RENDERING_PARTS = %i(asset_file? coffeescript_file? extname no_layout? place_in_layout? render_with_liquid?).freeze
+
+    # The methods that only matter for a page with a layout.
+    LAYOUT_PARTS = %i(asset_file? no_layout? place_in_layout?).freeze
+
+    def hastie_own_parts?(names)
+      return names.all? { |name| hastie_own?(name) } if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, names) { names.all? { |name| hastie_own?(name) } }
+    end
+
+    # The program renders a page by its fields, and does not call methods that a plugin's class replaces.
+    def hastie_check_rendering
+      return if hastie_own_parts?(RENDERING_PARTS)
+
+      RENDERING_PARTS.each do |name|
+        next if hastie_own?(name) || (data["layout"].nil? && LAYOUT_PARTS.include?(name))
+        next if public_send(name) == Page.instance_method(name).bind_call(self)
+
+        place = method(name).source_location.join(":")
+        raise NotImplementedError, "replacing #{self.class}##{name} is not supported: Hastie does its work without Ruby", ["#{place}:in `#{name}'"]
+      end
     end
 
     # While a page tells what it is, what it asks for does not make it tell again.
@@ -124,6 +155,7 @@ module Jekyll
 
     # `name=` changes neither the base name nor the extension. Only `process` does.
     def hastie_changes
+      hastie_check_rendering unless @hastie_mirror
       found = super
       found&.key?("name") ? found.merge("basename" => @basename, "ext" => @ext) : found
     end

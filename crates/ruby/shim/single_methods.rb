@@ -11,8 +11,7 @@ module Hastie
 
     # Of a page that a plugin has created, Hastie asks Ruby for everything else.
     PAGE = %w(
-      #asset_file? #basename #coffeescript_file? #content #data #extname #index? #name #no_layout? #output #output_ext #permalink
-      #place_in_layout? #render_with_liquid?
+      #asset_file? #coffeescript_file? #content #data #extname #name #no_layout? #output #place_in_layout? #render_with_liquid?
     ).freeze
 
     # A static file has these in Ruby.
