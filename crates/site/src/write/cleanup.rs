@@ -18,6 +18,10 @@ pub fn obsolete(
     made: Vec<(String, Kind)>,
 ) -> Vec<String> {
     let destination = &context.destination;
+    let mut found = existing(&context.world, destination);
+    if found.is_empty() && made.is_empty() {
+        return Vec::new();
+    }
     let keep = keep_files(context, keep);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
     let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));
@@ -25,7 +29,6 @@ pub fn obsolete(
     let prefixes: Vec<String> = keep.iter().map(|file| format!("{destination}/{file}")).collect();
 
     let mut gone = Vec::new();
-    let mut found = existing(&context.world, destination);
     if !made.is_empty() {
         let known: HashSet<String> = found.iter().map(|(file, _)| file.clone()).collect();
         found.extend(made.into_iter().filter(|(file, _)| !known.contains(file)));

@@ -37,7 +37,8 @@ pub fn files<'a>(
     written: &[Written<'a>],
     early: Option<&Finished>,
 ) -> Result<Vec<NewFile<'a>>, Failure> {
-    let mut files: IndexMap<String, Contents<'_>, RandomState> = IndexMap::default();
+    let mut files: IndexMap<String, Contents<'_>, RandomState> =
+        IndexMap::with_capacity_and_hasher(written.len(), RandomState::default());
     for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
         // The destination of an early output is not computed again.
         if let Some(file) = written.index().and_then(|index| early?.file(index)) {
