@@ -628,6 +628,22 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn git_prints_nothing_about_paths_outside_of_the_repository() {
+    let hook = r##"Jekyll::Hooks.register :site, :post_read do |site|
+  site.data["outside"] = [`git rev-list --count HEAD "../x.md"`, `git log -1 --format=%s -- /x.md`].inspect
+end
+"##;
+    let site = Site::new().file("_plugins/a.rb", hook).file("index.html", "---\n---\n{{ site.data.outside }}");
+    if !git(site.folder(), &["init", "-q"]) {
+        return;
+    }
+    git(site.folder(), &["add", "-A"]);
+    git(site.folder(), &["commit", "-q", "-m", "first"]);
+    build(&site).succeeds().wrote("index.html", r#"["", ""]"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn filters_and_tags_see_the_documents_before_them_on_any_number_of_threads() {
     let plugin = r##"module Reading
   def content_of(title)

@@ -184,16 +184,17 @@ impl Query<'_> {
         Ok(self.repository.origin(self.world).map(|url| url + "\n").unwrap_or_default())
     }
 
-    /// A path relative to the root of the repository.
-    fn below(&self, path: &str) -> Result<String, NoAnswer> {
+    /// A path relative to the root of the repository. `None` for a path outside of it, for which git fails and prints
+    /// nothing.
+    fn below(&self, path: &str) -> Option<String> {
         let file = hastie_site::world::expand(path, &self.folder, None);
         let top = self.repository.top();
         let real = |path: &Path| self.world.real_path(path).unwrap_or_else(|_| path.to_path_buf());
         let below = match file.strip_prefix(top) {
             Ok(below) => below.to_path_buf(),
-            Err(_) => real(&file).strip_prefix(real(top)).map_err(|_| NoAnswer::Unknown)?.to_path_buf(),
+            Err(_) => real(&file).strip_prefix(real(top)).ok()?.to_path_buf(),
         };
-        Ok(below.to_string_lossy().into_owned())
+        Some(below.to_string_lossy().into_owned())
     }
 
     /// `git log` with a format, and `git show -s`.
@@ -232,7 +233,10 @@ impl Query<'_> {
             return Err(NoAnswer::Unknown);
         }
         let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
-        wish.path = path.map(|path| self.below(path)).transpose()?;
+        if let Some(path) = path {
+            let Some(below) = self.below(path) else { return Ok(String::new()) };
+            wish.path = Some(below);
+        }
         let Some(head) = self.head() else { return Ok(String::new()) };
         self.with_history(head, |log| {
             let mut out = String::new();
@@ -260,7 +264,10 @@ impl Query<'_> {
                 _ => return Err(NoAnswer::Unknown),
             }
         }
-        wish.path = path.map(|path| self.below(path)).transpose()?;
+        if let Some(path) = path {
+            let Some(below) = self.below(path) else { return Ok(String::new()) };
+            wish.path = Some(below);
+        }
         let Some(head) = self.head() else { return Ok(String::new()) };
         let shown = self.with_history(head, |log| log.commits(head, &wish))?;
         if counts {
