@@ -1,5 +1,5 @@
-//! What the plugins of public sites rely on: values of other classes, pagers of their own, pages from unusual folders,
-//! and what fails in Jekyll. The expected output is recorded from Ruby Jekyll.
+//! Plugins as public sites have them: they pass values of other classes, set pagers, read pages from unusual folders,
+//! and do what fails in Jekyll. The expected output is recorded from Ruby Jekyll.
 
 use super::ruby::build;
 use crate::story::Site;

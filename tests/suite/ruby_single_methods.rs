@@ -1,5 +1,5 @@
-//! What plugins change of single objects and lists of the site: it takes effect, or the build ends with the plugin's line.
-//! The expected output is recorded from Ruby Jekyll.
+//! Plugins that change single objects and lists of the site. The change takes effect, or the build ends with the plugin's
+//! line. The expected output is recorded from Ruby Jekyll.
 
 use super::ruby::build;
 use crate::story::Site;

@@ -4,7 +4,7 @@ use super::ast::{Axis, Test};
 use super::value::Item;
 use crate::tree::{Document, NamespaceId, NodeId, NodeKind};
 
-/// A node test, and the address of the namespace that its prefix stands for.
+/// A node test whose prefix is resolved to the address of its namespace.
 pub(super) struct ResolvedTest<'t> {
     pub test: &'t Test,
     /// The address for the prefix of the test.

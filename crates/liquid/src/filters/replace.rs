@@ -6,7 +6,7 @@ use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `replace`: replaces all occurrences of the first argument, which is plain text, with the second. As in Ruby's
-/// `gsub`, `\0` in the second argument stands for the occurrence.
+/// `gsub`, `\0` in the second argument inserts the occurrence.
 pub(crate) fn replace(
     cx: &mut Context<'_>,
     input: &Value,
@@ -17,7 +17,7 @@ pub(crate) fn replace(
 }
 
 /// `replace_first`: replaces the first occurrence of the first argument, which is plain text, with the second. As in
-/// Ruby's `sub`, `\0` in the second argument stands for the occurrence.
+/// Ruby's `sub`, `\0` in the second argument inserts the occurrence.
 pub(crate) fn replace_first(
     cx: &mut Context<'_>,
     input: &Value,

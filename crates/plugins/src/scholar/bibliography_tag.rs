@@ -69,8 +69,8 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `render_items`: the entries as an HTML list. Omits each `None`, which stands for a cited key that the query does
-    /// not select.
+    /// `render_items`: the entries as an HTML list. Omits each `None`, which is a cited key that the query does not
+    /// select.
     pub(crate) fn list(
         &mut self,
         bibliography: &Arc<Bibliography>,

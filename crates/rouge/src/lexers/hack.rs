@@ -14,7 +14,7 @@ pub(crate) fn define(g: &mut Grammar) {
         s.to(r"<\?hh(?:\s*//\s*(?:strict|decl|partial))?$", CommentPreproc, "php");
     });
     g.prepend("php", |s| {
-        // Hack's type checker ignores the errors that such a comment names.
+        // `HH_FIXME` is a word of Hack: its type checker ignores the errors that such a comment names.
         s.groups(
             r"(/\*\s*HH_(?:IGNORE_ERROR|FIXME)\[\d+\])([^*]*)(\*/)",
             &[CommentPreproc, CommentMultiline, CommentPreproc],

@@ -332,6 +332,7 @@ mod tests {
             assert_eq!(files.read(&site.path(path)), Err(FileError::Missing), "{path}");
             assert_eq!(files.stat(&site.path(path)), None, "{path}");
         }
+        // Files of every Linux system.
         for path in ["/etc/passwd", "/proc/self/environ", "/proc/1/root/etc/passwd", "/dev/zero"] {
             assert_eq!(files.read(path), Err(FileError::Missing), "{path}");
         }
