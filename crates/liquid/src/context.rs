@@ -453,10 +453,8 @@ impl<'a> Context<'a> {
         self.usage.render_length = 0;
         self.usage.render_score = 0;
         self.usage.assign_score = 0;
-        let result = match self.spend(STEPS_OF_PARTIAL) {
-            Ok(()) => self.enter(|cx| template.root().render(cx, out)),
-            Err(abort) => Err(abort),
-        };
+        let spent = self.spend(STEPS_OF_PARTIAL);
+        let result = spent.and_then(|()| self.enter(|cx| template.root().render(cx, out)));
         self.template = outer;
         self.raise = raised;
         result

@@ -507,7 +507,6 @@ module Jekyll
       @layouts_fetched = false
     end
 
-    # A new build begins.
     # Whether a file of the site or its theme mentions `include_relative`. All files are read once in a build.
     def hastie_includes_relative?
       return @hastie_includes_relative unless @hastie_includes_relative.nil?
@@ -516,6 +515,7 @@ module Jekyll
       @hastie_includes_relative = files.any? { |path| ::File.file?(path) && ::File.binread(path).include?("include_relative") }
     end
 
+    # A new build begins.
     def hastie_reset
       hastie_stale
       @tags = @categories = @hastie_includes_relative = nil

@@ -33,10 +33,8 @@ pub(super) fn declared(tag: &Tag<'_, '_>) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);
     let is_fitted = tag.value("style").is_some_and(|style| {
-        let properties = style.split(';').filter_map(|rule| rule.split_once(':'));
-        properties
-            .map(|(property, _)| property.trim().to_ascii_lowercase())
-            .any(|property| FITTING.contains(&&*property))
+        let mut properties = style.split(';').filter_map(|rule| Some(rule.split_once(':')?.0.trim()));
+        properties.any(|property| FITTING.iter().any(|name| property.eq_ignore_ascii_case(name)))
     });
     if is_fitted { None } else { Some((number("width")?, number("height")?)) }
 }

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::entities;
-use crate::text::{is_space_char, is_unicode_word};
+use crate::text::{downcase, is_space_char, is_unicode_word};
 
 const UNCHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" />"#;
 const CHECKED: &str =
@@ -131,8 +131,7 @@ impl<'a> Parser<'a> {
 
     fn header_id(&mut self, text: &str) -> String {
         let mut id = String::with_capacity(text.len());
-        // Ruby's `downcase` converts each character by itself, also a sigma at the end of a word.
-        for c in text.chars().flat_map(char::to_lowercase) {
+        for c in downcase(text).chars() {
             match c {
                 ' ' | '\t' => id.push('-'),
                 '-' => id.push('-'),

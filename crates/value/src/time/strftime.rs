@@ -6,7 +6,6 @@
 use super::civil::{civil_from_days, days_from_civil, weekday};
 use crate::{Date, Time, Zone};
 use memchr::memchr;
-use std::borrow::Cow;
 
 /// The maximum width of a directive, which bounds the length of the result.
 const MAX_WIDTH: usize = 1 << 20;
@@ -64,12 +63,6 @@ enum Kind {
     Date,
 }
 
-/// The name that DateTime gives to a zone: its UTC offset.
-fn offset_name(offset: i32) -> String {
-    let minutes = offset.unsigned_abs() / 60;
-    format!("{}{:02}:{:02}", if offset < 0 { '-' } else { '+' }, minutes / 60, minutes % 60)
-}
-
 /// The data for all directives.
 struct Moment<'t> {
     kind: Kind,
@@ -83,7 +76,7 @@ struct Moment<'t> {
     nanos: u32,
     offset: i64,
     utc: bool,
-    zone: Cow<'t, str>,
+    zone: &'t str,
     epoch: i64,
 }
 
@@ -91,10 +84,9 @@ impl<'t> Moment<'t> {
     fn of_time(time: &'t Time) -> Self {
         let wall = time.wall();
         let zone = match &time.zone {
-            Zone::Utc => "UTC".into(),
-            Zone::Local(name) => name.as_str().into(),
-            Zone::Fixed => "".into(),
-            Zone::DateTime => offset_name(time.offset).into(),
+            Zone::Utc => "UTC",
+            Zone::Local(name) => name,
+            Zone::Fixed | Zone::DateTime => "",
         };
         let kind = if time.zone == Zone::DateTime { Kind::Date } else { Kind::Time };
         let moment = Self::new(kind, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
@@ -103,10 +95,10 @@ impl<'t> Moment<'t> {
 
     fn of_date(date: Date) -> Self {
         let seconds = date.days_since_epoch() * 86_400;
-        Self::new(Kind::Date, seconds, 0, 0, "+00:00".into(), seconds)
+        Self::new(Kind::Date, seconds, 0, 0, "", seconds)
     }
 
-    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: Cow<'t, str>, epoch: i64) -> Self {
+    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: &'t str, epoch: i64) -> Self {
         let days = wall.div_euclid(86_400);
         let of_day = wall.rem_euclid(86_400);
         let (year, month, day) = civil_from_days(days);
@@ -271,9 +263,12 @@ impl<'t> Moment<'t> {
                     (false, true) => Case::Upper,
                     (false, false) => Case::Keep,
                 };
-                // Without a zone name, nothing is written, not even padding.
-                if !self.zone.is_empty() {
-                    d.text(&self.zone, case, out);
+                match self.kind {
+                    // For the classes Date and DateTime, the name of a zone is its offset.
+                    Kind::Date => d.text(&self.format("%:z").unwrap_or_default(), case, out),
+                    // Without a zone name, nothing is written, not even padding.
+                    Kind::Time if self.zone.is_empty() => {}
+                    Kind::Time => d.text(self.zone, case, out),
                 }
             }
             _ => {
