@@ -3,8 +3,8 @@
 use hastie_site::render::Item;
 use hastie_value::text::is_ascii_space;
 
-/// Whether an item is written as HTML. Without `precise`, this is jemoji's `emojiable?`. With `precise`, it is
-/// jekyll-mentions' `mentionable?`: false for an item that is not written, even if its permalink is a folder.
+/// Whether an item is written as HTML. With `precise`, this is `mentionable?` of jekyll-mentions. Without `precise`, it
+/// is `emojiable?` of jemoji, which is also true for an item that is not written, if its permalink is a folder.
 pub(crate) fn is_html(item: Item<'_>, precise: bool) -> bool {
     let permalink = match item {
         Item::Page(page) => page.permalink(),

@@ -82,7 +82,7 @@ impl Tree {
         self.nodes.descendants(self.top).filter(is_text).collect()
     }
 
-    /// The characters of a text node, with entities resolved. Empty for other nodes.
+    /// The characters of a text node, with entities resolved, or of a CDATA section. Empty for other nodes.
     pub(crate) fn text(&self, id: NodeId) -> &str {
         match self.nodes.kind(id) {
             NodeKind::Text | NodeKind::CData => self.nodes.value(id).unwrap_or_default(),
@@ -141,7 +141,7 @@ impl Tree {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }
 
-    /// An attribute of an element. `None` if it is missing, empty if it has no value.
+    /// The value of an element's attribute. `None` if the attribute is missing, empty if it has no value.
     pub(crate) fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.nodes.attribute(id, name)
     }

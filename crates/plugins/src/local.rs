@@ -102,8 +102,8 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     Ok(found.iter().map(read).collect())
 }
 
-/// The absolute paths of the folders in `plugins_dir`. If the setting is `_plugins`, as by default, this is a folder in
-/// the source. In all other cases, names are relative to the working directory.
+/// The absolute paths of the folders in `plugins_dir`. The default `_plugins` is a folder in the source. With any other
+/// setting, names are relative to the working directory.
 pub fn folders(world: &World, config: &Configuration) -> Vec<String> {
     let expanded = |name: &str| expand(name, world.folder(), None).to_string_lossy().into_owned();
     match config.settings().plugins_dir().as_str() {

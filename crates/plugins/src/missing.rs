@@ -165,7 +165,7 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
 }
 
 /// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` are the plugins that the
-/// configuration and the theme list. The Gemfile can list any library, so its other gems only cause a warning.
+/// configuration and the theme list. A gem that only the Gemfile lists causes a warning, because it may be any library.
 ///
 /// # Errors
 /// Fails if the plugin is in `asked` but not in the list of `known` gems. With `strict`, always fails.

@@ -24,8 +24,9 @@ const HOUSEKEEPING: [&str; 8] = [
     "README",
 ];
 
-/// Adds a page for each static Markdown file, in a generator, unless `require_front_matter` is set. Skips files such as
-/// READMEs, unless `include` lists them. The option `remove_originals` removes the static files.
+/// Adds a page for each static Markdown file, in a generator. Skips files such as READMEs, unless `include` lists them.
+/// With `remove_originals`, the pages replace the static files. Does nothing if `require_front_matter` is set, or if
+/// `enabled` is false.
 #[derive(Debug)]
 pub(crate) struct OptionalFrontMatter;
 

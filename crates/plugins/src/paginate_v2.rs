@@ -25,8 +25,8 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// Replaces each page that enables `pagination` by the pages over which its documents are distributed, if the site
-/// enables `pagination`. If `autopages` is enabled, also generates pages for tags, categories and collections.
+/// If the site enables `pagination`, replaces each page that also enables it by one or more pages, each with a part of
+/// the documents. If `autopages` is enabled, also generates pages for tags, categories and collections.
 #[derive(Debug)]
 pub(crate) struct PaginateV2;
 

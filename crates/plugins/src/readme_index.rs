@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 const SECTION: &str = "readme_index";
 
-/// Adds a page for each README in a folder without an index, in a generator. With `with_frontmatter`, also changes the
-/// URLs of READMEs that are pages.
+/// Adds a page for each README without front matter, in a generator, if its folder has no index. The URL of the page is
+/// the folder. With `with_frontmatter`, READMEs with front matter get such a URL, too.
 #[derive(Debug)]
 pub(crate) struct ReadmeIndex;
 

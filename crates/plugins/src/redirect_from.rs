@@ -16,7 +16,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Generates a page at each URL in `redirect_from`, which redirects to the page or document with this key. Pages and
-/// documents with `redirect_to` become redirects themselves. Also generates `redirects.json`.
+/// documents with `redirect_to` become redirects themselves. Also generates `redirects.json`, unless the site has this
+/// file or disables it.
 #[derive(Debug)]
 pub(crate) struct RedirectFrom;
 

@@ -109,7 +109,7 @@ pub(crate) fn hash(value: &Value) -> Result<&Hash, Failure> {
 /// `File.join(folder, value)`. Lists are joined element by element.
 ///
 /// # Errors
-/// Fails if the value is neither a string nor a list of strings.
+/// Fails if the value, or an element of a list, is neither a string nor a list.
 pub(crate) fn join(folder: &str, value: &Value) -> Result<String, Failure> {
     match value {
         Value::Str(text) => Ok(path::join(folder, text)),

@@ -84,7 +84,7 @@ pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut 
 }
 
 /// The folder of a gem whose data a plugin needs, from the cache or from a server. The gem has the version `version`,
-/// unless `Gemfile.lock` contains another one. `None` if the gem must not be downloaded.
+/// unless `Gemfile.lock` contains another one. `None` if the gem is not in the cache and must not be downloaded.
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin, or if the lock file is invalid.

@@ -26,8 +26,9 @@ static HEADING: Pattern = Pattern::new(
 /// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
-/// Sets the `title` of Markdown pages without one to the heading at the start of their text. With `collections: true`,
-/// also sets the title of Markdown documents that are written, even if their front matter has one.
+/// Sets the `title` of Markdown pages without one to the heading at the start of their text. With `strip_title: true`,
+/// removes this heading from the text. With `collections: true`, also sets the title of Markdown documents that are
+/// written, even if their front matter has one.
 #[derive(Debug)]
 pub(crate) struct TitlesFromHeadings;
 

@@ -471,8 +471,8 @@ fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
     config
 }
 
-/// Applies Ruby's changes during rendering: to front matter, data, the configuration, and the attributes that Ruby adds
-/// to pages. Items that are rendered later see these changes.
+/// Applies Ruby's changes during rendering: to front matter, the configuration, and the attributes that Ruby adds to
+/// pages. Also updates `site.data`, `site.tags` and `site.categories`. Items that are rendered later see these changes.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if ["objects", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();

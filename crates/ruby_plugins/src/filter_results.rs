@@ -107,8 +107,8 @@ impl FilterResults {
         }
     }
 
-    /// Forgets the uncertain results of traced filters. They also depend on objects other than the page, which any call
-    /// into Ruby can change.
+    /// Forgets the uncertain results of traced filters. These results depend not only on the page, but also on other
+    /// objects. Any call into Ruby can change those objects.
     pub(crate) fn forget_uncertain(&self) {
         let mut known = lock(&self.0);
         if std::mem::take(&mut known.has_uncertain) {

@@ -25,7 +25,7 @@ impl ObjectStates {
     }
 
     /// The names of pages and documents that are new or have changed. `objects` are the names and current fields of all
-    /// pages and documents. `Nil` if no fields are recorded.
+    /// pages and documents. nil if no fields are recorded.
     pub(crate) fn changed(&self, objects: impl Iterator<Item = (String, Value)>) -> Value {
         let known = lock(&self.0);
         let Some(known) = &*known else { return Value::Nil };

@@ -134,8 +134,8 @@ impl<'a> Iterator for Entries<'a> {
     }
 }
 
-/// Applies a delta: in a pack, an object can be stored as parts of a similar object with new data in between. `None` if
-/// the delta is invalid or does not belong to `base`, or if the result exceeds `limit` bytes.
+/// Creates an object from the similar object `base` and a delta, which consists of new data and references to parts of
+/// `base`. `None` if the delta is invalid or for a `base` of another size, or if the object exceeds `limit` bytes.
 pub(crate) fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut rest = difference;
     let (from, size) = (varint(&mut rest)?, varint(&mut rest)?);

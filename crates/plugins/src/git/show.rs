@@ -32,8 +32,8 @@ struct Stamp {
 }
 
 impl Format {
-    /// Parses a format. `None` if it contains no placeholder or an unsupported placeholder, or if the date format is
-    /// not supported.
+    /// Parses a format such as `%h %ad`, with the format of its dates, such as `short`. `None` if `text` contains no
+    /// placeholder or an unsupported placeholder, or if the date format is not supported.
     pub(crate) fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),
@@ -59,8 +59,8 @@ impl Format {
         Some(Format { text: text.to_owned(), date, ends_lines })
     }
 
-    /// Appends a commit as `git log` prints it. In the form `format:`, a line break precedes each commit unless
-    /// `is_first` is true.
+    /// Appends a commit as `git log` prints it. With a format that starts with `format:`, a line break precedes the
+    /// commit unless `is_first` is true.
     pub(crate) fn write(&self, oid: Oid, commit: &[u8], objects: &Objects, is_first: bool, out: &mut String) {
         if !self.ends_lines && !is_first {
             out.push('\n');

@@ -13,7 +13,8 @@ struct EditLink {
     place: Frame,
 }
 
-/// Creates the tag from its markup: a text in quotes, or nothing.
+/// Creates the tag from its markup. A text in quotes becomes the text of a link. Without quotes, the tag prints only
+/// the URL.
 ///
 /// # Errors
 /// Never fails.

@@ -23,8 +23,8 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Converts the site's images to the sizes and formats in the setting `imagemagick`, and adds the results as static
-/// files. Does nothing unless `imagemagick.enabled` is set.
+/// Converts images of the site to other sizes and formats, and adds the results as static files. The setting
+/// `imagemagick` names the folders, sizes and formats. Does nothing unless `imagemagick.enabled` is set.
 #[derive(Debug)]
 pub(crate) struct Imagemagick;
 

@@ -49,9 +49,10 @@ impl Links {
         }
     }
 
-    /// Adds the language of this pass to the links within the site, unless it is the default language: `/about/`
-    /// becomes `/de/about/`. Also replaces `ferh=`, the mark of links that keep their language, with `href=`. `None` if
-    /// no link changes.
+    /// Adds the language of this pass to the links within the site: `/about/` becomes `/de/about/`. In the pass of the
+    /// default language, adds nothing. Skips excluded paths and paths that start with a language.
+    ///
+    /// Also replaces `ferh=`, the mark of links that keep their language, with `href=`. `None` if no link changes.
     pub(crate) fn localized(&self, text: &str) -> Option<String> {
         let mut changed: Option<String> = None;
         let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {

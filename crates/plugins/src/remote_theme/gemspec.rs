@@ -19,8 +19,8 @@ static VERSION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.version\s*=\s*["']([^
 static SUMMARY: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.summary\s*=\s*["'](.*?)["']"#);
 static DESCRIPTION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.description\s*=\s*["'](.*?)["']"#);
 
-/// Replaces a theme's metadata with the metadata in its gemspec. Without a gemspec, the version is `0.0.0` and the
-/// other metadata is empty.
+/// Sets the authors, version, description and dependencies of a theme from its gemspec, and empties `metadata`. Without
+/// a gemspec, the version is `0.0.0` and the other values are empty.
 pub(crate) fn describe(theme: &mut Theme, world: &World) {
     let files = ["", "jekyll-theme-"].map(|prefix| path::join(&theme.root, &format!("{prefix}{}.gemspec", theme.name)));
     let file = files.iter().find(|file| world.exists(Path::new(file)));

@@ -74,7 +74,8 @@ pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     }
 }
 
-/// `Array(value)`: a list of the value's items, or of the value alone. Empty for nil.
+/// `Array(value)`: the items of an array, or the pairs of a hash. Any other value becomes a list with this value. Empty
+/// for nil.
 pub(super) fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Nil => Vec::new(),

@@ -48,8 +48,8 @@ impl Session<'_> {
         Ok((url, messages))
     }
 
-    /// The link to an entry's details page, which includes the site's `baseurl`. Also returns the warnings of
-    /// `page_path`.
+    /// The link to an entry's details page, with the site's `baseurl`. Also returns warnings about fields whose slug is
+    /// empty.
     pub(crate) fn page_link(&mut self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let (path, messages) = self.page_path(entry)?;
         Ok((path::join(&self.base_url(), &path), messages))

@@ -25,8 +25,8 @@ impl Session<'_> {
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 
-    /// Sorts entries by the settings, field by field. At the first field that is not comparable, two entries count as
-    /// equal.
+    /// Sorts entries by the settings, field by field. Two entries count as equal as soon as their values of a field are
+    /// not comparable. Does nothing with `sort_by: none` or `skip_sort`.
     pub(crate) fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;

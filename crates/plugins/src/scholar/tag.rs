@@ -43,8 +43,8 @@ impl Common {
     /// Calls `inside` with the state of the tag.
     ///
     /// A tag in a document's own text has its own state. A tag in a layout or include keeps the state of the previous
-    /// document, so documents that use it are rendered in order. After [`Library::follow_order`], this is the case for
-    /// all tags.
+    /// document, so documents that use it are rendered in order. After [`Library::follow_order`], all tags behave as in
+    /// a layout.
     pub(crate) fn session<T>(
         &self,
         cx: &mut Context<'_>,

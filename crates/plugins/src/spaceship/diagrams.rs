@@ -13,7 +13,8 @@ patterns! {
     EDGES = r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$";
 }
 
-/// Replaces each block with a diagram's code in a Markdown source by an `img` element, whose image a server draws.
+/// Replaces the code of each diagram in a Markdown source by an `img` element. A server draws the image from the code
+/// in the URL.
 pub(super) fn markdown(
     mut content: String,
     processor: &Processor,

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 /// Lexes text in which the parts between two markers, by default `<!` and `!>`, become `Escape` tokens. The markers are
-/// dropped. The option `lang` names the language of the rest.
+/// dropped. The option `lang` names the language of the text outside of the markers.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();

@@ -96,8 +96,8 @@ fn block(cx: &mut Context<'_, '_>, state: &'static str) {
     begin_block(cx, state);
 }
 
-/// Emits the first line of a filter such as `:css`, and starts its block. The state of the block has the filter's name
-/// if `known` contains it. Otherwise it is `filter`.
+/// Emits the first line of a filter such as `:css`, and starts its block. If `known` contains the filter's name, the
+/// block has the state of this name, otherwise the state `filter`.
 pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static str]) {
     cx.token(NameDecorator);
     cx.pop(1);

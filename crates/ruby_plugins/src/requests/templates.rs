@@ -8,8 +8,8 @@ use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, S
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// Parses a template and returns its number. Templates with the same source and line numbers are parsed once, except if
-/// `options` contain the error mode `strict` or `lax`.
+/// Parses a template and returns its number. Templates with the same source and the same option `line_numbers` are
+/// parsed once. A template with the error mode `strict` or `lax` in `options` is always parsed.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {

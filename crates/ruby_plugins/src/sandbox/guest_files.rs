@@ -37,8 +37,8 @@ enum WritableFolder {
 
 impl GuestFiles {
     /// Creates the file system. Ruby reads what `world` can read. Files that it writes below `destination` or to the
-    /// folder for temporary files go into `overlay`. Files that it writes elsewhere below `source` are only visible
-    /// through `world`, and never reach the disk.
+    /// folder for temporary files go into `overlay`. `world` keeps the files that Ruby writes elsewhere below `source`
+    /// in memory. They never reach the disk.
     pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }

@@ -142,7 +142,7 @@ impl NodeKind {
     }
 
     /// A directive without its block, such as `@media print`, or the selector of a keyframe. `None` for all other
-    /// nodes, such as rules, declarations and comments.
+    /// nodes, such as rules, declarations, comments and `@charset`.
     pub(crate) fn directive_text(&self) -> Option<Arc<str>> {
         match self {
             NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),

@@ -84,9 +84,9 @@ impl Extensions {
         Ok(())
     }
 
-    /// Extends a list in a rule inside of `directives`, such as `@media print`. With `replace`, the selectors that an
-    /// extension extends are removed. Fails if an `@extend` in a directive such as `@media` applies to a rule outside
-    /// of it, or if the extensions take too much work.
+    /// Extends the selector list of a rule. `directives` are the directives around the rule, such as `@media print`.
+    /// With `replace`, the selectors that an extension extends are removed. Fails if an `@extend` in a directive such
+    /// as `@media` applies to a rule outside of it, or if the extensions take too much work.
     pub(crate) fn extended(
         &self,
         list: &SelectorList,
