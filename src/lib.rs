@@ -35,7 +35,7 @@ pub use hastie_site::{
 
 use std::sync::Arc;
 
-/// Whether this program can run Ruby at all, once it is installed. As WebAssembly, it cannot.
+/// Whether this program can run Ruby once Ruby is installed. As WebAssembly, it cannot.
 pub const CAN_RUN_RUBY: bool = cfg!(not(target_family = "wasm"));
 
 /// The plugins of the program: the built-in plugins, and the plugins that a site or a gem defines in Ruby.

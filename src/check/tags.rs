@@ -21,12 +21,12 @@ pub(super) struct Tag<'p, 's> {
 pub(super) type Attribute<'s> = (Cow<'s, str>, Cow<'s, str>);
 
 impl<'p, 's> Tag<'p, 's> {
-    /// The value of the first attribute with this name. `None` if the tag lacks it.
+    /// The value of the first attribute with this name. `None` if the tag lacks this attribute.
     pub(super) fn value(&self, name: &str) -> Option<&'p str> {
         self.lasting_value(name).map(|value| &**value)
     }
 
-    /// Like [`Tag::value`], but returns a `Cow`. A clone of it can outlive the tags.
+    /// Like [`Tag::value`], but returns a `Cow`. A clone of the `Cow` can outlive the tags.
     pub(super) fn lasting_value(&self, name: &str) -> Option<&'p Cow<'s, str>> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }

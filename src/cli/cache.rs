@@ -6,7 +6,7 @@ use crate::path;
 use crate::world::World;
 use std::path::Path;
 
-/// The folder `name` in the cache of a site. It need not exist.
+/// The folder `name` in the cache of a site. The folder need not exist.
 ///
 /// # Errors
 /// Fails if this folder, or a folder between the source and this folder, is a link. Without this check, a stranger's

@@ -23,7 +23,7 @@ pub(super) struct Args {
 
 const FOLDERS: [&str; 5] = ["assets", "_data", "_layouts", "_includes", "_sass"];
 
-/// `hastie new-theme`: creates a theme that is a gem. Fails if its folder exists.
+/// `hastie new-theme`: creates a theme that is a gem. Fails if the folder of the theme exists.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let name = theme_name(&args.name);
     let path = context.world.expand(&name);

@@ -1,6 +1,7 @@
 //! Known causes of differences between two builds of the same site.
 
-/// A known cause of differences between two sites, such as the clock. `hastie compare --ignore` takes its name.
+/// A known cause of differences between two sites, such as the clock. `hastie compare --ignore` takes the names of
+/// causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Dates and times of the build.

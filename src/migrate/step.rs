@@ -142,7 +142,7 @@ impl Step {
         self.keys.iter().find(|key| key.name == name)
     }
 
-    /// The action that the step uses, without its version: `actions/checkout`. `None` if it runs a script.
+    /// The action that the step uses, without its version: `actions/checkout`. `None` if the step runs a script.
     pub(super) fn action(&self) -> Option<&str> {
         self.key("uses").map(|key| key.inline.split('@').next().unwrap_or_default())
     }
@@ -166,7 +166,7 @@ impl Step {
         })
     }
 
-    /// The value of an input of the action, without quotes. `None` if `with` lacks it.
+    /// The value of an input of the action, without quotes. `None` if `with` lacks this input.
     pub(super) fn input(&self, name: &str) -> Option<String> {
         let line = self
             .key("with")?

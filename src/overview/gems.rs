@@ -23,7 +23,7 @@ pub(super) struct Gems {
 }
 
 impl Gems {
-    /// Looks for the gems of a site in gem folders and in the cache.
+    /// Looks for the gems of a site in gem folders and among the downloaded gems.
     ///
     /// # Errors
     /// Fails if the lock file is invalid.

@@ -27,7 +27,7 @@ const SIGNS: &[(&str, &str)] = &[
 /// The name of a site generator, and the configuration file that identifies it.
 pub type Generator = (&'static str, &'static str);
 
-/// The program whose configuration file has this name. `None` if no known program has it.
+/// The program whose configuration file has this name. `None` if no known program has a file with this name.
 pub(super) fn of_file(name: &str) -> Option<Generator> {
     SIGNS.iter().find(|(file, _)| *file == name).map(|(file, program)| (*program, *file))
 }

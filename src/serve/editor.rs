@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) const PATH: &str = "/.hastie/open";
 
 /// The header that the script of served pages sends. Without it, the server rejects requests for an editor, for
-/// origins, for the toolbar's data and for its options.
+/// origins, and for the data and options of the toolbar.
 pub(super) const HEADER: &str = "x-hastie";
 
 /// The environment variables that name the editor, in order of precedence.

@@ -20,7 +20,8 @@ pub(super) const PATH: &str = "/.hastie/origins";
 /// Renders a site so that the origins of its pages can be found.
 pub type RenderSite = dyn Fn(&mut Log) -> Result<Origins, Failure> + Send + Sync;
 
-/// The origins of the pages of a site: the source file and the line of each tag and text. Clones share these origins.
+/// The origins of the pages of a site: the source file and the line of each HTML tag and text. Clones share these
+/// origins.
 #[derive(Clone)]
 pub struct Sources {
     render: Arc<RenderSite>,
@@ -45,7 +46,7 @@ impl fmt::Debug for Sources {
 
 impl Sources {
     /// The origins of the site in a folder. `render` is called once for each build whose origins are requested, and
-    /// again if it has failed.
+    /// again if the call has failed.
     pub fn new(source: &Path, render: Arc<RenderSite>) -> Self {
         Sources { render, source: source.to_owned(), state: Arc::default() }
     }

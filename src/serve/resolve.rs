@@ -92,7 +92,7 @@ fn address_of(names: &[&str]) -> String {
     address
 }
 
-/// Whether WEBrick hides files with this name: it starts with `.ht` or `~`, as in `.htaccess`.
+/// Whether Jekyll's server hides files with this name: it starts with `.ht` or `~`, as in `.htaccess`.
 pub(super) fn is_hidden(name: &str) -> bool {
     name.starts_with(".ht") || name.starts_with('~')
 }

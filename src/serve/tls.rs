@@ -44,8 +44,8 @@ impl Certificate {
     }
 
     /// A self-signed certificate for this machine and the host names `names`, and the file that contains the
-    /// certificate. The file is in the user's cache folder. Until the end of the year, Hastie uses it again for the
-    /// same names, so that the browser warns only once.
+    /// certificate. The file is in the user's cache folder. Until the end of the year, Hastie uses the certificate
+    /// again for the same names, so that the browser warns only once.
     ///
     /// # Errors
     /// Returns the reason if the system has no cache folder, a name is not allowed in certificates, or the files cannot

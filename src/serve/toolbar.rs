@@ -25,7 +25,7 @@ const MOST: usize = 100;
 /// Sets an option and starts a build. The arguments are the key and the value.
 pub type SetOption = dyn Fn(&'static str, bool) + Send + Sync;
 
-/// The state of the toolbar, which shows facts about the last build. Clones share it.
+/// The state of the toolbar, which shows facts about the last build. Clones share the state.
 #[derive(Clone)]
 pub struct Toolbar {
     state: Arc<Mutex<State>>,

@@ -138,7 +138,8 @@ impl Watch {
     }
 
     /// Also watches the folder of a theme, unless the folder is part of the source. This folder replaces the folder of
-    /// an earlier call, and `None` ends watching it. Changes in the folder before this call are not reported.
+    /// an earlier call. With `None`, no theme is watched any more. Changes in the folder before this call are not
+    /// reported.
     pub fn set_theme(&mut self, folder: Option<&Path>) {
         let is_elsewhere = |folder: &&Path| self.world.is_folder(folder) && !self.covers(folder);
         let theme = folder.filter(is_elsewhere).map(Path::to_path_buf);

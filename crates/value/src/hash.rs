@@ -79,7 +79,7 @@ impl Hash {
     }
 
     /// Like [`Hash::get_value`], but also returns the number of steps taken. Different keys, such as nested arrays, can
-    /// have the same code. Then `key` is compared with each of them.
+    /// have the same hash code, so `key` may be compared with several of them.
     pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
         let compared = Cell::new(0);
         let is_it = |other: &Value| {

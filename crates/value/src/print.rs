@@ -9,8 +9,8 @@ use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value, Zone};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The maximum nesting of arrays and hashes. Beyond this nesting, printing, comparing and flattening fail like Ruby's
-/// own recursion.
+/// The maximum nesting of arrays and hashes. Beyond this nesting, printing, `<=>` and flattening fail like Ruby's own
+/// recursion.
 pub const MAX_NESTING: usize = 1_000;
 
 /// The error for nesting that would overflow Ruby's stack (`SystemStackError`).
@@ -38,8 +38,7 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`. `{{ }}` prints the same text, except for arrays: their `to_s` is their `inspect`, such as
-    /// `[1, 2]`.
+    /// Ruby's `to_s`. `{{ }}` prints the same text, except for arrays, whose `to_s` is `[1, 2]`, as with `inspect`.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with

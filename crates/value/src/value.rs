@@ -63,12 +63,12 @@ impl Value {
         Value::Array(Arc::new(items))
     }
 
-    /// Creates `Value::Hash`. Clones share it.
+    /// Creates `Value::Hash`. Clones share the hash.
     pub fn hash(hash: Hash) -> Self {
         Value::Hash(Arc::new(hash))
     }
 
-    /// Creates `Value::Time`. Clones share it.
+    /// Creates `Value::Time`. Clones share the time.
     pub fn time(time: Time) -> Self {
         Value::Time(Arc::new(time))
     }

@@ -33,7 +33,7 @@ const CACHE: &str = "Hastie/links.json";
 /// The statuses with which servers refuse programs, although a browser may get the page.
 const UNCLEAR: [u16; 7] = [401, 403, 405, 406, 418, 429, 999];
 
-/// Requests the addresses that the cache does not list as valid. Returns the problems by address.
+/// Requests the addresses, except those that worked in the last week. Returns the problems by address.
 ///
 /// # Errors
 /// Fails with a message if the network is forbidden, the user's proxy is invalid, or there are too many addresses.

@@ -9,8 +9,8 @@ use crate::plugins::local::LocalFile;
 use crate::ruby_plugins;
 use crate::site::Site;
 
-/// Logs what the Ruby files in the plugins folders define if Ruby runs them. Otherwise logs why a file is not run, and
-/// where the site uses definitions that are therefore missing.
+/// If Ruby runs the files in the plugins folders, logs what each file defines. Otherwise, logs why a file is not run,
+/// and where the site uses definitions that are therefore missing.
 pub(super) fn advise(site: &Site, configuration: &Configuration, texts: &Texts, log: &mut Log) {
     if let Some(files) = ruby_plugins::files(&site.plugins) {
         for file in files {

@@ -47,7 +47,7 @@ impl Texts {
         Texts(texts)
     }
 
-    /// The places in the source that use the tag `name`. `None` if no file uses it.
+    /// The places in the source that use the Liquid tag `name`. `None` if no file uses it.
     pub(super) fn of_tag(&self, name: &str) -> Option<Uses> {
         self.places(name, "{%")
     }
@@ -67,7 +67,7 @@ impl Texts {
     }
 }
 
-/// The paths and lines at which a tag or filter is used. There is at least one.
+/// The paths and lines at which a Liquid tag or filter is used. There is at least one.
 pub(super) struct Uses(Vec<(String, usize)>);
 
 impl Uses {

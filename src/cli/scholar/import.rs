@@ -44,7 +44,7 @@ enum Form {
 }
 
 /// `hastie scholar import`: adds the publications, talks or CV in a file to the site. Without `--force`, an existing
-/// file that cannot be merged is kept, which is an error.
+/// file that differs and cannot be merged is kept, which is an error.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let (import, is_merged) = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {

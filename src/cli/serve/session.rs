@@ -53,7 +53,7 @@ impl Session {
         build::origins(&context, log)
     }
 
-    /// The server's toolbar. Pages can only set its options if the site is `watched`.
+    /// The server's toolbar. Pages can only change the options in the toolbar if the site is `watched`.
     pub(super) fn toolbar(self: &Arc<Self>, watched: bool) -> Toolbar {
         let session = Arc::clone(self);
         let set_option = move |key: &'static str, value: bool| {
@@ -65,8 +65,8 @@ impl Session {
         Toolbar::new(if watched { Some(Arc::new(set_option)) } else { None })
     }
 
-    /// The summary of a build that has just ended, for the toolbar. `time` and `steps` are its durations, and `values`
-    /// are the settings of the site.
+    /// The summary of a build that has just ended, for the toolbar. `time` and `steps` are the durations of the build
+    /// and of its steps. `values` are the settings of the site.
     pub(super) fn summary(&self, time: Duration, steps: Vec<(&'static str, Duration)>, values: &Hash) -> BuildSummary {
         let at = watch::now(&self.lock());
         let is_set = |key: &str| values.get(key).is_some_and(Value::truthy);

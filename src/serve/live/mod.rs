@@ -57,7 +57,7 @@ pub enum Injection {
     Always,
 }
 
-/// The pauses of a page between its attempts to connect to a server that it cannot reach.
+/// The pauses between the attempts of a page to connect again to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delays {
     /// The pause before the first attempt.

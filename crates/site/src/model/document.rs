@@ -313,7 +313,7 @@ impl Document {
         Ok(path::join(path::dirname(&self.url()?), &slug).into())
     }
 
-    /// The path of the output file below `destination`, unless a plugin has set another path.
+    /// The path of the output file below `destination`, or the path that a plugin has set instead.
     ///
     /// # Errors
     /// Same as [`Document::url`].

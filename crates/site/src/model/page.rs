@@ -370,7 +370,7 @@ impl Page {
         self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path.as_str()))
     }
 
-    /// The path of the output file below `destination`, unless a plugin has set another path.
+    /// The path of the output file below `destination`, or the path that a plugin has set instead.
     ///
     /// # Errors
     /// Same as [`Page::url`].

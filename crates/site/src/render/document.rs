@@ -114,9 +114,9 @@ fn begin_body(
     Ok((payload, source))
 }
 
-/// Runs the `:pre_render` hooks. Returns the new source, or `None` if they keep the source. The variables that they set
-/// are in `payload` afterwards. `content` and `layout` are in `shared_state`, too, because they last until the next
-/// layout.
+/// Runs the `:pre_render` hooks. Returns the new source, or `None` if the hooks keep the source. Variables that the
+/// hooks set are in `payload` afterwards. The variables `content` and `layout` last until the next layout, so they are
+/// also in `shared_state`.
 pub(super) fn pre_render(
     rendering: &mut RenderContext,
     item: Item<'_>,
@@ -426,8 +426,8 @@ pub fn render_template(
     }
 }
 
-/// Logs and returns the error for the template at `path`, which is not UTF-8. Ruby fails when it splits the template
-/// into tokens.
+/// Logs and returns the error for a template that is not UTF-8. Ruby fails when it splits such a template into tokens.
+/// `path` names the template in the message.
 pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }

@@ -31,8 +31,8 @@ pub(super) struct Effects {
 }
 
 impl Effects {
-    /// Whether the template or one of its includes can read the variable `name`. Always true if the name of a variable
-    /// is computed while rendering.
+    /// Whether the template or one of its includes can read the variable `name`. Always true if they read a variable
+    /// whose name is computed while rendering.
     pub(crate) fn reads(&self, name: &str) -> bool {
         self.reads_any || self.reads.contains(name)
     }

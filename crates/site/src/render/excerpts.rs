@@ -28,8 +28,8 @@ pub struct Excerpt {
     pub(super) steps: u64,
 }
 
-/// The rendered excerpt of the item in slot `index`. `None` if no excerpt was extracted from its content, for example
-/// because front matter sets the excerpt.
+/// The rendered excerpt of the item in slot `index`. `None` if no excerpt was extracted from the item's content, for
+/// example because front matter sets the excerpt.
 ///
 /// # Errors
 /// Fails if rendering the excerpt fails or reads the excerpt itself. [`Abort::Suspended`] if the excerpt needs an

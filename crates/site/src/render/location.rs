@@ -22,14 +22,14 @@ pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     way_to(view, error, false)
 }
 
-/// The location of a warning about a template, whose source is in the file at `path`. `None` if the warning has no
-/// line, or if the file cannot be read.
+/// The location of a warning about the template in the file at `path`. `None` if the warning has no line, or if the
+/// file cannot be read.
 pub fn of_warning(view: &SiteView, path: &str, warning: &Error) -> Option<Diagnostic> {
     let frame = Frame { template: Some(path.into()), line: warning.line, span: warning.span };
     location(view, &frame, true)
 }
 
-/// Logs a message about a tag, with the tag's file and line for programs that read the log.
+/// Logs a message about a Liquid tag, with the tag's file and line for programs that read the log.
 ///
 /// # Errors
 /// Fails outside of a site's rendering.

@@ -180,8 +180,8 @@ impl Item<'_> {
         }
     }
 
-    /// Jekyll's `path`, which names the template in messages and in the template cache: a document's file, or a page's
-    /// path relative to the source. Front matter can override the path of a page.
+    /// Jekyll's `path`, which names the template in messages and in the template cache: the absolute path of a
+    /// document, or the path of a page relative to the source. Front matter can override the path of a page.
     pub fn path(&self) -> String {
         match self {
             Item::Document(document) => document.path.to_string(),
@@ -189,7 +189,7 @@ impl Item<'_> {
         }
     }
 
-    /// The path of the output file below `destination`, unless a plugin has set another path.
+    /// The path of the output file below `destination`, or the path that a plugin has set instead.
     ///
     /// # Errors
     /// Fails if the URL of the item cannot be made.
@@ -209,8 +209,8 @@ impl Item<'_> {
         }
     }
 
-    /// The writer of the item: Hastie or a plugin. [`Writer::Nobody`] if a plugin suppresses the item. Says nothing
-    /// about unpublished documents, see [`Item::is_written`].
+    /// The writer of the item: Hastie or a plugin. [`Writer::Nobody`] if a plugin suppresses the item. An unpublished
+    /// document has a writer, too, but is not written, see [`Item::is_written`].
     pub fn writer(&self) -> Writer {
         match self {
             Item::Document(document) => document.writer,

@@ -82,8 +82,9 @@ impl SiteView {
         self.outlet().zip(self.destination(index)).is_some_and(|(outlet, file)| outlet.can_keep(&file))
     }
 
-    /// Leaves the output of the item in slot `index`, for which [`can_keep_output`](Self::can_keep_output) was true, in
-    /// the destination. Returns false if another item has the same destination.
+    /// Leaves the published output of the item in slot `index` in the destination, after
+    /// [`can_keep_output`](Self::can_keep_output) was true for `index`. Returns false if another item has the same
+    /// destination.
     pub(super) fn keep_output(&self, index: usize) -> bool {
         self.outlet().zip(self.destination(index)).is_some_and(|(outlet, file)| outlet.keep(index, &file))
     }

@@ -23,8 +23,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Counts a result that was reused instead of computed. `time` is the duration of its earlier computation, which
-    /// the reuse has saved.
+    /// Counts a result that was reused instead of computed. `time` is how long it took to compute the result. The reuse
+    /// has saved this time.
     pub(super) fn reused(&mut self, time: Duration) {
         self.reused += 1;
         self.saved += time;

@@ -134,8 +134,8 @@ fn digest_of_includes(context: &SiteContext) -> Includes {
     Some(hasher.finalize().into())
 }
 
-/// Fills the slots of items whose results in the last build are still valid. Returns their log events by index, and
-/// `None` for the items to render.
+/// Fills the slots of items whose results in the last build are still valid. Returns a list with one element for each
+/// item: the log events of a filled item, and `None` for an item to render.
 pub(super) fn repeat(view: &SiteView, dependencies: &[Dependencies]) -> Vec<Option<Vec<LogEvent>>> {
     let last = view.includes.get().and_then(|_| last_site(view.setup.context.world.kept()?));
     let nothing = || view.slots.iter().map(|_| None).collect();

@@ -43,8 +43,8 @@ impl SharedState {
         part
     }
 
-    /// Copies the counters and registers named in `share` from `part` into this state. If `part` lacks one, this state
-    /// keeps its own.
+    /// Copies the counters and registers named in `share` from `part` into this state. A counter or register that
+    /// `part` lacks is unchanged.
     pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {

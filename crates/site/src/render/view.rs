@@ -235,7 +235,7 @@ impl SiteView {
         self.pages.end = self.pages.end.saturating_sub(1);
     }
 
-    /// The files that are copied without being rendered.
+    /// The files that are copied without being rendered. In Jekyll 3, the files of collections are not among them.
     pub fn static_files(&self) -> &[Arc<StaticFile>] {
         &self.static_files
     }
@@ -537,22 +537,24 @@ impl SiteView {
         }
     }
 
-    /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may replace it.
+    /// `site.tags`: a hash from each tag to its posts, newest first. A plugin in Ruby may replace the hash.
     pub fn tags(&self) -> Value {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags").into()).get()
     }
 
-    /// Replaces `site.tags`. In Ruby, reading a missing tag adds it.
+    /// Replaces `site.tags` after Ruby has changed it. Ruby also changes it by reading a tag without posts, which adds
+    /// an empty list.
     pub fn replace_tags(&self, value: Value) {
         self.lists.tags.get_or_init(|| Value::Nil.into()).replace(value);
     }
 
-    /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may replace it.
+    /// `site.categories`: a hash from each category to its posts, newest first. A plugin in Ruby may replace the hash.
     pub fn categories(&self) -> Value {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories").into()).get()
     }
 
-    /// Replaces `site.categories`. In Ruby, reading a missing category adds it.
+    /// Replaces `site.categories` after Ruby has changed it. Ruby also changes it by reading a category without posts,
+    /// which adds an empty list.
     pub fn replace_categories(&self, value: Value) {
         self.lists.categories.get_or_init(|| Value::Nil.into()).replace(value);
     }

@@ -28,8 +28,8 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// The word that the cache of style sheets stores for a kind of entry, such as `file`, or `nothing` if no entry
-    /// exists.
+    /// The word that the cache of style sheets stores for what exists at a path: `file`, `folder`, `link`, `other` or
+    /// `nothing`.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",

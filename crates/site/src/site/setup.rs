@@ -83,8 +83,8 @@ fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
     }
 }
 
-/// Merges the settings that GitHub Pages imposes into `config`, if its behaviour is reproduced. Then finds the theme,
-/// if necessary by a download. `None` if the site has no theme.
+/// Finds the theme of the site, if necessary by a download. If the behaviour of GitHub Pages is reproduced, first
+/// merges the settings that GitHub Pages imposes into `config`. `None` if the site has no theme.
 ///
 /// # Errors
 /// Fails if Jekyll would reject the configuration, or if the theme is missing. Only the default theme of GitHub Pages

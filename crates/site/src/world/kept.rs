@@ -33,7 +33,7 @@ struct Entry {
 }
 
 impl Kept {
-    /// The store for results of type `P`. It is empty in the first build.
+    /// The store for results of type `P`. It is empty until a build has added results.
     pub fn part<P: Part>(&self) -> Arc<P> {
         let mut parts = locks::lock(&self.parts);
         let entry = parts.entry(TypeId::of::<P>()).or_insert_with(|| Entry {

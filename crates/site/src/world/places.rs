@@ -11,7 +11,7 @@ impl World {
         home.map(path::native)
     }
 
-    /// The user's cache folder. `None` if the environment names neither an absolute folder for it nor an absolute home
+    /// The user's cache folder. `None` if the environment names neither an absolute cache folder nor an absolute home
     /// folder.
     pub fn cache_folder(&self) -> Option<String> {
         let set = |name: &str| self.variable(name).map(path::native).filter(|folder| path::is_absolute(folder));

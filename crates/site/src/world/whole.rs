@@ -23,10 +23,10 @@ pub fn write_below(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole(gate.place(file)?.path(), bytes)
 }
 
-/// Writes a file atomically: another process sees the whole file or none. Creates its folder.
+/// Writes a file atomically: another process never sees a part of the bytes. Creates the folder of the file.
 ///
-/// The bytes are written to a new file beside it, which is then renamed. An existing link, pipe or device is neither
-/// followed nor replaced.
+/// The bytes are written to a new file in the same folder, which is then renamed. An existing link, pipe or device is
+/// neither followed nor replaced.
 ///
 /// # Errors
 /// Returns the operating system's error, or [`NotRegular`]. The new file is then removed.

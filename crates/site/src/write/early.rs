@@ -195,7 +195,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The new file for the item in slot `index`. `None` if its output is in memory.
+    /// The new file for the item in slot `index`. `None` if the output of this item is in memory.
     pub(super) fn file(&self, index: usize) -> Option<NewFile<'static>> {
         let Output { destination, place, digest, .. } = self.early.outputs.get(index)?.get()?;
         let staged = if let Place::Staged(file) = place { Some(file.clone()) } else { None };

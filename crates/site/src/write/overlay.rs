@@ -164,7 +164,8 @@ impl Overlay {
         locks::lock(&self.state).add(file, Entry::Removed)
     }
 
-    /// Forgets the changes that plugins made at a path. A path that exists only because of them is then missing.
+    /// Forgets the changes that plugins made at a path. A path that exists only because of these changes is then
+    /// missing.
     pub fn forget(&self, file: &str) {
         locks::lock(&self.state).forget(file);
     }
@@ -187,7 +188,8 @@ impl Overlay {
 
     /// Shows the new site to plugins from now on, with their changes on top. Forgets changes to files that the site
     /// overwrites, and files of plugins in `obsolete`. Static files whose source was written by a plugin get the
-    /// plugin's bytes, unless the source is also the destination: Jekyll removes it before it copies, and fails.
+    /// plugin's bytes, unless the source is also the destination: Jekyll removes the destination before copying, and
+    /// fails.
     pub fn rebase(
         &self,
         view: &Arc<SiteView>,

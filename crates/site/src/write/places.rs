@@ -20,8 +20,8 @@ impl Places {
         Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
     }
 
-    /// The place of an entry. In a confined build, its folder must exist and be within the destination. In other
-    /// builds, nothing is checked.
+    /// The place of an entry. In a confined build, the folder of the entry must exist and be within the destination. In
+    /// other builds, nothing is checked.
     ///
     /// # Errors
     /// In a confined build, fails if the folder is missing or leads out of the destination.

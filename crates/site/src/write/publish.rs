@@ -208,7 +208,7 @@ fn update_at_once(_: &str, _: &Staging, _: &Places, _: &mut [changes::Move<'_>],
 /// `FileUtils.mkdir_p`: creates a folder and its missing parents.
 ///
 /// # Errors
-/// Fails if a folder cannot be created. The error names it.
+/// Fails if a folder cannot be created. The error names the folder.
 pub fn make_folders(folder: &Path) -> Result<(), Failure> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.is_dir()).collect();
     for folder in missing.into_iter().rev() {

@@ -20,7 +20,7 @@ pub(super) enum Digest {
     Copy(Version, i64),
 }
 
-/// The files that were written, by their absolute paths. Each has its version and a digest of its contents.
+/// The published files by their absolute paths, each with its version and a digest of its contents.
 #[derive(Debug, Default)]
 pub(super) struct Published {
     files: Generations<String, (Version, Digest)>,

@@ -11,8 +11,8 @@ pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     Maker { now, zone }.make(&pieces)
 }
 
-/// Like [`parse`], for formats with year, month and day, with or without a time. Their result does not depend on the
-/// current time. The outer `None` means another format; the inner one is the result of [`parse`].
+/// Like [`parse`], for formats with year, month and day, with or without a time. Times in these formats do not depend
+/// on the current time. The outer `None` means another format; the inner one is the result of [`parse`].
 pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
     let pieces = date_parse::iso_pieces(text)?;
     let now = Time::utc(0, 0);

@@ -159,7 +159,7 @@ fn options(version: Version, kramdown: &Value, highlighter: &Value) -> Result<Op
 }
 
 /// The options of kramdown's highlighter: `given` with `guess_lang`, and with `plaintext` as `default_lang` if that is
-/// not set. `coderay` in `kramdown` then changes them as in [`coderay::merged`].
+/// not set. Options of CodeRay under `coderay` in `kramdown` then change them as in [`coderay::merged`].
 pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
     if !given.get("default_lang").is_some_and(Value::truthy) {
         given.set("default_lang", "plaintext");

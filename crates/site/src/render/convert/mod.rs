@@ -35,8 +35,8 @@ pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use tree::TreeWriter;
 
-/// The highlighter with this name in kramdown's options. `None` for an unknown name. Code then stays without
-/// highlighting.
+/// The highlighter that kramdown's option `syntax_highlighter` calls `name`. `None` for an unknown name. Code then
+/// stays without highlighting.
 pub fn highlighter(name: &str, version: Version) -> Option<Box<dyn Highlighter>> {
     match name {
         "rouge" => Some(Box::new(rouge::Rouge { version })),
@@ -64,7 +64,7 @@ pub trait Converter: Debug + Send + Sync {
     /// Whether the converter handles sources with this extension, such as `.md`.
     fn matches(&self, ext: &str) -> bool;
 
-    /// The extension of the output, such as `.html`. `None` if the converter does not change the extension.
+    /// The extension of the output, such as `.html`. `None` if only the other converters decide it.
     fn output_ext(&self, ext: &str) -> Option<Str>;
 
     /// Returns the converted text of `source`.

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 pub trait TreeWriter: Debug + Send + Sync {
     /// The HTML of a document, and warnings in kramdown's words.
     ///
-    /// `tree` has the structure that `value` creates.
+    /// `tree` is a hash with the keys `root`, `options`, `warnings`, `footnotes` and `abbreviations`.
     ///
     /// # Errors
     /// Fails if Ruby's converter raises an exception, which ends the build.

@@ -56,7 +56,7 @@ const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 /// Finds the index of an element's place from the indices of the marks before and after it.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
-/// The offset of each start tag in bytes, with the place of its element as in [`Mark::place`]. If an element has no
+/// The byte offset of each HTML start tag, with the place of its element as in [`Mark::place`]. If an element has no
 /// marks, `search` may find its place from the marks around the element. If `search` finds no place, the place of a
 /// neighbouring mark counts. Tags without a place are left out.
 pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {

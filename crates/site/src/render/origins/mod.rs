@@ -73,11 +73,11 @@ impl PageOrigins {
 pub struct PageSources {
     /// The page's own file. `None` for a page that a plugin made.
     pub own: Option<String>,
-    /// Its front matter, with the defaults.
+    /// The front matter of the page, with the defaults.
     pub front_matter: serde_json::Map<String, serde_json::Value>,
-    /// Its layouts, innermost first.
+    /// The layouts of the page, innermost first.
     pub layouts: Vec<String>,
-    /// The includes that wrote text or tags of the page.
+    /// The includes that wrote text or HTML tags of the page.
     pub includes: Vec<String>,
     /// The data files whose values the page shows, or which its templates read, for example in conditions.
     pub data: Vec<String>,
@@ -130,8 +130,8 @@ impl Origins {
         self.view.written().filter(is_file).filter_map(|written| written.index()).last()
     }
 
-    /// The origins of the page in slot `index`, whose published text is `text`. `None` if the page cannot be rendered
-    /// once more.
+    /// The origins of the page in slot `index`. `text` is the published text of the page. `None` if the page cannot be
+    /// rendered once more.
     pub fn of_page(&self, index: usize, text: &str) -> Option<PageOrigins> {
         self.marked_page(index, text).map(|(page, _)| page)
     }

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 const MAX_DEPTH: usize = 64;
 
 /// The origins of strings in the configuration, in data files and in front matter. A string is recognized by the
-/// address of its text.
+/// memory address of its text.
 #[derive(Debug, Default)]
 pub(super) struct ValueOrigins {
     files: Vec<ValueFile>,

@@ -52,7 +52,7 @@ impl Texts {
     }
 
     /// Copies texts from the last build if the items that made them keep their output (`is_kept`). `translate` converts
-    /// keys for this build. Stops and returns false at the first key that it cannot convert.
+    /// keys for this build. At the first key that `translate` cannot convert, stops and returns false.
     pub(super) fn repeat(
         &self,
         last: &Texts,

@@ -140,7 +140,7 @@ impl Inclusion {
     /// of the surrounding file.
     ///
     /// # Errors
-    /// Fails if the file has a syntax error, or if its rendering fails. Liquid errors then carry its path.
+    /// Fails if the file has a syntax error, or if its rendering fails. Liquid errors then carry the path of the file.
     pub(super) fn render(&self, cx: &mut Context<'_>, parameters: Option<Hash>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             if let Some(parameters) = parameters {

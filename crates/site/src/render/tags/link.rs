@@ -66,7 +66,7 @@ impl Tag for Link {
     }
 }
 
-/// Writes a URL as the filter `relative_url` returns it. In Jekyll 3, writes it unchanged.
+/// Writes a URL as the filter `relative_url` returns it. In Jekyll 3, writes the URL unchanged.
 pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.context.reference().rendering.links_have_baseurl {
         out.push_str(&url);
@@ -81,9 +81,9 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 }
 
 impl SiteView {
-    /// The URL of the page, static file or written document with this path relative to the source. They are searched in
-    /// this order, in Jekyll 3 followed by files of collections. The path may start with a slash, as the paths of
-    /// static files do. `None` if nothing has this path.
+    /// The URL of the page, static file or written document with this relative path (see [`Item::relative_path`]).
+    /// Pages are searched first, then static files, then documents. In Jekyll 3, the files of collections come last.
+    /// The path may start with a slash, as the paths of static files do. `None` if nothing has this path.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }

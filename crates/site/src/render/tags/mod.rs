@@ -40,8 +40,8 @@ pub fn register_include_cached(engine: &mut Engine) {
     engine.tag("include_cached", include_cached::parse);
 }
 
-/// The caches that all tags of a site share: parsed includes, texts of `include_cached` and paths for `link`. Filled on
-/// first use.
+/// The caches that all Liquid tags of a site share: parsed includes, texts of `include_cached` and paths for `link`.
+/// Filled on first use.
 #[derive(Debug, Default)]
 pub struct TagCache {
     inclusions: inclusion::Inclusions,

@@ -58,7 +58,8 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The tag and the name of its file, for the analysis of effects. The name is `None` if it is computed or missing.
+    /// The name of the tag and the name of the included file, for the analysis of effects. The name of the file is
+    /// `None` if it is computed while rendering, or missing.
     pub(super) fn partial(&self) -> Partial {
         let name = match &self.file {
             File::Named(file) => Some(file.clone()),

@@ -10,8 +10,8 @@ use std::fmt::Debug;
 
 /// Chooses the plugins of a site. Mirrors `Jekyll::PluginManager`.
 pub trait Catalog: Debug + Send + Sync {
-    /// The gems with plugins that are in no gem folder and can be downloaded. Called before [`Catalog::choose`], which
-    /// gets them in the configuration.
+    /// Downloads the plugin gems that are missing from all gem folders. The caller then stores the result in the
+    /// configuration, and calls [`Catalog::choose`] with it.
     ///
     /// # Errors
     /// Fails if a download is not what was expected. A gem that does not exist is not an error yet.

@@ -180,8 +180,8 @@ impl PluginClient {
     }
 
     /// Records that the plugins have received a public server's answer, from the network or from an earlier build. From
-    /// then on, a server on this machine is only available to plugins if `--network=HOST,...` names it, or if they have
-    /// used it before.
+    /// then on, plugins can only use a server on this machine if `--network=HOST,...` names the server, or if a plugin
+    /// has used the server before.
     pub fn note_public_answer(&self) {
         lock(&self.hosts.state).has_public_answer = true;
     }
