@@ -123,7 +123,8 @@ impl Bibliography {
         }
     }
 
-    /// All objects and free texts, in the order of the file. [`Options`] can exclude some.
+    /// The elements in the order of the file. [`Options`] decide whether free texts and objects that could not be
+    /// parsed are among them.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }

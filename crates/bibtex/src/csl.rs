@@ -31,8 +31,7 @@ pub struct Item {
 }
 
 impl Bibliography {
-    /// Converts an entry and its inherited fields to CSL. The entry may be a filtered copy of an entry in this
-    /// bibliography.
+    /// Converts an entry and its inherited fields to CSL. `entry` may be a copy whose values were changed by filters.
     pub fn csl(&self, entry: &Entry) -> Item {
         let mut entry = entry.clone();
         entry.parse_names(|_| {});

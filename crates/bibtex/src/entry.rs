@@ -94,8 +94,8 @@ impl Entry {
     }
 
     /// The key for an entry without one: a word, the year and `a`, in lower case, such as `knuth1984a`. The word is the
-    /// first one in the first person's last name or, before names are split, in the list of names. `unknown` and `-`
-    /// replace a missing word and year.
+    /// first word of the first person's last name. Before names are split, it is the first word of the field, such as
+    /// `author`. `unknown` replaces a missing word, and `-` a missing year.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),

@@ -52,7 +52,7 @@ impl Value {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// A value without tokens, whose text is empty. Sorting compares this value if a field is missing.
+    /// A value without tokens, whose text is empty. It stands for a missing field when jekyll-scholar sorts entries.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }
@@ -127,8 +127,8 @@ impl Value {
         value
     }
 
-    /// The value as text. Several tokens are joined by `#`, and each string among them is quoted and escaped as in
-    /// Ruby.
+    /// The value as text, after the filters of `how`. A single string and a list of names are in the quotes of `how`.
+    /// Several tokens are joined by `#`, and each string among them is printed as by Ruby's `inspect`.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {
@@ -183,8 +183,8 @@ impl Value {
         }
     }
 
-    /// Compares integers by number, lists of names by their sort order, and other values by the bytes of their text.
-    /// `None` if `self` contains names and `other` contains text.
+    /// Compares integers by number, lists of names in the form `Knuth, Donald`, and other values by the bytes of their
+    /// text. `None` if `self` contains names and `other` contains text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// An error in parsing a style or locale, or in rendering an item. If a Ruby gem reports the same error, the message is
-/// the same.
+/// An error in parsing a style or locale, or in rendering an item. Most messages are the same as in the gems csl and
+/// citeproc-ruby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

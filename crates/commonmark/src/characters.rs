@@ -6,7 +6,8 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether a byte is white space in tags and around the addresses of links, form feeds and vertical tabs included.
+/// Whether a byte is white space in HTML tags and around the addresses of links. Form feeds and vertical tabs are
+/// included.
 pub(crate) fn is_tag_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }

@@ -216,8 +216,8 @@ fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearche
     })
 }
 
-/// Remembers the line that was last searched for tags with `LIBERAL_HTML_TAG`, so that many `<` do not search it
-/// repeatedly.
+/// Remembers the line that was last searched for tags with `LIBERAL_HTML_TAG`. A line with many `<` is therefore
+/// searched only once.
 #[derive(Debug, Default)]
 pub(crate) struct LiberalLine {
     /// The offset at which the line ends.

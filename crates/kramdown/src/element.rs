@@ -6,7 +6,7 @@ use bumpalo::Bump;
 /// A list of elements, allocated in the document's arena.
 pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 
-/// An element of the document. Its strings are slices of the source or of the arena.
+/// An element of the document, such as a paragraph, a text or an HTML element.
 #[derive(Clone, Debug)]
 pub(crate) struct Element<'a> {
     pub kind: Kind,

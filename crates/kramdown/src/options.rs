@@ -104,8 +104,8 @@ pub enum Input {
     Html,
 }
 
-/// The option `entity_output`: the form of entities in the source, quotes and typographic symbols. Other characters
-/// are written as they are.
+/// The option `entity_output`: the form of entities in the source, quotes and typographic symbols. Other characters in
+/// the source are not affected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntityOutput {

@@ -114,8 +114,8 @@ impl Call {
         })
     }
 
-    /// The functions that run this filter and the next one without creating the array between the two. `None` if one of
-    /// the two filters has no such function.
+    /// The functions that run this filter and the next one without creating the array between the two. `None` if this
+    /// filter does not split a string, or if the next one has no form that reads the pieces.
     #[inline]
     pub(crate) fn fused_with(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {

@@ -107,7 +107,7 @@ impl Condition {
     /// Parses comparisons joined by `and` and `or`, and stops at the first other token.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` if one side of a comparison is missing.
+    /// `Liquid::SyntaxError` if an operand is missing, as in `a ==` or `a and`.
     pub fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
         let mut parts = Vec::new();
         loop {

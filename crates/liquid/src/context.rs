@@ -245,8 +245,9 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Whether a filter may change the array in this variable instead of copying it. Always false while a part is
-    /// recorded for the memo, and for renderings with marks, with limits, or with strings that have an identity.
+    /// Whether a filter may change the array in this variable instead of copying it. Always false while the memo
+    /// records a part of the template, and for renderings with marks, with limits, or with strings that have an
+    /// identity.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()
@@ -429,7 +430,7 @@ impl<'a> Context<'a> {
     }
 
     /// Renders a template in this context, like Ruby's `partial.render!(context)`. The template shares the variables of
-    /// the context. Errors are raised.
+    /// the context. Errors are raised, not printed.
     ///
     /// # Errors
     /// Fails if the template fails. If includes never end, the error is "stack level too deep".

@@ -377,7 +377,8 @@ impl Engine {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
 
-    /// Sets functions that observe the times that templates format. Applies to templates that are parsed later.
+    /// Sets functions that are called before and after a template formats the current time. Applies to templates that
+    /// are parsed later.
     pub fn observe_times(&mut self, observer: TimeObserver) {
         Arc::make_mut(&mut self.inner).time_observer = Some(observer);
     }

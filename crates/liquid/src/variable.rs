@@ -157,8 +157,8 @@ impl Variable {
         }
     }
 
-    /// The filter of this `{{ }}` or `assign`, if it can change the variable `name` in place. `None` if there are more
-    /// filters, if the input is not this variable, or if the filter has no form that works in place.
+    /// The only filter of this `{{ }}` or `assign`, if it can change the variable `name` in place. `None` if there is
+    /// no filter or more than one, if the input is not this variable, or if the filter has no form that works in place.
     pub(crate) fn in_place_filter(&self, name: &Name) -> Option<&Call> {
         match self.filters.as_slice() {
             [call] if call.has_in_place() && self.name.is_name(name) => Some(call),

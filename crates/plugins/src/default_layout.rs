@@ -11,9 +11,9 @@ use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Registers a generator that sets `layout` in pages and documents if neither their front matter nor its defaults set
-/// one. Only considers Markdown files and, with `html_pages: true`, files named `.html`. Version 0.1.5 of the gem
-/// ignores `html_pages`, and all documents except posts.
+/// Registers a generator that sets `layout` in pages and documents if neither the front matter nor the front matter
+/// defaults set one. The generator only considers Markdown files and, with `html_pages: true`, files with the extension
+/// `.html`. Version 0.1.5 of the gem ignores `html_pages`, and considers no documents except posts.
 #[derive(Debug)]
 pub(crate) struct DefaultLayout;
 

@@ -11,7 +11,7 @@ pub(crate) struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Creates the context with the site's `engine`. Its variables, such as `site` and `page`, come from `rendering`.
+    /// Creates a context with the site's `engine`. The variables, such as `site` and `page`, come from `rendering`.
     pub(crate) fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }

@@ -29,8 +29,8 @@ pub(super) fn punctuation(text: &str) -> String {
     escaped(&text)
 }
 
-/// Replaces each command that `table` contains, together with the empty braces or white space after it. `comma`
-/// replaces `\,` before a word, white space or empty braces.
+/// Replaces each command in `table` with its characters, together with the empty braces or white space after the
+/// command. `comma` replaces `\,` before a word, white space or empty braces.
 pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&str>) -> String {
     if !text.contains('\\') {
         return text.to_owned();

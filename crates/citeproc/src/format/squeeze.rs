@@ -8,8 +8,8 @@ fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
 
-/// Puts `prefix` before `text`. Punctuation and spaces at the end of `prefix` are omitted if `text` begins with the
-/// same characters: `a,` before `, b` becomes `a, b`.
+/// Puts `prefix` before `text`. A punctuation mark or space at the end of `prefix` is omitted if `text` begins with the
+/// same character: `a,` before `, b` becomes `a, b`.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
     for (position, c) in prefix.char_indices().rev() {
@@ -23,7 +23,8 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
 
 /// Appends `suffix` to `text`. Omits punctuation at the start of `suffix` with which `text` already ends, or which is
 /// needless there, such as a period after `!`. If the locale demands it, moves a period or comma before a quotation
-/// mark that ends `text`. Lines of `text` after one that ends with a closing tag or quotation mark are lost.
+/// mark that ends `text`. If a line of `text` ends with a closing HTML tag or quotation mark, the lines after it are
+/// lost.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();

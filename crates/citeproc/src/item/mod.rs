@@ -32,8 +32,8 @@ impl Value {
         }
     }
 
-    /// The value as text, without formatting. Names are joined like `A, B, & C`, and dates are nested arrays such as
-    /// `[[1843, 9]]`, unless they have a literal text or a season.
+    /// The value as text, without formatting. Names are joined as in `A, B, & C`. A date becomes its literal text, the
+    /// number of its season, or a nested array such as `[[1843, 9]]`.
     pub(crate) fn to_text(&self) -> String {
         match self {
             Value::Text(text) => text.clone(),
@@ -107,7 +107,8 @@ impl Item {
         self.set(key, Value::Date(date));
     }
 
-    /// Hides a variable, such as the author, from the elements of a style. Conditions and labels still see it.
+    /// Hides a variable, such as the author: a style prints nothing for it. Conditions and labels still see the
+    /// variable.
     pub fn suppress(&mut self, key: &str) {
         self.suppressed.push(key.to_owned());
     }

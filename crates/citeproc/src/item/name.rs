@@ -71,7 +71,7 @@ pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
 
-/// Removes HTML tags such as `<i>`. Keeps a `<` without a `>` after it.
+/// Removes HTML tags such as `<i>`: each `<` with the text up to the next `>`. Keeps a `<` without a `>` after it.
 pub(crate) fn strip_markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -8,7 +8,8 @@ use crate::style::{Block, Condition, Match, Test};
 use crate::text;
 
 impl<'a> Run<'a> {
-    /// Renders the first branch whose conditions hold as its attribute `match` demands. Empty if there is none.
+    /// Renders the first branch that applies. The branch's attribute `match` says whether all, any or none of its
+    /// conditions must hold. Empty if no branch applies.
     pub(super) fn choose(&mut self, context: &mut Context<'a>, blocks: &'a [Block]) -> Result<String, Error> {
         let Some(block) = blocks.iter().find(|block| holds(context, block)) else { return Ok(String::new()) };
         let parts = self.elements(context, &block.children)?;

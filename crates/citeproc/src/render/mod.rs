@@ -67,8 +67,9 @@ impl Renderer {
         self.locale = locale;
     }
 
-    /// Renders the bibliography entry of an item. Some styles replace authors that the entry of the previous call also
-    /// has. Fails if the style has no layout for bibliographies, or if an element cannot be rendered.
+    /// Renders the bibliography entry of an item. Some styles print a substitute such as `---` if the authors are the
+    /// same as in the previous call. Fails if the style has no layout for bibliographies, or if an element cannot be
+    /// rendered.
     pub fn bibliography(&mut self, style: &Style, item: &Item) -> Result<String, Error> {
         let section = style.bibliography.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;

@@ -29,8 +29,8 @@ fn says(option: Option<&str>, value: &str) -> bool {
 }
 
 impl<'a> Run<'a> {
-    /// The options for a `names` element. Each comes from its `name` element, otherwise from the element `citation` or
-    /// `bibliography`, otherwise from the style.
+    /// The options for a `names` element. An option comes from the child element `name`, otherwise from the element
+    /// `citation` or `bibliography`, otherwise from the style.
     pub(super) fn options(&self, names: &'a Names) -> Options<'a> {
         let own = names.name.as_ref().map(|name| &name.options);
         let (section, style) = (&self.section.names, &self.style.names);

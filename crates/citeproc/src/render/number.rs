@@ -6,8 +6,8 @@ use crate::item::{Value, number};
 use crate::style::NumberForm;
 
 impl<'a> Run<'a> {
-    /// Renders a number variable in a form. Text that is not numeric is unchanged. Empty if the variable is missing or
-    /// suppressed.
+    /// Renders a number variable in `form`: `2` becomes `2nd`, for example. Text that is not numeric is unchanged.
+    /// Empty if the variable is missing or suppressed.
     pub(super) fn number(&mut self, context: &mut Context<'a>, variable: Option<&'a str>, form: NumberForm) -> String {
         let Some(variable) = variable else { return String::new() };
         let Some(value) = context.read(variable) else { return String::new() };

@@ -124,7 +124,8 @@ impl<'s> Line<'s> {
         (self.offset, self.column, self.splits_tab) = (mark.offset, mark.column, mark.splits_tab);
     }
 
-    /// Skips the rest of a tab that was read in part, and returns its width in columns. 0 if no tab was read in part.
+    /// Skips the rest of a tab that was read in part, and returns the width of this rest in columns. 0 if no tab was
+    /// read in part.
     pub(super) fn rest_of_tab(&mut self) -> usize {
         if !self.splits_tab {
             return 0;

@@ -75,7 +75,7 @@ impl Blocks<'_, '_> {
     }
 
     /// Turns the last line of an open paragraph into the header of a table, if the current line is a delimiter row with
-    /// as many cells. Earlier lines stay a paragraph. Returns whether a table was created.
+    /// as many cells as this last line. Earlier lines stay a paragraph. Returns whether a table was created.
     pub(super) fn open_table(&mut self, paragraph: NodeId) -> bool {
         if !start::is_table_ruler(self.line.rest()) {
             return false;

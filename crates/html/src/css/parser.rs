@@ -57,7 +57,7 @@ pub(super) enum Negated {
     Conditions(Vec<Condition>),
 }
 
-/// A functional pseudo-class such as `nth-child(2)`, or a function such as `text()`. The name has no bracket.
+/// A functional pseudo-class such as `nth-child(2)`, or a function such as `text()`. `name` does not include the `(`.
 #[derive(Debug, Clone)]
 pub(super) struct Function {
     pub name: String,

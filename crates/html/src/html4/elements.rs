@@ -111,7 +111,7 @@ pub(crate) fn rank(name: &str) -> u8 {
     }
 }
 
-/// Whether libxml2 omits the end tag if an element has no content. This is the case only for `li`.
+/// Whether libxml2 omits the end tag of an element that may have content, but has none. This is the case only for `li`.
 pub(crate) fn omits_end(name: &str) -> bool {
     name == "li"
 }

@@ -101,8 +101,8 @@ pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Ve
 }
 
 /// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent.
-/// Afterwards, they are the last attributes, and a missing value has become an empty one. If their prefix is declared,
-/// they have its namespace.
+/// Afterwards, these attributes come last, and a missing value has become an empty one. If the prefix is declared, the
+/// attribute has the namespace of the prefix.
 pub fn reset_prefixed_attributes(document: &mut Document, id: NodeId) {
     if document.kind(id) != NodeKind::Element {
         return;

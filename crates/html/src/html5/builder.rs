@@ -372,7 +372,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds a node at the end of a target. A node that the standard does not allow in a table is added before the table
-    /// instead, or at the end of an open template or the root.
+    /// instead. If this is impossible, for example in a template, the node is added at the end of another open element.
     pub(super) fn place(&mut self, node: NodeId, target: NodeId) {
         match self.foster_parent(target) {
             Some((_, Some(table))) => self.tree.insert_before(table, node),

@@ -359,8 +359,8 @@ impl Document {
         self.children(NodeId::DOCUMENT).find(|child| self.kind(*child) == NodeKind::Doctype)
     }
 
-    /// The text of a node: the texts of all descendants of an element, fragment or document, and the value of any other
-    /// node. Empty for a document type.
+    /// The text of an element, fragment or document: the texts of all its descendants, without comments. The text of
+    /// any other node is its value, or empty for a document type.
     pub fn text(&self, id: NodeId) -> String {
         match self.node(id).kind {
             NodeKind::Element | NodeKind::Document | NodeKind::Fragment => {

@@ -33,8 +33,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a reference, and returns the text that replaces it. `None` for an invalid or undeclared reference, which
-    /// is an error.
+    /// Reads a reference, and returns the text that replaces it. `None` for an invalid reference and for an undeclared
+    /// entity, which are errors.
     pub(super) fn reference_text(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference();

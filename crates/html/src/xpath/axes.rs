@@ -11,7 +11,7 @@ pub(super) struct ResolvedTest<'t> {
     pub href: Option<String>,
 }
 
-/// Calls `visit` for each node of an axis that passes the test, until `visit` returns false. The axis starts at `item`.
+/// Calls `visit` for each node that is on the axis of `item` and passes the test, until `visit` returns false.
 pub(super) fn walk(
     document: &Document,
     item: Item,

@@ -39,8 +39,9 @@ pub(super) fn parse(text: &str) -> f64 {
     if is_negative { -value } else { value }
 }
 
-/// The text of a number, rounded to 15 or 16 significant digits: `0.1 + 0.2` is `0.3`. Integers have an exponent if
-/// their absolute value is at least 2^31 - 1, and other numbers if it is above 10^9 or below 10^-5, as in `1e-06`.
+/// The text of a number, rounded to 15 or 16 significant digits: `0.1 + 0.2` is `0.3`. Large and small numbers have an
+/// exponent, such as `1e-06`. These are integers from 2^31 - 1 on, and other numbers above 10^9 or below 10^-5,
+/// whatever the sign.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();

@@ -5,8 +5,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
-/// Whether the run of backticks from `start` to `after` is a single backtick between white space, which does not open a
-/// code span. The start of the text counts as white space.
+/// Whether the run of backticks from `start` to `after` is a single backtick between white space. Such a backtick does
+/// not open a code span. The start of the text counts as white space.
 pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool {
     after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
 }

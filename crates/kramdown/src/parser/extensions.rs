@@ -46,9 +46,9 @@ pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     ial_block(src, opt_space(src.bytes(), position))
 }
 
-/// `position` is the start of a list item's text. Returns the content of the attribute list there, and the offset after
-/// the list and the white space that follows. With `whole`, nothing else may be on the line. `None` if there is no such
-/// list.
+/// The content of an attribute list, and the offset after the white space that follows it. The attribute list must be
+/// at `position`, the start of a list item's text. With `whole`, nothing else may be on the line. `None` for anything
+/// else.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {

@@ -156,7 +156,8 @@ impl FailedSpans {
     }
 
     /// The start and end of the next match at or after `from`, as `search` finds it. A later call with the same `kind`
-    /// reuses the result, unless its `from` is before this one or behind the start of the match.
+    /// reuses the match if its own `from` is between this `from` and the start of the match. A failed search is not
+    /// repeated from a later position.
     pub(crate) fn next(
         &mut self,
         kind: u8,

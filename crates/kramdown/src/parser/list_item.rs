@@ -115,7 +115,7 @@ pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
 
 impl<'a> Parser<'a> {
     /// Removes an attribute list such as `{:.name}`, and the white space around it, from the start of an item's text.
-    /// Returns the list. `None` if the text does not start with one.
+    /// Returns the attribute list. `None` if the text does not start with one, or if the dialect has none.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
         if !self.extended {
             return None;

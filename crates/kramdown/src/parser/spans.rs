@@ -43,8 +43,8 @@ impl<'a> Parser<'a> {
         self.parse_alone(el, text, line, Spans::All, Kind::Text)
     }
 
-    /// Parses a text separately: the spans around `el` have no effect on it. `spans` are the constructs that it may
-    /// contain, and its texts become elements of the kind `text_kind`.
+    /// Parses a text into children of `el`, as if no spans were around `el`. `spans` are the constructs to look for,
+    /// and plain text becomes elements of the kind `text_kind`.
     pub(super) fn parse_alone(
         &mut self,
         el: &mut Element<'a>,

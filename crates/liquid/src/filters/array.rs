@@ -52,7 +52,8 @@ pub(crate) fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> R
     Ok(Value::array(items))
 }
 
-/// `concat`: the items of the input, followed by the items of the argument. Fails if the argument is not an array.
+/// `concat`: the items of the input, followed by the items of the argument. Nested arrays are flattened in the input,
+/// but not in the argument. Fails if the argument is not an array.
 pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let more = array_argument(args)?;
     let mut items = items(cx, input)?;
@@ -94,8 +95,8 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
 }
 
 /// `uniq`: removes duplicate items. With an argument, removes items whose property of this name equals an earlier
-/// item's. It then returns nil if the first item has no properties, and fails if a later item has none. The property of
-/// a single item is not read.
+/// item's. In this case, the result is nil if the first item has no properties, and a later item without properties is
+/// an error. The property of a single item is not read.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
@@ -113,8 +114,8 @@ fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: removes items that are nil. With an argument, removes items whose property of this name is nil. It then
-/// returns nil if the first item has no properties, and fails if a later item has none.
+/// `compact`: removes items that are nil. With an argument, removes items whose property of this name is nil. In this
+/// case, the result is nil if the first item has no properties, and a later item without properties is an error.
 pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };

@@ -29,7 +29,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// Whether a filter can use an array without a copy: no item is an array, a symbol, or the word `empty` or `blank`.
+/// Whether a filter can use an array without a copy: no item is an array, a symbol, or Liquid's `empty` or `blank`.
 pub(super) fn is_flat(items: &[Value]) -> bool {
     !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_) | Value::Empty | Value::Blank))
 }

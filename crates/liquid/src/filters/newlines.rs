@@ -16,7 +16,7 @@ pub(crate) fn strip_newlines(
     Ok(None)
 }
 
-/// `newline_to_br`: inserts `<br />` before each `\n`. In `\r\n`, the tag follows the `\r`.
+/// `newline_to_br`: inserts `<br />` before each `\n`, and so between `\r` and `\n`.
 pub(crate) fn newline_to_br(
     cx: &mut Context<'_>,
     input: &Value,

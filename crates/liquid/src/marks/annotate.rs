@@ -5,7 +5,7 @@
 use super::text::ATTRIBUTE;
 
 /// Appends `text` with marks to `out`. `mark_of` returns the mark for a line, counted from 0. `in_tag` is whether the
-/// text starts within a tag.
+/// text starts within an HTML tag.
 pub(super) fn annotate(text: &str, in_tag: bool, mark_of: &mut dyn FnMut(u32) -> Option<char>, out: &mut String) {
     let mut in_tag = in_tag;
     for (number, line) in text.split_inclusive('\n').enumerate() {

@@ -208,9 +208,9 @@ impl Marks {
         }
     }
 
-    /// Stores the strings of `marked`, the result of a filter with marked input, as the marked forms of the strings of
-    /// `clean`, its result without marks. Returns `clean`, in which each string that has a marked form is an object
-    /// ([`Str::is_object`](hastie_value::Str::is_object)).
+    /// `clean` is the result of a filter, and `marked` the result of the same filter for input with marks. Stores each
+    /// string in `marked` as the marked form of the string at the same place in `clean`. Returns `clean`, in which each
+    /// string that has a marked form is an object ([`Str::is_object`](hastie_value::Str::is_object)).
     pub(crate) fn keep_value(&self, clean: Value, marked: Option<&Value>) -> Value {
         match (clean, marked) {
             (Value::Str(clean), Some(Value::Str(marked))) if has_marks(marked) => {
@@ -245,9 +245,9 @@ impl Marks {
     }
 
     /// Marks the output of a variable or tag, which begins at `start`. Blank output, output within an HTML tag, and
-    /// output without a `source` get no mark. Output that already has marks stays as it is, unless `is_variable` is set
-    /// and its first mark refers to a value. The variable's mark is then put before that mark, except after a quote or
-    /// `=`.
+    /// output without a `source` get no mark. Output that already has marks stays as it is, with one exception. If
+    /// `is_variable` is set and the first mark in the output refers to a value, the variable's mark is put before this
+    /// mark. Even then, no mark is put after a quote or `=`.
     pub(crate) fn write_made(
         &self,
         source: Option<Source<'_>>,

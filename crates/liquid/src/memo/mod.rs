@@ -121,7 +121,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Memo {
-    /// One row for each included template that has a name, sorted by its path.
+    /// One row for each included template that has a name, usually its path. The rows are sorted by this name.
     pub fn report(&self) -> Vec<PartReport> {
         let parts = self.parts.read().unwrap_or_else(PoisonError::into_inner);
         let mut reports: Vec<PartReport> = parts.values().filter_map(|part| part.report()).collect();

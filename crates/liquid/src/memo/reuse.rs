@@ -51,9 +51,9 @@ impl Context<'_> {
         result
     }
 
-    /// Repeats the result of an earlier call if the input and all values that this call read are the same. Otherwise
-    /// calls `apply`. `serial` identifies the `{{ }}` or `assign`, and `count` is the number of its filters that
-    /// `apply` calls.
+    /// Repeats the result of an earlier call if the input and all values that the earlier call read are the same.
+    /// Otherwise calls `apply`. `serial` identifies the `{{ }}` or `assign`, and `count` is the number of its filters
+    /// that `apply` calls.
     pub(crate) fn reuse_filtered(
         &mut self,
         (serial, count): (u64, usize),

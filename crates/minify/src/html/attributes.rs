@@ -33,7 +33,7 @@ struct Attribute<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Divides a tag into its name and its attributes. `whole` includes the brackets.
+    /// Divides a tag into its name and its attributes. `whole` includes the `<` and the `>`.
     pub(super) fn parse(whole: &'a str) -> Self {
         let inner = whole.strip_suffix('>').unwrap_or(whole);
         let is_space = |c: char| c.is_ascii_whitespace();

@@ -206,8 +206,8 @@ pub(crate) fn drops(documents: &[&Document]) -> Value {
     Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
 }
 
-/// Adds the archives `pages` to the site. In templates, the configuration value `archives` then contains the pages, and
-/// `jekyll-archives` contains `config`.
+/// Adds the archives `pages` to the site. In templates, `site.archives` is then the list of these pages, and
+/// `site["jekyll-archives"]` is `config`.
 pub(crate) fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
     let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
     site.content.pages.extend(pages);
