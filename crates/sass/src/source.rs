@@ -138,8 +138,8 @@ impl Sources {
         self.read().size
     }
 
-    /// The source with the index `id`. `None` if there is no such source, as for a span that is not mapped to the
-    /// source yet.
+    /// The source with the index `id`. `None` if no source has this index, for example the index in a span of text
+    /// after interpolation.
     #[must_use]
     pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
         self.read().all.get(id.0 as usize).cloned()

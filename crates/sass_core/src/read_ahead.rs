@@ -76,8 +76,8 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         &self.library
     }
 
-    /// Parses the file at `path` once for all threads. While another thread parses the file, this thread parses waiting
-    /// files.
+    /// Parses the file at `path` once for all threads. While another thread parses the file, this thread parses files
+    /// that are loaded later.
     pub fn parse(&self, path: &Arc<str>) -> F {
         let slot = self.slot(path);
         if !slot.taken.swap(true, Ordering::AcqRel) {

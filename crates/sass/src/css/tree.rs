@@ -210,13 +210,14 @@ impl Tree {
         self.node(id).span
     }
 
-    /// Whether the node is the last of a group. The expanded style separates groups below the root by blank lines.
+    /// Whether the node is the last that a style rule outside of other style rules has created. Below the root, the
+    /// expanded style writes a blank line between such a node and the next one.
     #[must_use]
     pub(crate) fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end
     }
 
-    /// Marks the node as the last of a group, for [`Tree::is_group_end`].
+    /// Makes [`Tree::is_group_end`] true for the node.
     pub(crate) fn set_group_end(&mut self, id: NodeId) {
         self.node_mut(id).group_end = true;
     }

@@ -214,7 +214,7 @@ impl Evaluator<'_> {
     }
 
     /// Binds arguments to the parameters of a built-in function, and passes their values to `body`. Fails if no
-    /// signature matches the arguments, or if the rest parameter has named arguments that `body` does not read.
+    /// signature matches the arguments, or if the rest parameter receives named arguments that `body` does not read.
     pub(super) fn builtin_with<T>(
         &mut self,
         builtin: &'static Builtin,

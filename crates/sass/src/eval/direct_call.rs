@@ -37,7 +37,7 @@ impl UserCallable {
 
 impl Evaluator<'_> {
     /// Calls a built-in function with positional arguments. Returns `None`, without evaluating any argument, if the
-    /// call has other arguments or does not match a signature.
+    /// call has named or rest arguments, or if it does not match a signature.
     pub(super) fn direct_builtin_call(
         &mut self,
         builtin: &'static Builtin,

@@ -179,8 +179,8 @@ impl Environment {
         Environment { in_mixin: false, semi_global: true, ..self.clone() }
     }
 
-    /// The environment for a call of a function or mixin that was defined in this environment. `scope` is for its
-    /// arguments.
+    /// The environment for a call of a function or mixin that was defined in this environment. `scope` holds the
+    /// arguments of the call.
     pub(super) fn inside(&self, scope: Rc<Scope>) -> Environment {
         Environment {
             scope,
@@ -449,8 +449,8 @@ impl Environment {
         Ok(())
     }
 
-    /// Makes the members that an imported file forwards visible in this environment. Removes members of the current
-    /// scope with the same names.
+    /// Makes the members that an imported file forwards visible in this environment. `inner` contains the modules of
+    /// the imported file. Removes members of the current scope with the same names.
     #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };

@@ -53,8 +53,8 @@ impl Evaluator<'_> {
         Ok(text)
     }
 
-    /// Evaluates an interpolation, and maps the result's offsets to the source. Color names in interpolations cause a
-    /// warning.
+    /// Evaluates an interpolation, and maps the result's offsets to the source. Warns about inserted colors that have a
+    /// CSS name, such as `red` or `#f00`.
     pub(super) fn interpolate_with_map(&mut self, interpolation: &Interpolation) -> Result<(Arc<str>, SpanMap)> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
@@ -129,8 +129,8 @@ impl Evaluator<'_> {
         self.warn(None, message, expression.span);
     }
 
-    /// The text that a string expression evaluates to, without its quotes. Strings in interpolations are inserted
-    /// unchanged, and not as CSS.
+    /// The text that a string expression evaluates to, without its quotes. Inserted strings keep their line breaks,
+    /// which other interpolations replace by spaces.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         self.interpolated(interpolation, None, Strings::Raw)
     }
@@ -139,7 +139,7 @@ impl Evaluator<'_> {
         Ok(CssText { text: self.interpolate(interpolation)?, span: interpolation.span })
     }
 
-    /// The text of a property's name. Color names in interpolations cause a warning.
+    /// The text of a property's name. Warns about inserted colors that have a CSS name, such as `red` or `#f00`.
     pub(super) fn property_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         if interpolation.as_plain().is_some() {
             return self.css_text(interpolation);
@@ -148,7 +148,8 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// The text of an interpolation without surrounding whitespace. Color names in interpolations cause a warning.
+    /// The text of an interpolation without surrounding whitespace. Warns about inserted colors that have a CSS name,
+    /// such as `red` or `#f00`.
     pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         let text = self.property_text(interpolation)?.text;
         let trimmed = trimmed_whitespace(&text);
@@ -166,8 +167,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// Trims ASCII whitespace at both ends. If the rest ends with a backslash, keeps the whitespace character after it,
-/// which belongs to the escape.
+/// Trims ASCII whitespace at both ends. If the trimmed text ends with a backslash, keeps the whitespace character after
+/// the backslash, because both are one escape.
 pub(super) fn trimmed_whitespace(text: &str) -> &str {
     let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
     let text = text.trim_start_matches(is_space);

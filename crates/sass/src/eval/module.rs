@@ -49,7 +49,8 @@ struct Members {
     mixins: Table<Callable>,
 }
 
-/// Another module, with some members hidden, or with a prefix before their names. `@forward` creates such a view.
+/// Another module, with some members hidden, or with a prefix before their names. `@forward` creates views. `@import`
+/// also does, if the imported file forwards members with the names of existing members.
 pub(super) struct View {
     inner: Module,
     members: Members,

@@ -65,8 +65,8 @@ fn hash_of(arguments: &Table<Variable>) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// Whether results of the function can be cached. They cannot in `@supports` declarations, for functions declared
-    /// in nested scopes, or if too few earlier calls have found a result in the cache.
+    /// Whether results of the function can be cached. Results are not cached in `@supports` declarations, or for
+    /// functions declared in nested scopes. Caching also ends if too few earlier calls have found a result.
     pub(super) fn can_cache(&self, function: &UserCallable) -> bool {
         function.cached_results.is_useful() && !self.in_supports_declaration && function.environment.at_root()
     }

@@ -18,8 +18,8 @@ impl Evaluator<'_> {
         Ok(self.tree.add(kind, span))
     }
 
-    /// If other nodes follow the current parent, adds a copy of it without children as the last sibling. The copy
-    /// becomes the current parent.
+    /// If other nodes follow the current parent, adds a copy of the parent without children as the last sibling. The
+    /// copy becomes the current parent.
     pub(super) fn copy_parent_after_sibling(&mut self) {
         if let Some(grandparent) = self.tree.parent(self.parent)
             && self.tree.last_child(grandparent) != Some(self.parent)

@@ -60,6 +60,7 @@ impl Extension {
     }
 
     /// Whether the target may be missing: with `!optional`, and always in `selector.extend()` and `selector.replace()`.
+    /// Also true for a merged extension, even if the extensions of which it consists are mandatory.
     #[must_use]
     pub(crate) fn is_optional(&self) -> bool {
         self.0.origin.optional

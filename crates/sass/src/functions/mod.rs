@@ -237,7 +237,7 @@ impl Builtin {
     }
 
     /// The first signature that matches the arguments. If none matches, the signature whose number of parameters is
-    /// nearest to `positional`. If two are equally near, the longer one.
+    /// nearest to `positional`. If two are equally near, the longer one. `None` if there are no signatures.
     #[must_use]
     pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {
         if let [overload] = self.overloads.as_slice() {
@@ -260,7 +260,7 @@ impl Builtin {
     }
 
     /// Calls the function. `args` has a value for each parameter of the overload, with the rest parameter as an
-    /// argument list. Warns if the function is a deprecated global function that a module replaces.
+    /// argument list. Warns if the function is a deprecated global function that a function of a module replaces.
     pub fn call(&self, overload: &Overload, args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
         if let Some((module, name)) = self.replacement {
             warn_global(module, name, context);
@@ -272,8 +272,8 @@ impl Builtin {
         Ok(result)
     }
 
-    /// The function's declaration, for error messages: its URL, its text, and the range of the name and parameters in
-    /// the text.
+    /// The function's declaration, for error messages: its URL if dart-sass shows one, its text, and the range of the
+    /// name and parameters in the text.
     #[must_use]
     pub fn declaration(&self, overload: &Overload) -> (Option<String>, String, std::ops::Range<usize>) {
         let keyword = if self.is_mixin { "@mixin " } else { "@function " };

@@ -370,7 +370,7 @@ impl Parser<'_> {
     }
 
     /// Parses an at-rule in `@function`, or an assignment to a variable with a namespace, such as `a.$b: 1`. The
-    /// callers parse other assignments.
+    /// callers parse assignments without a namespace, such as `$b: 1`.
     pub(super) fn function_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') {
             return self.function_at_rule();

@@ -354,8 +354,8 @@ fn expression_interpolation(expression: Expression) -> Interpolation {
     buffer.finish(span)
 }
 
-/// Whether `@import` of the URL is plain CSS: the URL ends with `.css` or starts with `//`, `http://` or `https://`. As
-/// in dart-sass, URLs with fewer than five bytes do not count.
+/// Whether the URL alone makes an `@import` plain CSS: the URL ends with `.css` or starts with `//`, `http://` or
+/// `https://`. As in dart-sass, URLs with fewer than five bytes do not count.
 pub(super) fn is_plain_import(url: &str) -> bool {
     url.len() >= 5
         && (url.ends_with(".css") || url.starts_with("//") || url.starts_with("http://") || url.starts_with("https://"))

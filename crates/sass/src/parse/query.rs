@@ -4,7 +4,8 @@ use super::{Parser, Result};
 use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
-/// The query of an `@at-root`, such as `(without: media)`. It selects the enclosing rules that the content leaves.
+/// The query of an `@at-root`, such as `(without: media)`. It selects the enclosing rules that the content is moved out
+/// of.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,
@@ -26,17 +27,17 @@ impl AtRootQuery {
         parser.query().map_err(|error| map.error(error, text, sources))
     }
 
-    /// Whether the content of the `@at-root` leaves the enclosing style rules.
+    /// Whether the content of the `@at-root` is moved out of the enclosing style rules.
     pub(crate) fn excludes_style_rules(&self) -> bool {
         (self.all || self.rule) != self.include
     }
 
-    /// Whether the content of the `@at-root` leaves all enclosing rules, as with `(without: all)`.
+    /// Whether the content of the `@at-root` is moved out of all enclosing rules, as with `(without: all)`.
     pub(crate) fn excludes_all(&self) -> bool {
         self.all && !self.include
     }
 
-    /// Whether the content of the `@at-root` leaves enclosing at-rules with this name, such as `media`.
+    /// Whether the content of the `@at-root` is moved out of enclosing at-rules with this name, such as `media`.
     pub(crate) fn excludes_name(&self, name: &str) -> bool {
         if self.all {
             return !self.include;

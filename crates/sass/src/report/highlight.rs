@@ -60,8 +60,8 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains a snippet. Its first line
-    /// consists of white space and `╷`. Other messages are unchanged.
+    /// With ASCII glyphs, replaces the box-drawing characters in a message that contains a snippet. A snippet starts
+    /// with a line of white space and `╷`. Other messages are unchanged.
     pub(super) fn translate(self, message: &str) -> String {
         let has_snippet = || message.lines().any(|line| line.trim_start() == "╷");
         if self == Glyphs::Unicode || !has_snippet() {

@@ -59,7 +59,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether a character or escape is next that can continue an identifier.
+    /// Whether the next character or escape can continue an identifier.
     pub(crate) fn looking_at_identifier_body(&self) -> bool {
         self.peek().is_some_and(|byte| is_name(byte) || byte == b'\\')
     }

@@ -3,7 +3,8 @@
 use super::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::{Error, Result};
 
-/// The rules for nested selectors: whether the parent is added before selectors without `&`, and whether `&` is kept.
+/// The settings for nested selectors: whether the parent is added before selectors without `&`, and whether `&` is
+/// kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Nesting {
     /// Whether selectors without `&` become descendants of the parent.

@@ -34,9 +34,9 @@ pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>
     paths
 }
 
-/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one. With
-/// `line_break`, each of them starts on a new line. Empty if the ancestors cannot be combined. `None` or empty if the
-/// budget does not suffice.
+/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last complex
+/// selector. With `line_break`, each result starts on a new line. Empty if the ancestors cannot be combined. `None` or
+/// empty if the budget does not suffice.
 pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget: &Budget) -> Option<Vec<Complex>> {
     let (first, rest) = complexes.split_first()?;
     if rest.is_empty() {

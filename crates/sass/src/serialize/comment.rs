@@ -46,7 +46,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes the raw value of a custom property. `name` is the span of the property's name.
+    /// Writes the raw value of a custom property. The expanded style changes the indentation of later lines, for which
+    /// it needs the span `name` of the property's name. The compressed style writes one line.
     pub(super) fn raw_value(&mut self, text: &str, name: Span) {
         if self.style == Style::Compressed {
             self.folded(text);

@@ -33,8 +33,8 @@ impl<'a> Mapper<'a> {
         Mapper { sources, last_source: None, mappings: Vec::new(), seen: 0, line: 0, column: 0, in_span: false }
     }
 
-    /// Maps the output that follows to `span`. `text` is the CSS written so far. Returns whether the mapper was already
-    /// within a span, for [`Mapper::leave`].
+    /// Maps the output after this call to `span`. `text` is the CSS written so far. Returns whether the mapper was
+    /// already within a span, for [`Mapper::leave`].
     pub(super) fn enter(&mut self, span: Span, text: &str) -> bool {
         self.follow(text);
         let before = std::mem::replace(&mut self.in_span, true);

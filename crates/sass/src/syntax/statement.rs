@@ -152,7 +152,7 @@ pub struct AtRule {
     pub span: Span,
 }
 
-/// `@at-root (query) { … }`. Without a query, the block leaves only style rules.
+/// `@at-root (query) { … }`. Without a query, the content is moved out of style rules, but not out of at-rules.
 #[derive(Clone, Debug)]
 pub struct AtRootRule {
     /// The text between parentheses. `None` without a query.

@@ -49,7 +49,8 @@ impl List {
         self.items.push(item);
     }
 
-    /// The nesting depth and the total number of values in the list, including nested values. Both are limited.
+    /// The nesting depth and the total number of values in the list, including nested values and the list itself. Both
+    /// are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -77,7 +78,8 @@ impl ArgumentList {
         ArgumentList { items, separator, keywords, accessed: Cell::new(false), size }
     }
 
-    /// The nesting depth and the total number of values in the arguments, including nested values. Both are limited.
+    /// The nesting depth and the total number of values in the arguments, including nested values and the list itself.
+    /// Both are limited.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

@@ -59,7 +59,7 @@ pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, 
     Ok((works.iter().map(Publication::resume).collect(), problems))
 }
 
-/// The works in a bibliography whose `google_scholar_id` is complete (`USER:WORK`). An id without `USER` is completed
+/// The works with a complete `google_scholar_id` (`USER:WORK`) in a bibliography. An id without `USER` is completed
 /// with `user`, if that is given. Omits entries that cannot be parsed.
 ///
 /// # Errors

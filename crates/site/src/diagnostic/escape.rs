@@ -23,8 +23,8 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     shown
 }
 
-/// Escapes in a JSON text the characters that `escaped` replaces, for example as `\u009b`. Serializers leave some of
-/// them, because JSON allows them.
+/// Replaces the characters that [`escaped`] also replaces by JSON escapes such as `\u009b`. Serializers leave some of
+/// these characters, because JSON allows them.
 pub fn escaped_json(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_control) {
         return Cow::Borrowed(json);

@@ -135,8 +135,8 @@ impl Document {
         self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
     }
 
-    /// Whether the document is a draft: by `draft` in front matter or its defaults, otherwise by its place in
-    /// `_drafts`.
+    /// Whether the document is a draft. If neither front matter nor its defaults set `draft`, documents in `_drafts`
+    /// are drafts.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }
@@ -216,7 +216,7 @@ impl Document {
             .clone()
     }
 
-    /// The warnings logged while the URL was computed. Empty if it has not been computed.
+    /// The warnings that computing the URL caused. Empty before the first computation.
     pub fn url_messages(&self) -> &[Message] {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
@@ -346,7 +346,8 @@ impl Document {
         }
     }
 
-    /// Whether Liquid renders the source: it contains Liquid, and its type and `render_with_liquid` allow it.
+    /// Whether Liquid renders the source: it contains Liquid, and neither the extension nor `render_with_liquid`
+    /// prevents this.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && self.content.get().is_some_and(|content| has_liquid(&content))
     }

@@ -20,7 +20,7 @@ pub struct Layout {
 }
 
 /// The layout name of a file: everything before the last dot, not counting dots at the end of the name. Empty for a
-/// name without a dot.
+/// name without any other dot.
 pub fn name_of(file: &str) -> &str {
     // Ruby splits at dots and drops trailing empty parts, so the layout of "a.html." is called "a".
     let file = file.trim_end_matches('.');

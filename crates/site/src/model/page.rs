@@ -113,7 +113,7 @@ const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
     /// Whether a page of an earlier build had the same attributes. The texts of content and excerpt are not compared.
-    /// `is_same` and `is_same_hash` compare values.
+    /// `is_same` compares values, and `is_same_hash` hashes such as front matter.
     pub(crate) fn has_attributes_of(
         &self,
         earlier: &Page,

@@ -90,8 +90,8 @@ impl fmt::Display for PermalinkError {
 impl std::error::Error for PermalinkError {}
 
 impl PermalinkError {
-    /// The failure of a build that needs the URL, with this reason as its message. Its class is `NoMethodError` for
-    /// every reason.
+    /// Converts the error to the failure of a build that needs the URL. The class of the failure is always
+    /// `NoMethodError`.
     pub fn into_failure(self) -> Failure {
         Failure::raised("NoMethodError", self.to_string())
     }

@@ -345,7 +345,7 @@ impl SiteContext {
         }
     }
 
-    /// Whether a Liquid tag needs an end tag, such as `highlight`. False for unknown tags.
+    /// Whether a Liquid tag, such as `highlight`, needs an end tag. False for unknown tags.
     pub fn is_block(&self, tag: &str) -> bool {
         self.callbacks.is_block(tag)
     }

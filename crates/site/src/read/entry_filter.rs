@@ -25,8 +25,8 @@ impl<'a> EntryFilter<'a> {
         EntryFilter { folder: path::join(&patterns.source, &below), base: below, patterns }
     }
 
-    /// Sets the absolute folder that contains the entries. The patterns still apply as if the entries were in `base`,
-    /// as Jekyll does for entries of `_layouts`.
+    /// Sets the absolute folder that contains the entries. The patterns still apply as if the entries were in `base`.
+    /// For example, Jekyll filters layouts as if they were in the source itself.
     #[must_use]
     pub fn with_folder(mut self, folder: &str) -> Self {
         folder.clone_into(&mut self.folder);
@@ -60,7 +60,8 @@ impl<'a> EntryFilter<'a> {
         included || !(is_special(entry) || entry.ends_with('~'))
     }
 
-    /// Whether a pattern in `exclude` matches the entry. Unlike `keeps`, the method logs nothing.
+    /// Whether a pattern that is in `exclude` but not in `include` matches the entry. Unlike `keeps`, the method logs
+    /// nothing.
     pub fn excludes(&self, entry: &str) -> bool {
         self.patterns.is_excluded(&path::join(&self.base, entry))
     }

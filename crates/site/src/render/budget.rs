@@ -45,7 +45,7 @@ impl Budget {
     }
 
     /// Checks whether the build can still take `steps` more steps. These steps are counted later, when it is clear that
-    /// the rendering is not repeated.
+    /// the rendering does not start again.
     ///
     /// # Errors
     /// Same as [`Budget::spend_steps`].

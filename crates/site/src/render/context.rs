@@ -264,8 +264,8 @@ impl RenderContext {
         self.is_finished_before()
     }
 
-    /// Like [`is_next`](Self::is_next), but a later build may still repeat the rendering. Used by `include_cached`
-    /// before it looks up a text.
+    /// Like [`is_next`](Self::is_next), but does not prevent a later build from reusing the output of the item. Used by
+    /// `include_cached` before it looks up a text.
     pub(super) fn is_next_for_cached_text(&self) -> bool {
         self.own_reads.note_repeatable("the state of the rendering");
         self.is_finished_before()
@@ -298,9 +298,9 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// Returns a copy of `text`, the content or excerpt of an item. Calls `record` for the text with marks if this
-    /// rendering also marks the texts of other items, and the marks of `text` are not known yet. The result is stored
-    /// for the copy. If `record` fails, nothing is stored.
+    /// Returns a copy of `text`, the content or excerpt of an item. If this rendering also marks the texts of other
+    /// items, `record` makes the text with marks, which are then stored for the copy. `record` is not called if the
+    /// marks of `text` are known. If `record` fails, nothing is stored.
     pub(crate) fn with_marks(
         &self,
         text: &Str,
