@@ -64,8 +64,8 @@ pub fn lines(tokens: &Tokens) -> Vec<Tokens> {
     all
 }
 
-/// `Formatters::HTMLLineHighlighter`: each line with a line feed. Lines with numbers in `marked` (one-based) are in a
-/// span of class `hll`.
+/// `Formatters::HTMLLineHighlighter`: each line with a line feed. The lines whose one-based numbers are in `marked` are
+/// in a span of class `hll`.
 pub fn marked_lines(tokens: &Tokens, marked: &[i64]) -> String {
     let mut out = String::new();
     for (i, line) in lines(tokens).iter().enumerate() {

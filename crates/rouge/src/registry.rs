@@ -43,8 +43,8 @@ impl LexerInfo {
         self.tag == name || self.aliases.contains(&name)
     }
 
-    /// Compiles the patterns of all states, for a test. In debug builds, panics at unsupported patterns and undefined
-    /// states.
+    /// Compiles the patterns of all states, for a test. In debug builds, panics at an unsupported pattern, and at the
+    /// inclusion of an undefined state.
     #[doc(hidden)]
     pub fn compile_all(&self, version: Version) {
         let compiled = self.compiled(version);

@@ -49,8 +49,8 @@ mod unix {
         fs::set_permissions(file, Permissions::from_mode(0o600))
     }
 
-    /// Whether a file is private: it is a regular file of this user, has a single name, and other users cannot write
-    /// it. False if it is missing or a link.
+    /// Whether a file is private: it is a regular file of this user without other hard links, and other users cannot
+    /// write it. False if it is missing or a link.
     pub fn is_file(file: &Path) -> bool {
         let folder = file.parent().unwrap_or(file);
         fs::symlink_metadata(file).is_ok_and(|data| {

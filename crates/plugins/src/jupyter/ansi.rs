@@ -105,8 +105,8 @@ fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     }
 }
 
-/// Converts the output of a program to HTML. Escapes special characters, and turns colours, bold and underlined text
-/// into `span` elements. Drops all other sequences that start with `ESC [`.
+/// Converts the output of a program to HTML. Escapes special characters, and turns coloured, inverse, bold and
+/// underlined text into `span` elements. Drops all other sequences that start with `ESC [`.
 pub(super) fn to_html(text: &str) -> String {
     let mut out = String::new();
     let mut look = Look::default();

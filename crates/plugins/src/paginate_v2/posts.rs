@@ -14,8 +14,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The documents that a pagination with these options lists, without hidden documents. Sorts them, and applies `offset`
-/// and `sort_reverse`, only if `sort_field` is set.
+/// The documents that a pagination with these options lists, without hidden documents. If `sort_field` is set, also
+/// sorts them, and applies `offset` and `sort_reverse`.
 pub(crate) fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
     let context = Arc::clone(&site.setup.context);
     let mut shown = in_collections(site, get(options, "collection"))?;

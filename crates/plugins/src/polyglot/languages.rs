@@ -64,8 +64,8 @@ impl Languages {
         self.all.iter().find(|known| known.to_lowercase() == lower)
     }
 
-    /// The language of the first part of `path` that is a configured language. Slashes and periods separate parts.
-    /// `None` without such a part, or if `lang_from_path` is not set.
+    /// The first part of `path` that is a configured language, as the configuration spells it. Slashes and periods
+    /// separate parts. `None` without such a part, or if `lang_from_path` is not set.
     pub(crate) fn in_path(&self, path: &str) -> Option<&String> {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }

@@ -39,7 +39,8 @@ pub(crate) fn archive(
     }
 }
 
-/// The tag of the latest release. `HEAD`, with a warning, if the request fails, or if the response names no valid tag.
+/// The git tag of the latest release. `HEAD`, with a warning, if the request fails, or if the response names no valid
+/// tag.
 pub(crate) fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     let url = match (&world.options().github_mirror, repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),

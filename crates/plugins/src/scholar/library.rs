@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// A bibliography, or the error when reading it. The library caches both until the next build.
+/// A bibliography, or the error when reading it. The library caches either of them until the next build.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
 /// The result of citing an entry: the filtered entry, or the complete link. If tags are rendered in order, the library
@@ -91,12 +91,13 @@ impl Library {
         lock(&self.cited).clear();
     }
 
-    /// The style with a name, read on first use. An error is not cached: the next call reads again.
+    /// The citation style with this name, read on first use. An error is not cached: the next call reads again.
     pub(crate) fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
         kept(&self.styles, name, read)
     }
 
-    /// The locale with a tag, read on first use. An error is not cached: the next call reads again.
+    /// The locale with a language tag such as `de`, read on first use. An error is not cached: the next call reads
+    /// again.
     pub(crate) fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
         kept(&self.locales, tag, read)
     }

@@ -1,6 +1,7 @@
 //! Writes HTML like the gem, without escaping attributes and content.
 
-/// `content_tag`: an element with attributes, such as `<li id="a">text</li>`. Escapes neither content nor values.
+/// `content_tag`: an element with attributes, such as `<li id="a">text</li>`. Escapes neither the content nor the
+/// values of attributes.
 pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) -> String {
     let mut out = format!("<{name}");
     for (key, value) in attributes {

@@ -16,7 +16,8 @@ const OWN: &str = "assets/scholar";
 /// The path of `gs_data.json` relative to the source. `scholar_stats.data` sets the path. Otherwise,
 /// `google_scholar_stats_base` sets the folder, unless this setting is a URL.
 ///
-/// Without these settings, returns the first usual path at which a file exists, or the default path.
+/// Without these settings, returns the first usual path at which a file exists, such as `_data/gs_data.json`. If there
+/// is none, returns the default path.
 pub fn data_file(config: &Configuration, world: &World) -> String {
     let named = config.get("scholar_stats").as_hash().and_then(|options| options.get("data")).and_then(Value::as_str);
     if let Some(named) = named.map(|named| named.trim_start_matches('/')).filter(|named| !named.is_empty()) {

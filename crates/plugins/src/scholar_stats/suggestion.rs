@@ -5,8 +5,8 @@ use hastie_scholar::{Profile, Work, normal_title};
 /// The minimum length of a title that can identify a work.
 const LEAST: usize = 8;
 
-/// The work whose title ends last in `before`, the text in front of an element. Ignores very short titles. `None` if no
-/// title occurs in the text.
+/// The work that an unknown id probably means: the one whose title ends last in `before`, the text in front of an
+/// element. Ignores very short titles. `None` if no title occurs in the text.
 pub fn suggestion<'p>(before: &str, profile: &'p Profile) -> Option<&'p Work> {
     let before = normal_title(before);
     let places = profile.works.iter().filter_map(|work| {

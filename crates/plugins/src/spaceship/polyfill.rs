@@ -2,8 +2,8 @@
 
 use super::Handled;
 
-/// Replaces the backslash before `1.` and similar numbers by the entity of an invisible character, so that kramdown
-/// starts no list. Keeps a backslash that follows another one.
+/// Replaces the backslash before `1.` and similar numbers by `&#8291;`, an invisible character, so that kramdown starts
+/// no list. Keeps a backslash that follows another one.
 pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;

@@ -31,8 +31,8 @@ impl Options {
     /// Reads the options of a site. `no_toc_section_class` can be one class or an array of classes.
     ///
     /// # Errors
-    /// Fails if a level is not a number or too large, or if only one of the two levels is a string. Also fails if a
-    /// class is invalid, or if there are no levels or no classes.
+    /// Fails if `min_level` or `max_level` is not a number or too large, or if only one of them is a string. Also fails
+    /// if a class is invalid, or if there are no levels or no classes.
     pub(crate) fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;

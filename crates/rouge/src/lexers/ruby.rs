@@ -35,9 +35,9 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The pending here-documents: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// The first character of a name after `@`, `$` or `:`. Rouge's pattern accepts lowercase letters and ignores case, so
-/// it accepts uppercase letters, too. The excluded letters, such as `À`, are exceptions for which Ruby does not ignore
-/// case.
+/// A pattern for the first character of a name after `@`, `$` or `:`. Rouge's pattern accepts lowercase letters and
+/// ignores case, so it accepts uppercase letters, too. The excluded letters, such as `À`, are exceptions for which Ruby
+/// does not ignore case.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
 pub(crate) fn define(g: &mut Grammar) {

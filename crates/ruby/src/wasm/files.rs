@@ -40,7 +40,7 @@ impl PathArgument {
     }
 }
 
-/// The metadata of an absolute path. `None` if nothing exists there.
+/// The metadata of an absolute path. `None` if nothing exists there, or if the guest may not see it.
 pub(crate) fn stat(caller: &Caller<'_>, path: &str) -> Option<Stat> {
     if path == "/" {
         return Some(Stat { kind: Kind::Folder, size: 0, modified: 0 });

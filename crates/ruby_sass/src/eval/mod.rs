@@ -50,8 +50,8 @@ pub(crate) struct Frame {
     pub(crate) kind: FrameKind,
 }
 
-/// The kind of rule or call that added an entry to the stack. `@include` and `@content` add a `Mixin`, `@warn` adds a
-/// `Directive`.
+/// The kind of at-rule or call that added an entry to the stack. `@include` and `@content` add a `Mixin`, `@warn` adds
+/// a `Directive`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     Import,

@@ -101,7 +101,8 @@ impl Extensions {
         self.all.iter().filter(|extension| extension.target.iter().all(|simple| members.contains(simple)))
     }
 
-    /// Whether any simple selector of a list, or of an argument such as in `:not(a)`, is in the target of an extension.
+    /// Whether an extension may apply to a list: its target contains a simple selector of the list, or of an argument
+    /// such as in `:not(a)`.
     pub(crate) fn concern(&self, list: &SelectorList) -> bool {
         list.members.iter().any(|complex| self.concerns(&complex.parts()))
     }
