@@ -85,8 +85,8 @@ impl Registered<'_> {
         self
     }
 
-    /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Otherwise, a list that grows
-    /// in a loop would be copied for each item.
+    /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Without this form, a list
+    /// that grows in a loop is copied for each item.
     pub fn in_place(self, call: InPlaceFilterFn) {
         self.0.in_place = Some(call);
     }

@@ -211,7 +211,7 @@ impl Template {
         &self.inner.warnings
     }
 
-    /// The state outside of itself that the template reads and changes, such as counters.
+    /// The reads and changes of the template that concern other renderings, such as counters.
     pub fn effects(&self) -> &TemplateEffects {
         &self.inner.effects
     }

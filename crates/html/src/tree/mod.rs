@@ -275,20 +275,21 @@ impl Document {
         self.node(id).kind == NodeKind::Text
     }
 
-    /// The local name of an element or attribute, the name of a document type or entity reference, or the target of an
-    /// instruction. Other nodes have a fixed name, for example `text` or `comment`.
+    /// The local name of an element or attribute, the name of a document type or entity reference, or the target of a
+    /// processing instruction. Other nodes have a fixed name, for example `text` or `comment`.
     pub fn name(&self, id: NodeId) -> &str {
         &self.node(id).name
     }
 
-    /// Changes the local name of an element, attribute or instruction. The namespace stays the same.
+    /// Changes the local name of an element or attribute, or the target of a processing instruction. The namespace
+    /// stays the same.
     pub fn rename(&mut self, id: NodeId, name: &str) {
         let name = self.intern(name);
         self.node_mut(id).name = name;
     }
 
-    /// The value of an attribute, text, CDATA section, comment, instruction or entity reference. `None` for other
-    /// nodes, and for nodes without a value, such as attributes without `=`.
+    /// The value of an attribute, text, CDATA section, comment, processing instruction or entity reference. `None` for
+    /// other nodes, and for nodes without a value, such as attributes without `=`.
     pub fn value(&self, id: NodeId) -> Option<&str> {
         self.node(id).value.as_deref()
     }

@@ -30,7 +30,7 @@ pub struct Mark {
     pub is_tag: bool,
 }
 
-/// The mark for the place with this index. `None` if no characters are left.
+/// The mark for the place with this index. `None` if the index is too large.
 pub fn character(place: usize) -> Option<char> {
     u32::try_from(place).ok().filter(|_| place < COUNT).and_then(|place| char::from_u32(FIRST + place))
 }
@@ -51,7 +51,7 @@ pub fn has_marks(text: &str) -> bool {
     memchr::memchr(0xF4, text.as_bytes()).is_some()
 }
 
-/// Removes the marks from a text, and returns them with their offsets.
+/// The text without its marks, and the marks with their offsets in that text.
 pub fn split(text: &str) -> (String, Vec<Mark>) {
     let mut clean = String::with_capacity(text.len());
     let mut marks = Vec::new();

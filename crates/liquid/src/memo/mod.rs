@@ -129,8 +129,8 @@ impl Memo {
         reports
     }
 
-    /// Removes all results. Called when objects that renderings share have changed. The caller must also prevent the
-    /// reuse of parts that are being recorded.
+    /// Removes all results. Called when objects that renderings share have changed. A rendering that is still running
+    /// can add outdated results afterwards, unless its host [notes](crate::sharing::Sharing::note) the change.
     pub fn forget(&self) {
         if self.size.swap(0, Ordering::Relaxed) == 0 {
             return;
