@@ -38,7 +38,7 @@ fn check_length(text: &str) -> Result<(), Abort> {
 }
 
 impl Value {
-    /// Ruby's `to_s`. `{{ }}` prints the same text, except for arrays, whose `to_s` is `[1, 2]`, as with `inspect`.
+    /// Ruby's `to_s`. `{{ }}` prints the same text, except for arrays: `to_s` gives `[1, 2]`, and `{{ }}` prints `12`.
     ///
     /// # Errors
     /// Fails if a drop fails to print itself, with "stack level too deep" for extreme nesting, and with

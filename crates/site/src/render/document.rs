@@ -24,8 +24,8 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
-/// Renders an item completely. Plugins in Ruby may have replaced `Renderer#run` or `Renderer#render_document`, which
-/// contain both phases. The replacement is then called, and the phases run when it calls the original.
+/// Renders an item completely: its body and its layouts. Plugins in Ruby may have replaced `Renderer#run` or
+/// `Renderer#render_document`. Then Hastie calls the replacement, which may call the original method.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if the rendering needs an unfinished item.

@@ -63,8 +63,8 @@ impl SiteView {
         self.destination(index).is_some_and(|destination| outlet.take(index, &destination, output))
     }
 
-    /// Frees the source of the item in slot `index`. This item and all items before it must be finished, because only
-    /// they read the source. Does nothing if plugins or the next build of the process may read sources later.
+    /// Frees the source of the item in slot `index`. This item and all items before it must be finished. Later items do
+    /// not read the source. Does nothing if plugins or the next build of the process may read sources later.
     pub(super) fn free_source(&self, index: usize) {
         if self.outlet.get().is_some() && self.setup.context.world.kept().is_none() {
             self.slots[index].item().free_source();

@@ -282,7 +282,8 @@ impl Site {
     /// Reads layouts, posts, pages, static files, collections and data into `content`. Mirrors `Site#read`.
     ///
     /// # Errors
-    /// Fails if a file cannot be read or is refused, if front matter defaults are invalid, or if a hook fails.
+    /// Fails if a file cannot be read, for example because it is a pipe, if front matter defaults are invalid, or if a
+    /// hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.context.defaults.log_warnings(log)?;
         let before = self.setup.context.world.bytes_seen();

@@ -63,8 +63,8 @@ enum Place {
 }
 
 impl Early {
-    /// Prepares the staging folder for a site with `count` items. `None` if there can be no staging folder beside the
-    /// destination, and on systems whose files have no versions.
+    /// Prepares the staging folder for a site with `count` items. `None` if the staging folder cannot be made beside
+    /// the destination, and always on systems other than Unix.
     pub fn begin(context: &Arc<SiteContext>, count: usize) -> Option<Self> {
         let destination = Path::new(&context.destination);
         let staging = Staging::of(&context.world, &context.destination);

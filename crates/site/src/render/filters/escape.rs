@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::text::{Apostrophe, escape_html, escape_html_into};
 
 /// `xml_escape`: replaces `&`, `<`, `>` and both kinds of quotes by entities, so that the text can be an XML attribute.
-/// Appends the text to `out`, and returns `None`.
+/// Appends the escaped text to `out`, and returns `None`.
 pub(crate) fn xml_escape(
     cx: &mut Context<'_>,
     input: &Value,

@@ -7,8 +7,8 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{leading_float, leading_integer};
 use hastie_value::text::is_ascii_space;
 
-/// Reads a property by name. A name with dots is a path of properties, in which a value without properties gives false.
-/// Strings that look like numbers become numbers.
+/// Reads a property by name. A name with dots is a path: `a.b` is the property `b` of the property `a`, and false if
+/// `a` has no properties. Strings that look like numbers become numbers.
 ///
 /// # Errors
 /// Ruby's TypeError if a name is used as an index, for example of an array. NoMethodError if `name` has no dot and the
@@ -19,7 +19,7 @@ pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) ->
     as_number(cx, found)
 }
 
-/// `item_property` of Jekyll 3: strings that look like numbers remain strings. A property of nil is an error.
+/// `item_property` of Jekyll 3: strings that look like numbers remain strings. Reading a property of nil is an error.
 ///
 /// # Errors
 /// Ruby's TypeError or NoMethodError if a value on the path has no properties. Fails if a drop fails.

@@ -87,8 +87,8 @@ pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't
     places
 }
 
-/// The offset in bytes and the [place](Mark::place) of each mark with which text starts. Marks in tags, in comments and
-/// in text that is not shown are left out.
+/// The byte offset and the [place](Mark::place) of each mark at which a text starts. Marks in HTML tags, in comments
+/// and in text that is not shown are left out.
 pub(super) fn texts(text: &str, marks: &[Mark]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut tags = TagRanges::new(text);

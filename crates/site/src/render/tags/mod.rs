@@ -19,9 +19,9 @@ use hastie_liquid::marks::without_marks;
 use hastie_liquid::{Abort, Context, Engine, Error, Template, Value};
 use std::sync::Arc;
 
-/// The name of a filter that replaces `relative_url` in `link` and `post_url`. A plugin that changes this method of
-/// Jekyll's module `URLFilters` registers the filter. These tags ignore a filter that a plugin registers as
-/// `relative_url`.
+/// The name of a filter that replaces `relative_url` in the Liquid tags `link` and `post_url`. A plugin that changes
+/// the method `relative_url` of Jekyll's module `URLFilters` registers this filter. The two tags ignore a filter that a
+/// plugin registers as `relative_url`.
 pub const LINK_FILTER: &str = "Jekyll::Filters::URLFilters#relative_url";
 
 /// Registers Jekyll's tags as the version of Jekyll in `reference` defines them.
