@@ -25,8 +25,9 @@ pub(crate) struct HtmlBody<'a> {
 }
 
 impl<'a> HtmlBody<'a> {
-    /// Splits a page at the end of the match of Ruby's `/<body(.*?)>\s*/m`, and at the next `</body>`, if any. Without
-    /// a match, the body is the whole page, or empty if the page contains `<body`.
+    /// Splits a page into the body and the text before and after it. The body starts at the end of the match of Ruby's
+    /// `/<body(.*?)>\s*/m`, and ends at the next `</body>`, if any. Without a match, the body is the whole page, or
+    /// empty if the page contains `<body`.
     pub(crate) fn of(page: &'a str) -> Self {
         let Some(start) = start(page) else {
             // If there is no match, Ruby's partition puts everything before it.

@@ -93,7 +93,7 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
-/// Whether a library of this name can always be required, such as one of Jekyll's own gems or of Ruby's standard
+/// Whether `require` always finds a library of this name, such as one of Jekyll's own gems or of Ruby's standard
 /// libraries.
 pub(crate) fn is_always_there(name: &str) -> bool {
     ALWAYS_THERE.contains(&name)

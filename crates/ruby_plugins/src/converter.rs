@@ -102,8 +102,8 @@ impl Processor for RubyProcessor {
     }
 }
 
-/// Writes HTML with kramdown's converter in Ruby, for a plugin that has redefined methods of it. The converter receives
-/// the tree of elements.
+/// Writes HTML with kramdown's converter in Ruby, because a plugin has redefined methods of this converter. The
+/// converter receives the tree of elements.
 #[derive(Debug)]
 pub(crate) struct RubyTreeWriter {
     /// The interpreter that runs it.

@@ -5,7 +5,8 @@ use hastie_site::locks::lock;
 use hastie_site::model::{Collection, DocId, Page, PageId};
 use std::sync::Mutex;
 
-/// The places of the page and of the document that were found last. Wrong places only make the next search slow.
+/// The positions at which the last page and the last document were found. A wrong position only makes the next search
+/// slow.
 #[derive(Debug, Default)]
 pub(crate) struct Positions(Mutex<Last>);
 

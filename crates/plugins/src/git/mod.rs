@@ -55,8 +55,8 @@ impl Repository {
         &self.top
     }
 
-    /// In a linked work tree or a submodule, the folder to which the file `.git` refers, and the common folder.
-    /// Otherwise empty. Sandboxed Ruby may read these folders.
+    /// The repository's folders outside of the work tree. Sandboxed Ruby may read them. In a linked work tree or a
+    /// submodule, these are the folder to which the file `.git` refers, and the common folder. Otherwise empty.
     ///
     /// An untrusted site can contain any file `.git`. So the result is empty unless the folder to which `.git` refers
     /// is outside of the work tree and refers back to it:

@@ -3,7 +3,7 @@
 //! Ruby searches all files that can be loaded. Hastie searches the names of gems.
 
 /// `SpellChecker#correct` of DidYouMean: the names in `dictionary` that `input` probably means, most similar first.
-/// Never `input` itself in lower case.
+/// Omits a name that equals `input` in lower case.
 pub(super) fn corrections<'a>(input: &str, dictionary: &[&'a str]) -> Vec<&'a str> {
     let input = letters(&input.to_lowercase());
     let likeness = if input.len() > 3 { 0.834 } else { 0.77 };

@@ -39,7 +39,7 @@ impl IndexName {
         Ok(IndexName { name, ext })
     }
 
-    /// The file name. Only the extension if `indexpage` is not set.
+    /// The file name of a pagination page, such as `index.html`. Only the extension if `indexpage` is not set.
     pub(crate) fn file(&self) -> String {
         format!("{}{}", self.name, self.ext)
     }

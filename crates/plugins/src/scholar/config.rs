@@ -159,7 +159,8 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The headings of groups by type. For a type that is in the setting `type_names`, the heading there is used instead.
+/// The default headings of groups, by the type of the entries. The setting `type_names` can override the heading of
+/// each type.
 pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("article", "Journal Articles"),
     ("book", "Books"),
@@ -174,8 +175,7 @@ pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("unpublished", "Unpublished"),
 ];
 
-/// The types of entries that are grouped as another type. For a type that is in the setting `type_aliases`, the alias
-/// there is used instead.
+/// The types of entries that are grouped as another type. The setting `type_aliases` can override this for each type.
 pub(super) const TYPE_ALIASES: [(&str, &str); 2] = [("phdthesis", "thesis"), ("mastersthesis", "thesis")];
 
 #[cfg(test)]

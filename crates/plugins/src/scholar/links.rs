@@ -54,8 +54,8 @@ impl Session<'_> {
         repository
     }
 
-    /// The link to an entry's paper (`pdf` or `ps`, otherwise nil), and a hash of the links to all its files. The keys
-    /// of the hash are the parts after the delimiter, such as `pdf`.
+    /// The link to an entry's paper (`pdf` or `ps`, otherwise nil), and a hash of the links to all its files. The key
+    /// of a file in the hash is the part of its name after the entry's key, such as `pdf`.
     pub(crate) fn repository_links(&mut self, key: &str) -> (Value, Value) {
         let repository = self.repository();
         let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };

@@ -104,8 +104,8 @@ impl State {
         self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());
     }
 
-    /// Whether the state equals the state of a new instance. Only the results of `counters` may differ, because an
-    /// image contains them.
+    /// Whether the state equals the state of a new instance. Ignores the seed and the number of readings of the clock,
+    /// because an image contains these two.
     pub(crate) fn is_pristine(&self) -> bool {
         let standard = matches!(
             self.descriptors.get(..4),

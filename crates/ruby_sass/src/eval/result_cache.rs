@@ -51,9 +51,9 @@ fn hash_of(arguments: &[Value]) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// The result of a call, from the cache or else from `call`. A call is only cached if all arguments are positional,
-    /// and if none of them comes from a list (`$args...`). Also, the function must be declared at the root, and must
-    /// not have a rest parameter.
+    /// The result of a call, from the cache or else from `call`. Only calls of a function that is declared at the root
+    /// and has no rest parameter are cached. All arguments must be positional, and none of them may come from a list
+    /// (`$args...`).
     pub(super) fn cached_call(
         &mut self,
         function: &Callable,
