@@ -16,7 +16,7 @@ use crate::world::World;
 pub(super) struct Gems {
     /// Names under which the site asks for gems that a build can use or fetch.
     names: Vec<String>,
-    /// The names of gems that a build can use now. Gems in the cache have their versions.
+    /// The names of gems that a build can use now. Downloaded gems have their versions.
     pub ready: Vec<String>,
     /// The gems that a build would fetch or lack, one sentence each.
     pub lacks: Vec<String>,

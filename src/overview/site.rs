@@ -20,7 +20,7 @@ pub struct Facts {
     pub reference: &'static str,
     /// The number of items of each kind. Kinds without items are omitted.
     pub contents: Vec<(usize, String)>,
-    /// The names of the plugins that a build can use. Gems in the cache have their versions.
+    /// The names of the plugins that a build can use. Downloaded gems have their versions.
     pub plugins: Vec<String>,
     /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,

@@ -54,7 +54,7 @@ enum SourceMaps {
     Development,
 }
 
-/// The page that contains a style sheet, by its path and its name.
+/// The page whose text is a style sheet, by its path and its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
     /// The page's path relative to the source: `css/main.scss`.
@@ -244,7 +244,7 @@ impl Sass {
         self.implementation == SassImplementation::RubySass
     }
 
-    /// Whether style sheets in pages get source maps.
+    /// Whether pages that are style sheets get source maps.
     pub fn writes_source_maps(&self) -> bool {
         self.maps != SourceMaps::Never
     }

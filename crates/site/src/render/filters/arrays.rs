@@ -4,7 +4,7 @@
 use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::to_long;
 
-/// `push`: a copy of the array with the argument at its end.
+/// `push`: a copy of the array with the argument at its end. An input that is not an array is unchanged.
 pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
@@ -20,7 +20,7 @@ pub(crate) fn push_in_place(cx: &mut Context<'_>, items: &mut Vec<Value>, args: 
     Ok(())
 }
 
-/// `unshift`: a copy of the array with the argument at its start.
+/// `unshift`: a copy of the array with the argument at its start. An input that is not an array is unchanged.
 pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
@@ -30,14 +30,16 @@ pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(Value::array(longer))
 }
 
-/// `pop`: a copy of the array without its last item. With an argument `n`, without its last `n` items.
+/// `pop`: a copy of the array without its last item. With an argument `n`, without its last `n` items. An input that is
+/// not an array is unchanged.
 pub(crate) fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
-/// `shift`: a copy of the array without its first item. With an argument `n`, without its first `n` items.
+/// `shift`: a copy of the array without its first item. With an argument `n`, without its first `n` items. An input
+/// that is not an array is unchanged.
 pub(crate) fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
@@ -50,8 +52,9 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
-/// `sample`: a random item. With an argument `n` other than 1, an array of `n` random items, or of all items if there
-/// are fewer. Only the build time and the number of items decide the choice, so builds with the same clock are equal.
+/// `sample`: a random item of an array. With an argument `n` other than 1, an array of `n` random items, or of all
+/// items if there are fewer. Only the build time and the number of items decide the choice, so builds with the same
+/// clock are equal. An input that is not an array is unchanged.
 pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {

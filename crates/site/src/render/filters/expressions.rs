@@ -5,7 +5,7 @@ use super::{enumerable, enumerable_values};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Condition, Context, Value, Variable};
 
-/// `where_exp`: the items for which the condition is true.
+/// `where_exp`: the items for which the condition is true. An input without items, such as a string, is unchanged.
 pub(crate) fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
@@ -32,7 +32,8 @@ fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, conditio
     })
 }
 
-/// `find_exp`: the first item for which the condition is true, or nil.
+/// `find_exp`: the first item for which the condition is true, or nil. An input without items, such as a string, is
+/// unchanged.
 pub(crate) fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
@@ -47,7 +48,8 @@ pub(crate) fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> R
     })
 }
 
-/// `group_by_exp`: groups the items by the value of an expression, which may use filters.
+/// `group_by_exp`: groups the items by the value of an expression, which may use filters. An input without items, such
+/// as a string, is unchanged.
 pub(crate) fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let markup = expression(cx, &args[1])?;

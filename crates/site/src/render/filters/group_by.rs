@@ -45,7 +45,8 @@ pub(crate) fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abo
     Ok(groups)
 }
 
-/// `group_by`: groups the items by a property, converted to a string.
+/// `group_by`: groups the items by a property, converted to a string. An input without items, such as a string, is
+/// unchanged.
 pub(crate) fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();
