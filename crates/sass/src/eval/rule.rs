@@ -32,7 +32,8 @@ impl Evaluator<'_> {
 
     /// Appends a node to the current parent. With `goes_up`, appends it to the closest enclosing node for which
     /// `through` is false. If siblings with output follow the enclosing node, a copy of it is added as the last sibling
-    /// and gets the node. An existing last sibling is used instead of a copy if the two differ only in their children.
+    /// and gets the node. If the last sibling differs from the enclosing node only in its children, this sibling gets
+    /// the node instead.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {

@@ -6,10 +6,10 @@ use crate::selector::{Complex, Simple};
 use crate::{Error, Result, Sources, Span};
 use std::rc::Rc;
 
-/// The span of the `@extend` rule that creates an extension, and whether the target may be missing.
+/// The `@extend` rule or function call that creates an extension, and whether the target may be missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
-    /// The whole `@extend` rule, for error messages.
+    /// The span of the whole `@extend` rule, or of the call of `selector.extend()` or `selector.replace()`.
     pub span: Span,
     /// Whether the target may be missing.
     pub optional: bool,
@@ -53,7 +53,7 @@ impl Extension {
         &self.0.target
     }
 
-    /// The span of the whole `@extend` rule.
+    /// The span of the whole `@extend` rule, or of the call of `selector.extend()` or `selector.replace()`.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.origin.span

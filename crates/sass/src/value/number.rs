@@ -383,8 +383,8 @@ impl Number {
         super::argument_error(text, name)
     }
 
-    /// The value of `other` in this number's units. Fails if the units are incompatible, with this number first in the
-    /// message.
+    /// The value of `other` in this number's units. If one of the numbers has no units, the value is not converted.
+    /// Fails if the units are incompatible, with this number first in the message.
     pub(super) fn operand(&self, other: &Number) -> Result<f64> {
         if self.unit == other.unit && self.unit != EXTRA {
             return Ok(other.value);

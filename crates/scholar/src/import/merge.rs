@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 /// Merges works into `text`, the contents of `_data/publications.yml`. `present` are the records that `text` contains.
 /// A record and a work are matched by DOI if both have one, otherwise by Google Scholar id if both have one, and
 /// otherwise by title. Known works only get the fields that they lack. `None` if `text` is not a list in which each
-/// record starts with `-` in the same column.
+/// record starts with `-` in the same column, or if a record cannot be changed.
 ///
 /// The caller must check the result with [`keeps`], because this function only considers the layout of the text.
 #[must_use]
@@ -22,7 +22,7 @@ pub fn merge_data(text: &str, present: &[Json], works: &[Json]) -> Option<String
 
 /// Merges works into the publications of a curriculum in YAML. `resume` is the parsed `text`. New works come first.
 /// Known works only get the fields that they lack. Adds the list if it is missing. `None` if `publications` is not a
-/// list in which each record starts with `-` in the same column.
+/// list in which each record starts with `-` in the same column, or if a record cannot be changed.
 ///
 /// The caller must check the result with [`keeps`].
 #[must_use]

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Finds a location such as `Berkeley CA, USA`: the first of its cities that is in one of its countries or states. If
-/// the location names no country or state, the first city. If no city fits, the capital of the country, or `None` if
-/// that is not known.
+/// the location names no country or state, the first city counts. If no city fits, the result is the capital of the
+/// country, or `None` if no capital is known.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;

@@ -58,7 +58,7 @@ impl Body {
         }
     }
 
-    /// If `output` contains the text, frees the text and stores its place in `output` instead. A text of at most 64
+    /// If the text is found in `output`, frees the text and stores its place in `output` instead. A text of at most 64
     /// bytes, or with Ruby's encoding US-ASCII, stays in memory.
     pub(super) fn leave(&self, output: &str) {
         let mut state = locks::write(&self.0);

@@ -258,7 +258,8 @@ impl RenderContext {
         }
     }
 
-    /// Whether all items before this item are finished. Records that the rendering depends on this state.
+    /// Whether all items before this item are finished. Records that the rendering depends on this state, which may
+    /// differ in a later build.
     pub fn is_next(&self) -> bool {
         self.own_reads.note("the state of the rendering");
         self.is_finished_before()
