@@ -360,8 +360,8 @@ impl Document {
         self.children(NodeId::DOCUMENT).find(|child| self.kind(*child) == NodeKind::Doctype)
     }
 
-    /// The text of an element, fragment or document: the texts of all its descendants, without comments. The text of
-    /// any other node is its value, or empty for a document type.
+    /// The text of an element, fragment or document: all texts inside of it, without comments and processing
+    /// instructions. The text of any other node is its value, or empty for a document type.
     pub fn text(&self, id: NodeId) -> String {
         match self.node(id).kind {
             NodeKind::Element | NodeKind::Document | NodeKind::Fragment => {

@@ -47,8 +47,8 @@ pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
 }
 
 /// The content of an attribute list, and the offset after the white space that follows it. The attribute list must be
-/// at `position`, the start of a list item's text. With `whole`, nothing else may be on the line. `None` for anything
-/// else.
+/// at `position`, the start of a list item's text. With `whole`, nothing else may be on the line. `None` without such
+/// an attribute list.
 pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") {
