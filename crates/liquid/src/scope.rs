@@ -74,7 +74,8 @@ pub(crate) enum Found<'v> {
 }
 
 impl<'v> Found<'v> {
-    /// A reference to the value, or to nil if it is missing. Stores a value that was created for the lookup in `slot`.
+    /// A reference to the value, or to nil if it is missing. A value that was created for the lookup is first moved
+    /// into `slot`.
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {

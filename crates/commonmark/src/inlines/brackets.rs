@@ -48,7 +48,8 @@ impl Reader<'_> {
         node
     }
 
-    /// Whether a `[` or `![` before the position has no `]` yet. Addresses after it do not become links.
+    /// Whether a `[` or `![` before the position has no `]` yet. If so, an address at the position does not become a
+    /// link.
     pub(super) fn is_in_bracket(&self) -> bool {
         self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
     }

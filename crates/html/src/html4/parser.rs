@@ -204,7 +204,7 @@ impl<'a> Parser<'a> {
         Some(self.text[start..self.position].to_ascii_lowercase())
     }
 
-    /// Records an error at the current position. `code` is libxml2's number.
+    /// Records an error at the current position. `code` is libxml2's number for this kind of error.
     pub(super) fn fail(&mut self, code: u16, message: impl Into<String>) {
         self.fail_about(code, message, None, None);
     }

@@ -27,8 +27,9 @@ fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// The end of the indented code at `from`, or `from` itself if the line is not indented. With `lazy`, a line of text
-/// directly after the code belongs to it even without indentation. Exceptions are attribute lists, end-of-block markers,
-/// and lines that begin with an HTML tag other than a span's. Blank lines belong to it if indented code follows.
+/// directly after the code belongs to the code even without indentation. Exceptions are attribute lists, end-of-block
+/// markers, and lines that begin with an HTML tag, except for a span's tag such as `<em>`. Blank lines belong to the
+/// code if indented code follows.
 pub(super) fn indented_end(src: &Scanner<'_>, from: usize, lazy: bool, version: Version) -> usize {
     let bytes = src.bytes();
     let mut end = from;

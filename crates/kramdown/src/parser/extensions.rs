@@ -26,8 +26,8 @@ fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     plain.into_iter().chain(escaped.into_iter().rev()).filter(move |&brace| brace > from)
 }
 
-/// Matches `\{:(?!:|\/)(...)\}\s*?\n`: returns the content of the list, and the end of its line. `None` without a match
-/// at `position`.
+/// Matches `\{:(?!:|\/)(...)\}\s*?\n`: returns the content of the attribute list, and the end of its line. `None`
+/// without a match at `position`.
 pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
     if !bytes[position.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(position + 2), Some(b':' | b'/')) {
@@ -153,8 +153,8 @@ fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usi
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the content of an attribute list, and adds the attributes and references to `ial`. Warns if it finds
-    /// none, unless the content is empty or `:`.
+    /// Parses the content of an attribute list, and adds the attributes and references to `ial`. Warns if the content
+    /// has none, unless it is empty or `:`.
     pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {
