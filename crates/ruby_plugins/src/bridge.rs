@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// Hastie records this reason for an output that depends on Ruby, and does not keep the output for the next build.
 pub(crate) const NOTE: &str = "the site's Ruby";
 
-/// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values borrowed from a
-/// Liquid context or by a tag.
+/// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values that a Liquid
+/// context or a tag borrows.
 pub(crate) enum Stage<'a, 'p> {
     /// Before the site exists: only the configuration is known.
     Load,
@@ -121,7 +121,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
         self.apply(&changed).map_err(CallError::Abort)
     }
 
-    /// Applies Ruby's changes to the site, as far as the site can change at this stage.
+    /// Applies Ruby's changes to the site, as far as the site can change at this stage. New definitions of plugins
+    /// apply at every stage.
     ///
     /// # Errors
     /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. At `Stage::Rendered`,
@@ -191,10 +192,10 @@ impl<'a, 'p> Bridge<'a, 'p> {
         .ok_or_else(|| Abort::error("NotImplementedError", "the site is not set up yet"))
     }
 
-    /// The Liquid engine, with the plugins' tags and filters if they are registered already.
+    /// The Liquid engine of the site, with the plugins' tags and filters.
     ///
     /// # Errors
-    /// Fails if no engine exists yet.
+    /// Fails if the tags and filters in Ruby are not registered yet.
     pub(crate) fn engine(&self) -> Result<Engine, Abort> {
         match self.setup() {
             Ok(setup) => Ok(setup.engine.clone()),

@@ -5,8 +5,8 @@ use hastie_ruby::{CallError, Raised};
 use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// The failure that ends the build after an error of a call into Ruby. `source` is the site's folder. Its files have
-/// relative paths in the failure's location.
+/// The failure that ends the build after an error of a call into Ruby. `source` is the site's folder. The location of
+/// the failure names files in this folder by their relative paths.
 pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     match error {
         CallError::Raised(raised) => of_raised(&raised, source),
@@ -23,7 +23,7 @@ pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     }
 }
 
-/// The failure that ends the build after an error of a template. `source` is the site's folder.
+/// Same as [`failure`], for an error of a template, or of the program while it handles Ruby's changes or objects.
 pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }
@@ -61,8 +61,8 @@ fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
     Some(Diagnostic::at(shown, None, line, 0))
 }
 
-/// The failure of a file that cannot be loaded. If the error is a `LoadError`, also logs Jekyll's message about a
-/// missing library.
+/// The failure that ends the build if a plugin's file cannot be loaded. If the error is a `LoadError`, also logs
+/// Jekyll's message about a missing library.
 pub(crate) fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
     if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))

@@ -77,8 +77,8 @@ impl CallTimes {
         result
     }
 
-    /// A description of the call into Ruby that this thread is running. If calls are nested, the innermost one. `None`
-    /// outside of calls.
+    /// A description of the tag, filter or other definition in Ruby that this thread is running: the innermost one if
+    /// they are nested. `None` if the thread runs none.
     pub(crate) fn running(&self) -> Option<String> {
         let thread = thread::current().id();
         let running = lock(&self.running);

@@ -442,7 +442,8 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
     )
 }
 
-/// Sets and removes keys of a hash. `changes` contains the pairs that were set, and the keys that were removed.
+/// Sets and removes keys of a hash. `changes` is a list of two lists: the pairs that were set, and the texts of the
+/// keys that were removed. Has no effect if `changes` is another value.
 pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
     let Some([set, removed]) = changes.as_array() else { return };
     for pair in set.as_array().unwrap_or_default() {

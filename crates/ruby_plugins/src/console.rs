@@ -44,8 +44,8 @@ impl Output {
 }
 
 impl Console {
-    /// Adds printed text. Each complete line becomes a message, and the rest waits for the end of its line. Drops the
-    /// text if plugins have already logged too much.
+    /// Adds printed text. Each complete line becomes a message. Text without a line break waits for the end of its
+    /// line. Drops all text that exceeds the limit for the output of plugins.
     pub(crate) fn print(&self, stream: Stream, text: &str) {
         let mut all = lock(&self.0);
         for part in text.split_inclusive('\n') {

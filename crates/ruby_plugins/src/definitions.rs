@@ -3,7 +3,7 @@
 use hastie_liquid::{Hash, Value};
 use std::collections::{HashMap, HashSet};
 
-/// The definitions of a site's plugins in Ruby: tags, filters, generators, converters, hooks and replaced methods.
+/// The definitions of a site's plugins in Ruby, such as tags, filters, generators, hooks and replaced methods.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     /// The names of tags, and whether each is a block.

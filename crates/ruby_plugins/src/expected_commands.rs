@@ -11,8 +11,8 @@ use std::sync::Mutex;
 /// The maximum number of different commands for one document.
 const MAX_FORMS: usize = 4;
 
-/// Predicts the git commands that hooks call for new documents, from the commands that they have called for earlier
-/// ones.
+/// Predicts the git commands that hooks call for new documents, from the commands that the hooks have called for
+/// earlier documents.
 #[derive(Debug, Default)]
 pub(crate) struct ExpectedCommands(Mutex<Known>);
 

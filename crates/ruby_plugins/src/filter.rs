@@ -12,11 +12,11 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// Calls a filter, or returns a stored result. A stored result applies to the same arguments, and to the same values of
-/// the page's keys that the filter reads.
+/// Calls a filter, or returns a stored result. A stored result applies to the same input and arguments, and to the same
+/// values of the page's keys that the filter reads.
 ///
 /// # Errors
-/// Returns the exception that the filter raises.
+/// Returns the exception that the filter raises. Fails if the changes that the filter makes cannot be applied.
 pub(crate) fn call(
     ruby: &Arc<Interpreter>,
     name: &str,

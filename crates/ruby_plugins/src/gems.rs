@@ -9,8 +9,8 @@ use hastie_site::read::{theme, tree};
 use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
-/// Whether Ruby is enabled and, for the sandbox, its module is found. For the system's Ruby, does not check whether
-/// Ruby is installed.
+/// Whether Ruby is enabled. For the sandbox, its module must be installed, or the user must name a module. Does not
+/// check whether the system's Ruby or the module that the user names exists.
 pub(crate) fn is_available(world: &World) -> bool {
     match world.options().ruby {
         RubyMode::Off => false,

@@ -64,7 +64,8 @@ pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     Value::hash(hash)
 }
 
-/// The fields of a layout. If `layout` is `None`, the only field is an empty `data`.
+/// The fields of a layout. `relative_path` is relative to `source`, the site's source folder. If `layout` is `None`,
+/// the only field is an empty `data`.
 pub(crate) fn of_layout(layout: Option<&Layout>, source: &str) -> Value {
     let mut hash = Hash::new();
     if let Some(layout) = layout {

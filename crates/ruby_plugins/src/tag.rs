@@ -34,7 +34,7 @@ struct Parsed {
     native_tags: Vec<u64>,
 }
 
-/// Parses a tag. The class creates an instance and parses its content.
+/// Parses a tag whose class is in Ruby. The class creates an instance for the tag, and parses the content of a block.
 ///
 /// # Errors
 /// Returns the exception that the class raises.

@@ -118,14 +118,14 @@ pub(crate) fn write(head: &Head, runs: &[(usize, &[u8])], key: &Key) -> Vec<u8> 
     bytes
 }
 
-/// An image that is being read. Its head is read first, and then the memory.
+/// An image of a started Ruby that is being read: first its head with the module, and then the memory.
 #[derive(Debug)]
 pub struct StoredImage<R> {
     reader: Summing<R>,
 }
 
 impl<R: Read> StoredImage<R> {
-    /// Begins to read an image. `None` if it has another key, or cannot be read.
+    /// Begins to read an image. `None` if the file is not an image with this key, or cannot be read.
     pub fn open(mut file: R, key: &Key) -> Option<Self> {
         let mut start = [0; 48];
         file.read_exact(&mut start).ok()?;
@@ -133,7 +133,7 @@ impl<R: Read> StoredImage<R> {
         has_key.then(|| StoredImage { reader: Summing { file, sum: Crc::new() } })
     }
 
-    /// Reads the head and verifies it. `None` if it is damaged.
+    /// Reads the head and verifies its checksum. `None` if the head is damaged or cannot be read.
     pub(crate) fn head(mut self) -> Option<(Head, StoredMemory<R>)> {
         let reader = &mut self.reader;
         let sum = reader.number()?;
@@ -167,7 +167,8 @@ pub(crate) struct StoredMemory<R> {
 }
 
 impl<R: Read> StoredMemory<R> {
-    /// Reads the runs into a memory that contains only zeros. `None` if they are damaged, or too long for the memory.
+    /// Copies each run of bytes to its address in a memory that contains only zeros. `None` if the bytes are damaged or
+    /// cannot be read, or if a run exceeds the memory.
     pub(crate) fn fill(mut self, memory: &mut [u8]) -> Option<()> {
         for (start, size) in self.runs {
             self.reader.fill(memory.get_mut(start..start.checked_add(size)?)?)?;

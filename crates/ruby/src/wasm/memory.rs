@@ -5,8 +5,8 @@ use super::state::State;
 /// An error number of WASI: one of the constants in [`errno`]. 0 means success.
 pub(crate) type Errno = i32;
 
-/// The result of a function that the guest imports from WASI. The guest receives the error as the function's return
-/// value.
+/// The result of a function that the guest imports from WASI, or of one of its steps. The guest receives the error as
+/// the function's return value.
 pub(crate) type WasiResult<T = ()> = Result<T, Errno>;
 
 /// The error numbers of WASI that the host returns to the guest.
@@ -52,7 +52,7 @@ pub(crate) struct Iovec {
 }
 
 impl Memory<'_> {
-    /// `length` bytes at an address of the guest's memory. Fails if they are outside of it.
+    /// `length` bytes at an address of the guest's memory. Fails if the memory does not contain all of them.
     pub(crate) fn read(&self, address: u32, length: u32) -> WasiResult<&[u8]> {
         let start = address as usize;
         let end = start.checked_add(length as usize).ok_or(errno::FAULT)?;
@@ -101,7 +101,8 @@ impl Memory<'_> {
         (0..count).map(iovec).collect()
     }
 
-    /// Copies bytes into buffers, and returns the number of bytes that fit. Fails if a buffer is outside of the memory.
+    /// Copies bytes into buffers, one after the other, and returns the number of bytes that fit. Fails if it would copy
+    /// bytes to an address outside of the memory.
     pub(crate) fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
         let mut rest = bytes;
         for iovec in iovecs {

@@ -20,8 +20,9 @@ const END: u8 = 0x0b;
 /// The prefix of the names of exported globals. Each name ends with the global's index in the module.
 pub(crate) const GLOBAL_NAME: &str = "hastie-global-";
 
-/// The module with an export for each of its globals, named by [`GLOBAL_NAME`]. It must have an export section, and
-/// must not import globals. `None` if the sections of the module cannot be parsed.
+/// The module with an additional export for each of its globals. The names of these exports begin with [`GLOBAL_NAME`].
+/// The module must have an export section, and must not import globals. `None` if the sections of the module cannot be
+/// parsed.
 pub(crate) fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     let sections = sections(module)?;
     let globals =

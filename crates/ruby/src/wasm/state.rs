@@ -43,8 +43,8 @@ pub(crate) enum Descriptor {
     File(OpenFile),
 }
 
-/// The contents and position of an open file. The guest's changes reach the host only when the file is closed,
-/// synchronized or accessed by its path.
+/// The contents and position of an open file. The guest's changes stay in `bytes` until the file is closed or
+/// synchronized. Opening its path again, or reading the metadata of this path, also writes them to the host.
 #[derive(Debug)]
 pub(crate) struct OpenFile {
     pub path: String,

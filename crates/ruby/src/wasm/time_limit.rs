@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The limits of a guest's time. This module does not read a clock, so the program passes a function that returns the
-/// current instant.
+/// The limits of a guest's time. This crate does not read the system's clock, so the program passes a function that
+/// returns the current instant.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeLimit {
     /// Returns the current instant.
@@ -68,9 +68,9 @@ impl Stopwatch {
         }
     }
 
-    /// Calls `work` with the deadline, and counts its time for the current call and for all calls together. The pause
-    /// after the previous `work` of this call counts only for all calls together. Without a limit, passes `None` and
-    /// counts nothing.
+    /// Calls `work` with the deadline. The time that `work` takes counts for the current call and for all calls
+    /// together. The pause after the previous `work` of this call counts only for all calls together. Without a limit,
+    /// passes `None` and counts nothing.
     pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();

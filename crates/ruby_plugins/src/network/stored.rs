@@ -24,7 +24,7 @@ pub(crate) struct StoredResponses {
 }
 
 impl StoredResponses {
-    /// Stores a response. Does nothing if the folder is not writable.
+    /// Stores a response. Ignores errors: a response that cannot be written is only missing in later builds.
     pub(crate) fn store(&self, request: &PluginRequest, response: &PluginResponse) {
         let is_public = if response.is_public { "public" } else { "local" };
         let mut head = format!("{FORMAT}\n{} {}\n", request.method, request.url);

@@ -10,7 +10,7 @@ use hastie_liquid::{Abort, Value};
 /// Applies an operation to a node of a document. Operations without a result, such as `Rename`, return nil.
 ///
 /// # Errors
-/// Fails if a fragment is nested too deeply.
+/// Fails if a fragment of an HTML5 document is nested too deeply.
 pub(super) fn apply(document: &mut Document, id: NodeId, operation: &ChangeOperation<'_>) -> Result<Value, Abort> {
     match *operation {
         ChangeOperation::New { kind, name, text } => {
@@ -73,7 +73,8 @@ fn create(document: &mut Document, kind: &str, name: &str, text: &str) -> NodeId
     }
 }
 
-/// The options of the XML parser, from the bits of libxml2's `xmlParserOption`. Ignores all but three of them.
+/// The options of the XML parser, from the bits of libxml2's `xmlParserOption`. Ignores all options except `NOENT`,
+/// `NOBLANKS` and `NOCDATA`.
 pub(super) fn xml_options(bits: i64) -> xml::ParseOptions {
     const EXPANDS_ENTITIES: i64 = 2;
     const DROPS_BLANKS: i64 = 256;
@@ -131,7 +132,7 @@ impl Table {
     /// `position` is `before`, `after` or `instead`. With any other `position`, the node becomes the last child of
     /// `pivot`.
     ///
-    /// Returns the handle of the inserted node.
+    /// Returns the handle of the inserted node. Fails if the tree cannot contain the node at this position.
     pub(super) fn insert(
         &mut self,
         (number, pivot): (i64, i64),
@@ -174,7 +175,10 @@ impl Table {
     }
 
     /// Copies a node into the document `target`, and returns the copy's handle. With `is_deep`, its descendants are
-    /// copied as well. A document becomes a new document, and `target` is ignored.
+    /// copied as well.
+    ///
+    /// The copy of a document is a new document, so `target` is ignored. In this case, returns the number of the new
+    /// document, and whether Ruby should collect its garbage.
     pub(super) fn copy(&mut self, (number, id): (i64, i64), is_deep: bool, target: i64) -> Result<Value, Abort> {
         let document = self.document(number)?;
         let id = node(document, id)?;

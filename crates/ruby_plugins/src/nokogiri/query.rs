@@ -25,9 +25,9 @@ pub(super) struct Rules<'r> {
 }
 
 impl Table {
-    /// Evaluates a search at each of `nodes`, and returns an array of handles. If an expression returns something else,
-    /// such as a number, the result is that value in a nested array. Fails if an expression cannot be parsed or
-    /// evaluated.
+    /// Evaluates a search at each of `nodes`, and returns an array of the found nodes' handles. A found namespace
+    /// becomes an array with the handle of its element. If an expression returns another value, such as the number 2,
+    /// the result is `[[2]]`. Fails if an expression or selector cannot be parsed or evaluated.
     pub(super) fn query(&mut self, number: i64, nodes: &[Value], search: &Rules<'_>) -> Result<Value, Abort> {
         let (namespaces, any_namespace) = {
             let document = self.document(number)?;
@@ -92,7 +92,7 @@ impl Table {
 }
 
 /// Translates a CSS selector to XPath. Returns an array with one expression for each combination of an alternative
-/// (`a,b` has two) and a prefix.
+/// (`a,b` has two) and a prefix. Fails if the selector is invalid.
 pub(super) fn translate(selector: &str, translation: &Translation<'_>) -> Result<Value, Abort> {
     let paths = css::to_xpath(selector, translation).map_err(|error| css_error(&error))?;
     Ok(Value::array(paths.into_iter().map(Value::from).collect()))

@@ -5,7 +5,8 @@ use crate::protocol::ReadOperation;
 use hastie_html::{Document, NamespaceId, NodeId, NodeKind};
 use hastie_liquid::Value;
 
-/// Answers an operation that reads the node `id`, such as its name. The document stays unchanged.
+/// Answers a query about the node `id` or its document, such as the query for the node's name. The document stays
+/// unchanged.
 pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Value {
     match *operation {
         ReadOperation::Name => document.name(id).into(),

@@ -152,8 +152,8 @@ requests! {
     }
 }
 
-/// An operation on a document of Nokogiri. The program keeps the tree, and Ruby refers to documents and
-/// nodes by number.
+/// An operation on Nokogiri's documents. The program keeps their trees, and Ruby refers to documents and nodes by
+/// number.
 #[derive(Debug)]
 pub(crate) enum HtmlOperation<'a> {
     /// An operation on the table of documents, or on several documents.

@@ -10,10 +10,11 @@ use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document, filters};
 use std::sync::Arc;
 
-/// Answers a request of Ruby to convert, parse, highlight or minify a text, or to look up a converter or theme.
+/// Answers a request of Ruby about texts and their formats, such as to convert or highlight a text, or to look up a
+/// converter.
 ///
 /// # Errors
-/// Fails if the setup is not complete, or if the converter or engine fails.
+/// Fails if the request needs the site's setup before it is complete, or if the conversion fails.
 pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> Result<Value, Abort> {
     match *request {
         ConversionRequest::OutputExt { ext } => Ok(Value::Str(bridge.setup()?.converters.output_ext(ext, None))),

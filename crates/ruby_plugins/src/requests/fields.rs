@@ -49,8 +49,8 @@ fn removed() -> Abort {
     Abort::error("RuntimeError", "this object is no longer part of the site")
 }
 
-/// The content of a layout, document or page. If Jekyll would already have converted the document or page, the
-/// converted content. Nil for other objects.
+/// The content of a layout, document or page. The content of a document or page is converted if Jekyll would already
+/// have converted it. Nil for other objects.
 pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     if let Some(name) = layout_name(object) {

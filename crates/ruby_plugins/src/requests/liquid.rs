@@ -121,7 +121,8 @@ fn register(registers: &Registers, name: &str) -> Value {
     }
 }
 
-/// The value of a key of the template's page. nil if the template has no page, or the page no such key.
+/// The value of a key of the variable `page`. nil if the template has no such variable, or if the page does not have
+/// the key.
 ///
 /// # Errors
 /// Fails if the value cannot be computed.

@@ -207,8 +207,8 @@ fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
 /// Computes the output of a git command without running `git`. Empty outside of a repository.
 ///
 /// # Errors
-/// Fails if the command is not supported, if the sandbox may not use its repository, or if the repository cannot be
-/// read.
+/// Fails if the command is not supported, or if its repository cannot be read. Also fails if the repository is outside
+/// of the folders that the sandbox may use.
 pub(crate) fn git_output(ruby: &Interpreter, command: &str) -> Result<String, Abort> {
     let world = &ruby.world;
     if let Some(folder) = git::folder(command, world.folder()) {

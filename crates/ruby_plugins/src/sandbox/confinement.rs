@@ -89,7 +89,8 @@ impl Confinement {
     /// Checks a path that the program is to read for Ruby.
     ///
     /// # Errors
-    /// Fails with a `SecurityError` if the path leads out of Ruby's folders, and records the path.
+    /// Fails with a `SecurityError` if the path leads out of Ruby's folders. Also records the path, so that the build
+    /// fails even if Ruby rescues the error.
     pub(crate) fn check_read(&self, file: &str) -> Result<(), Abort> {
         let path = self.guest.folder().join(file);
         match self.guest_gate.is_outside(&path) {
@@ -101,7 +102,8 @@ impl Confinement {
     /// Checks that the folder of a git command is in a folder that the program may read, such as the site's repository.
     ///
     /// # Errors
-    /// Fails with a `SecurityError` if the folder is elsewhere, and records the folder.
+    /// Fails with a `SecurityError` if the folder is elsewhere. Also records the folder, so that the build fails even
+    /// if Ruby rescues the error.
     pub(crate) fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
         match self.program_gate.is_outside(folder) {
             true => Err(self.refused(folder, "is not in this site's repository")),
@@ -112,7 +114,8 @@ impl Confinement {
     /// Checks a path to which the program is to write for Ruby, and returns it as an absolute path without `..`.
     ///
     /// # Errors
-    /// Fails with a `SecurityError` if the path is not below the destination, and records the path.
+    /// Fails with a `SecurityError` if the path is not below the destination. Also records the path, so that the build
+    /// fails even if Ruby rescues the error.
     pub(crate) fn check_write(&self, file: &str) -> Result<String, Abort> {
         let path = self.guest.folder().join(file);
         match self.program_gate.check_write(&path) {

@@ -16,8 +16,8 @@ const COMPILED: &str = "compiled";
 /// The topic of log messages.
 const TOPIC: &str = "Ruby:";
 
-/// A started Ruby that no site uses yet. If the cache contains an image of the same module and shim, Ruby starts from
-/// the image. Otherwise, Ruby starts from the module in `file`, and an image is written for later builds. If the
+/// A started Ruby that no site uses yet. If the cache contains an intact image of the same module and shim, Ruby starts
+/// from the image. Otherwise, Ruby starts from the module in `file`, and an image is written for later builds. If the
 /// options allow other modules than the tested one, images are neither read nor written.
 ///
 /// # Errors

@@ -11,8 +11,8 @@ pub(crate) const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wa
 /// `share/hastie`.
 const SHARED: &str = "../share/hastie";
 
-/// The file of the module: the one that the user names, which need not exist, or an installed one. `None` if no module
-/// is installed.
+/// The file of the module. If the user names a file, returns this file, even if it does not exist. Otherwise, returns
+/// an installed module, or `None` if none is installed.
 pub fn find(world: &World) -> Option<PathBuf> {
     if let Some(file) = &world.options().ruby_module {
         return Some(world.expand(file));
