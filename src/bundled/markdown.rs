@@ -27,7 +27,7 @@ pub(super) fn title_of_name(name: &str) -> String {
 }
 
 /// Replaces relative inline links to `.md` and `.markdown` files by links to the generated pages. Fenced code blocks
-/// are unchanged.
+/// and code spans within a line are unchanged.
 pub(super) fn link_to_pages(text: &str) -> String {
     let mut linked = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;
@@ -41,14 +41,50 @@ pub(super) fn link_to_pages(text: &str) -> String {
         if fence.is_some() || mark.is_some() {
             linked.push_str(line);
         } else {
-            link_line(line, &mut linked);
+            link_outside_of_code(line, &mut linked);
         }
     }
     linked
 }
 
-fn link_line(line: &str, linked: &mut String) {
-    let mut rest = line;
+/// Appends a line with its links replaced, except in code spans.
+fn link_outside_of_code(line: &str, linked: &mut String) {
+    let (mut start, mut position) = (0, 0);
+    while let Some(found) = line[position..].find('`') {
+        let opening = position + found;
+        let after = opening + run_of_backticks(&line[opening..]);
+        match end_of_code(line, after, after - opening) {
+            Some(end) => {
+                link_part(&line[start..opening], linked);
+                linked.push_str(&line[opening..end]);
+                (start, position) = (end, end);
+            }
+            None => position = after,
+        }
+    }
+    link_part(&line[start..], linked);
+}
+
+/// The end of a code span whose text starts at `position`, after `count` backticks. `None` if it does not end in this
+/// line.
+fn end_of_code(line: &str, mut position: usize, count: usize) -> Option<usize> {
+    while let Some(found) = line[position..].find('`') {
+        let closing = position + found;
+        position = closing + run_of_backticks(&line[closing..]);
+        if position - closing == count {
+            return Some(position);
+        }
+    }
+    None
+}
+
+/// The number of backticks at the start of a text.
+fn run_of_backticks(text: &str) -> usize {
+    text.bytes().take_while(|byte| *byte == b'`').count()
+}
+
+fn link_part(part: &str, linked: &mut String) {
+    let mut rest = part;
     while let Some(position) = rest.find("](") {
         let (before, target) = rest.split_at(position + 2);
         linked.push_str(before);

@@ -77,6 +77,15 @@ fn markdown_processors_of_older_releases_are_replaced_in_the_configuration() {
 }
 
 #[test]
+fn markdown_is_converted_in_its_own_encoding() {
+    let site = Site::new()
+        .file("a.md", "---\n---\n")
+        .file("b.md", "---\n---\n{{ nil | markdownify }}data ---")
+        .file("c.md", "---\n---\n{{ '' | markdownify }}data ---");
+    site.build().wrote("b.html", "\n<p>data &#8212;</p>\n").wrote("c.html", "\n<p>data —</p>\n");
+}
+
+#[test]
 fn source_maps_are_not_among_the_html_pages() {
     let site = Site::new()
         .file("a.txt", "---\npermalink: /a.txt\n---\n{{ site.html_pages | size }}")

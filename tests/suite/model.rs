@@ -91,11 +91,17 @@ fn a_slug_or_permalink_that_is_not_a_string_ends_the_build() {
     post("slug: 5").build().fails().says(output);
     let output = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
     post("permalink: [a]").build().fails().says(output);
-    Site::new()
-        .file("a.html", "---\npermalink: 5\n---\n")
-        .build()
-        .fails()
-        .says("Reason: undefined method `end_with?' for 5:Integer");
+    for (permalink, shown) in [
+        ("5", "5:Integer"),
+        ("99999999999999999999", "99999999999999999999:Integer"),
+        ("2020-01-01", "#<Date: 2020-01-01 ((2458850j,0s,0n),+0s,2299161j)>"),
+        ("2020-01-01 10:00:00", "2020-01-01 10:00:00 +0000:Time"),
+    ] {
+        let page = Site::new().file("a.html", format!("---\npermalink: {permalink}\n---\n"));
+        page.build().fails().says(&format!("Reason: undefined method `end_with?' for {shown}"));
+        let output = format!("Liquid Exception: undefined method `gsub' for {shown} in z.html");
+        post(&format!("permalink: {permalink}")).build().fails().says(&output);
+    }
 }
 
 /// A default date is set when it is first accessed. Until then, the post is sorted by its path.

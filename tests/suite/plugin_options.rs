@@ -157,9 +157,11 @@ fn commonmark_accepts_a_list_of_names() {
     };
     build("{options: [5, SMART]}", "\"a\"", "<p>&quot;a&quot;</p>\n");
     build("{options: SMART, extensions: {table: true}}", "\"a\"", "<p>&quot;a&quot;</p>\n");
-    let output =
-        with("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: [SMART]\n", "text").build().fails().all();
-    assert!(output.contains("no implicit conversion of String into Integer"), "{output}");
+    build("1.5", "\"a\"", "<p>&quot;a&quot;</p>\n");
+    for options in ["[SMART]", "5", "99999999999999999999"] {
+        let config = format!("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: {options}\n");
+        with(&config, "text").build().fails().says("no implicit conversion of String into Integer");
+    }
     let output = build("{options: [smart, Loud], extensions: [Table]}", "\"a\"", "<p>“a”</p>\n");
     assert!(output.contains("CommonMark: LOUD is not a valid option"), "{output}");
     assert!(output.contains("CommonMark: Table is not a valid extension"), "{output}");

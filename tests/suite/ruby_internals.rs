@@ -147,12 +147,19 @@ title: T
 ---
 {% nodes %}a {{ page.title }} b {% if page.title %}yes {{ page.title }}{% endif %}{% for i in (1..2) %}{{ i }}{% endfor %}{% assign x = 3 %}{% include i.html %}{% nodes %}in{% endnodes %}{% endnodes %}{{ x }}
 "#);
-    build(&site).succeeds().wrote(
-        "a.html",
-        r#"A [T] B [yes T][12][][inc
+    site.write(
+        "b.html",
+        "---\n---\n{% for i in (1..2) %}{% nodes %}a{% break %}b{% continue %}{% endnodes %}c{% endfor %}",
+    );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"A [T] B [yes T][12][][inc
 ][IN]3
 "#,
-    );
+        )
+        .wrote("b.html", "A[]B[]cA[]B[]c");
 }
 
 #[test]

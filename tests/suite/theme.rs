@@ -97,6 +97,16 @@ fn a_folder_of_markdown_becomes_a_site() {
 }
 
 #[test]
+fn links_in_code_of_plain_markdown_are_unchanged() {
+    let site = Site::empty().file("a.md", "`[a](b.md)`, ``[`c`](d.md)``, ` and [e](f.md)\n\n~~~\n[g](h.md)\n~~~\n");
+    site.build().succeeds();
+    let page = site.read("_site/a.html").unwrap();
+    for part in [">[a](b.md)</code>", ">[`c`](d.md)</code>", "<a href=\"f.html\">e</a>", "[g](h.md)"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[test]
 fn the_bundled_theme_can_be_disabled_and_enabled() {
     let site = notes().file("_config.yml", "");
     // Copied, as in Jekyll.

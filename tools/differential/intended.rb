@@ -37,8 +37,9 @@ module IntendedDifferences
       made_of_template? ? "" : super
     end
 
+    # Whether the content still is a template, which rendering replaces.
     def made_of_template?
-      content.to_s.start_with?("<?xml", "{% if page.xsl")
+      content.to_s.match?(%r!\A(<\?xml[^>]*>\s*)?{% if page\.xsl!)
     end
   end
 
@@ -48,6 +49,16 @@ module IntendedDifferences
       super
       own = @config["syntax_highlighter_opts"]
       @config["syntax_highlighter_opts"] = own.dup if own
+    end
+  end
+
+  # Conversions of texts in US-ASCII neither use nor fill Jekyll's cache, which finds them by the text without its encoding.
+  module OwnConversionsOfAscii
+    def convert(content)
+      return super unless content.encoding == Encoding::US_ASCII
+
+      setup
+      @parser.convert(content)
     end
   end
 
@@ -73,5 +84,6 @@ if defined?(Jekyll)
   Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
   Jekyll::Page.prepend(IntendedDifferences::WithoutTemplate)
   Jekyll::Converters::SmartyPants.prepend(IntendedDifferences::OwnHighlighterOptions)
+  Jekyll::Converters::Markdown.prepend(IntendedDifferences::OwnConversionsOfAscii) if defined?(Jekyll::Cache)
   Jekyll::Drops::SiteDrop.prepend(IntendedDifferences::WithoutSourceMaps) if defined?(Jekyll::SourceMapPage)
 end

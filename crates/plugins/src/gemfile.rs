@@ -95,15 +95,30 @@ fn locked_origin(lock: &str, name: &str) -> Option<Origin> {
     None
 }
 
-/// The URL of the gem server in the Gemfile or its lock file. `None` if neither names one, or if the named one is not
-/// an HTTP or HTTPS address.
+/// The HTTP or HTTPS address of the first gem server in the Gemfile or its lock file. `None` if neither names one.
 pub fn source(world: &World) -> Option<String> {
-    let in_gemfile = text(world, "").and_then(|gemfile| {
-        let mut all = statements(&gemfile).into_iter();
-        all.find(|statement| statement.starts_with("source")).as_deref().and_then(first_text)
-    });
-    let in_lock = || text(world, ".lock")?.lines().find_map(|line| line.strip_prefix("  remote: ").map(str::to_owned));
-    in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
+    let in_lock = || text(world, ".lock").and_then(|lock| locked_source(&lock));
+    text(world, "").and_then(|gemfile| stated_source(&gemfile)).or_else(in_lock)
+}
+
+fn stated_source(gemfile: &str) -> Option<String> {
+    let sources = statements(gemfile).into_iter().filter(|statement| statement.starts_with("source"));
+    sources.filter_map(|statement| first_text(&statement)).find(|address| address.starts_with("http"))
+}
+
+/// The server in a lock file's sections `GEM`. Repositories and folders have sections of their own in front of them.
+fn locked_source(lock: &str) -> Option<String> {
+    let mut section = "";
+    for line in lock.lines() {
+        if !line.starts_with(' ') {
+            section = line.trim();
+        } else if let Some(address) = line.strip_prefix("  remote: ").filter(|_| section == "GEM")
+            && address.starts_with("http")
+        {
+            return Some(address.to_owned());
+        }
+    }
+    None
 }
 
 /// The number of the first line, starting at 1, in which the Gemfile names a gem. 0 if no line does.
@@ -214,7 +229,7 @@ fn parts(line: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Origin, group, locked_origin, stated_origin};
+    use super::{Origin, group, locked_origin, locked_source, stated_origin, stated_source};
 
     #[test]
     fn gems_of_repositories_and_folders_are_told_from_those_of_the_server() {
@@ -225,6 +240,16 @@ mod tests {
                     GEM\n  remote: https://example.org/\n  specs:\n    a (1.2)\n      e (>= 1)\n";
         let origins = ["a", "b", "e"].map(|name| locked_origin(lock, name));
         assert_eq!(origins, [Some(Origin::Server), Some(Origin::Elsewhere), None]);
+    }
+
+    #[test]
+    fn the_gem_server_is_no_repository_or_folder() {
+        let gemfile = "source 'file:///gems'\nsource 'https://example.org'\ngem 'a', git: 'https://example.org/a'\n";
+        assert_eq!(stated_source(gemfile).as_deref(), Some("https://example.org"));
+        let lock = "GIT\n  remote: https://example.org/b\n  specs:\n    b (1.0)\n\nPATH\n  remote: .\n  specs:\n    c (1)\n\n\
+                    GEM\n  remote: https://gems.example.org/\n  specs:\n    a (1.2)\n";
+        assert_eq!(locked_source(lock).as_deref(), Some("https://gems.example.org/"));
+        assert_eq!(locked_source(lock.split("GEM").next().expect("the sections in front of it")), None);
     }
 
     #[test]

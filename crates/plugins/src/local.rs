@@ -139,7 +139,7 @@ fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
 
 /// The definitions in a Ruby source.
 fn scan(source: &str) -> LocalFile {
-    let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+    let lines = lines_of_code(source);
     let mut found = LocalFile::default();
     for line in &lines {
         if let Some(name) = line.trim_start().strip_prefix("require").and_then(quoted) {
@@ -172,6 +172,25 @@ fn scan(source: &str) -> LocalFile {
         }
     }
     found
+}
+
+/// The lines of a Ruby source without comments, and without the data after `__END__`.
+fn lines_of_code(source: &str) -> Vec<&str> {
+    let is_marker = |line: &str, marker: &str| {
+        line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    };
+    let mut in_comment = false;
+    let mut lines = Vec::new();
+    for line in source.lines().take_while(|line| *line != "__END__") {
+        if in_comment {
+            in_comment = !is_marker(line, "=end");
+        } else if is_marker(line, "=begin") {
+            in_comment = true;
+        } else if !line.trim_start().starts_with('#') {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 fn add(names: &mut Vec<String>, name: String) {
@@ -277,6 +296,8 @@ Jekyll::Hooks.register [:pages, :posts], :pre_render, priority: :high do |doc|
             "tags box, pic; filters shout, whisper; generator Years; converter Plain; \
              hooks :site post_write, :pages pre_render, :posts pre_render"
         );
+        let commented = "=begin\nregister_tag('a', A)\n=end\nregister_tag('b', B)\n__END__\nregister_tag('c', C)\n";
+        assert_eq!(scan(commented).summary(), "tag b");
         let nested = "module A\n  class B\n    def inner; end\n\n    private\n\n    def x; end\n  end\n\n  def outer(a); end\nend\n\
                       Liquid::Template.register_filter(A)\n";
         assert_eq!(scan(nested).summary(), "filter outer");

@@ -91,11 +91,16 @@ pub(super) fn request(address: &str, built: &[String], most: usize, world: &Worl
 fn address_of(file: &str, address: &str) -> String {
     let path = if file == "index.html" { "" } else { file.strip_suffix("/index.html").unwrap_or(file) };
     let slash = if path.is_empty() || file.ends_with("/index.html") { "/" } else { "" };
-    let path: Vec<String> = path.split('/').map(|part| percent::encoded(part, is_plain)).collect();
-    match path.join("/") {
+    match escaped(path) {
         path if path.is_empty() => format!("{address}/"),
         path => format!("{address}/{path}{slash}"),
     }
+}
+
+/// The path as part of an address.
+pub(super) fn escaped(path: &str) -> String {
+    let parts: Vec<String> = path.split('/').map(|part| percent::encoded(part, is_plain)).collect();
+    parts.join("/")
 }
 
 /// Whether a byte is not escaped in a path.
@@ -148,7 +153,9 @@ fn host(url: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_of, path_of};
+    use super::super::sides::Side;
+    use super::{Published, address_of, path_of};
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn files_and_addresses_correspond() {
@@ -165,5 +172,13 @@ mod tests {
         assert_eq!(path_of("http://a.org/base/b", site).as_deref(), Some("b.html"));
         assert_eq!(path_of("https://a.org/other", site), None);
         assert_eq!(path_of("https://a.org/base/../x", site), None);
+    }
+
+    #[test]
+    fn addresses_of_folders_for_browsers_are_escaped() {
+        let address = "https://a.org/base".to_owned();
+        let (files, requested) = (BTreeMap::new(), BTreeSet::new());
+        let side = Side::Published(Published { address, files, requested, left_out: 0 });
+        assert_eq!(side.address("a b/50%#é"), "https://a.org/base/a%20b/50%25%23%C3%A9");
     }
 }

@@ -1,7 +1,7 @@
 //! The two sites of a comparison.
 
 use super::super::built_files::{Unreadable, list};
-use super::published::Published;
+use super::published::{Published, escaped};
 use crate::world::World;
 use std::borrow::Cow;
 use std::io;
@@ -47,7 +47,7 @@ impl Side {
                 let path = path.replace('#', "%23").replace('?', "%3F");
                 format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
             }
-            Side::Published(site) => format!("{}/{path}", site.address),
+            Side::Published(site) => format!("{}/{}", site.address, escaped(path)),
         }
     }
 }

@@ -75,7 +75,8 @@ impl Pin {
 
     /// The name of the fetched gem. `None` for a repository.
     pub(crate) fn gem(&self) -> Option<&str> {
-        self.source.rsplit_once("/gems/").map(|(_, name)| name)
+        // A repository may belong to the account `gems`. Only the archive of a repository contains a commit.
+        self.source.rsplit_once("/gems/").filter(|_| self.commit.is_none()).map(|(_, name)| name)
     }
 
     /// The subject of a pin, of which a site can have only one pin: a gem from any server, or a theme at an address.
@@ -203,6 +204,20 @@ mod tests {
         let lock = Lock::parse(&text).expect("what was just written");
         assert_eq!(lock.of(Table::Gem).collect::<Vec<_>>(), [&new]);
         assert_eq!(lock.pins, [theme, new]);
+    }
+
+    #[test]
+    fn a_theme_of_the_account_gems_is_not_a_gem() {
+        let pin = |source: &str, commit: Option<String>| Pin {
+            table: Table::Theme,
+            source: source.to_owned(),
+            reference: "1.0".to_owned(),
+            commit,
+            sha256: "0".repeat(64),
+        };
+        let (theme, gem) = (pin("https://a/gems/bell", Some("a".repeat(40))), pin("https://b/gems/bell", None));
+        let lock = Lock::parse(&Lock::default().with([theme, gem.clone()])).expect("what was just written");
+        assert_eq!(lock.gem("bell"), Some(&gem));
     }
 
     #[test]

@@ -180,10 +180,10 @@ pub(crate) fn root(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Value
 }
 
 /// Renders the built-in tag that is node `index` of the block with this number, and returns the text. Empty if no block
-/// has the number.
+/// has the number, and for `break` and `continue`, which only take effect if the block itself renders them.
 ///
 /// # Errors
-/// Fails if the tag fails. Also fails for `break`, `continue`, and nodes that do not exist or are not tags.
+/// Fails if the tag fails.
 pub(crate) fn render_node(
     bridge: &mut Bridge<'_, '_>,
     number: Option<u64>,
@@ -193,7 +193,7 @@ pub(crate) fn render_node(
     let index = index.and_then(|index| usize::try_from(index).ok());
     let (Some(parsed), Some(index)) = (parsed, index) else { return Ok(Value::from("")) };
     let Some(Part::Tag(_, Some(tag))) = parsed.body.parts().nth(index) else {
-        return Err(Abort::error("NotImplementedError", "rendering a node of break or continue is not supported"));
+        return Ok(Value::from(""));
     };
     bridge.with_context(|cx| {
         let mut out = String::new();

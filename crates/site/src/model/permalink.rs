@@ -43,16 +43,21 @@ impl NotText {
     /// The method that Ruby calls first on the permalink of a page. The call fails if the permalink is not a string.
     pub const OF_PAGE: &'static str = "end_with?";
 
-    /// Fails if a permalink is a number, `true`, an array or a hash. `method` is the method that Ruby would call on the
-    /// permalink.
+    /// Fails if a permalink is a number, a date, a time, `true`, an array or a hash. `method` is the method that Ruby
+    /// would call on the permalink.
     ///
     /// # Errors
     /// An error with the value and the missing method's name, as in Ruby's `NoMethodError`.
     pub fn refuse(context: &SiteContext, permalink: &Value, method: &'static str) -> Result<(), PermalinkError> {
         match permalink {
-            Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
-                Err(NotText::error(context, permalink, method))
-            }
+            Value::Int(_)
+            | Value::Big(_)
+            | Value::Float(_)
+            | Value::Date(_)
+            | Value::Time(_)
+            | Value::Bool(true)
+            | Value::Array(_)
+            | Value::Hash(_) => Err(NotText::error(context, permalink, method)),
             _ => Ok(()),
         }
     }

@@ -72,7 +72,7 @@ impl CommonMark {
         style.source_positions = has("SOURCEPOS");
         style.filters_tags = has("tagfilter");
         style.header_ids = gh_pages;
-        let is_list = matches!(config.settings().commonmark(), Value::Array(_) | Value::Int(_));
+        let is_list = matches!(config.settings().commonmark(), Value::Array(_) | Value::Int(_) | Value::Big(_));
         CommonMark { parsing, style, gh_pages, is_list, refused: std::sync::Mutex::new(refused) }
     }
 }
