@@ -4,7 +4,7 @@ use hastie_site::render::Item;
 use hastie_value::text::is_ascii_space;
 
 /// Whether an item is written as HTML. With `precise`, this is `mentionable?` of jekyll-mentions. Without `precise`, it
-/// is `emojiable?` of jemoji, which is also true for an item that is not written, if its permalink is a folder.
+/// is `emojiable?` of jemoji, which is also true for an item that is not written, if its permalink ends with a slash.
 pub(crate) fn is_html(item: Item<'_>, precise: bool) -> bool {
     let permalink = match item {
         Item::Page(page) => page.permalink(),

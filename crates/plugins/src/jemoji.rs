@@ -16,7 +16,8 @@ use std::sync::Arc;
 /// The host of GitHub's emoji images.
 const HOST: &str = "https://github.githubassets.com";
 
-/// Changes the output of each HTML page and document: emoji names become images, except in `pre`, `code` and `tt`.
+/// Changes the output of each HTML page and document: names of emoji, such as `:smile:`, become images. Names in `pre`,
+/// `code` and `tt` remain.
 #[derive(Debug)]
 pub(crate) struct Jemoji;
 

@@ -93,13 +93,14 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
-/// Whether `require` always finds a library of this name, such as one of Jekyll's own gems or of Ruby's standard
+/// Whether a library of this name counts as always installed, such as one of Jekyll's own gems or of Ruby's standard
 /// libraries.
 pub(crate) fn is_always_there(name: &str) -> bool {
     ALWAYS_THERE.contains(&name)
 }
 
-/// Whether this is the name of a gem or library that is known not to be a plugin. Its absence then needs no warning.
+/// Whether this is the name of a gem or library that is known not to be a plugin. Hastie does not warn if such a gem is
+/// missing.
 pub(crate) fn is_no_plugin(name: &str) -> bool {
     is_always_there(name) || LIBRARIES.contains(&name)
 }
@@ -164,8 +165,8 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
     Ok(())
 }
 
-/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` are the plugins that the
-/// configuration and the theme list. A gem that only the Gemfile lists causes a warning, because it may be any library.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. `asked` contains the plugins of the
+/// configuration and of the theme. A gem that only the Gemfile lists causes a warning, because it may be any library.
 ///
 /// # Errors
 /// Fails if the plugin is in `asked` but not in the list of `known` gems. With `strict`, always fails.

@@ -23,8 +23,9 @@ use std::sync::Arc;
 
 const SECTION: &str = "relative_links";
 
-/// Replaces links to Markdown files by links to the generated pages: in Markdown sources before rendering, and in HTML
-/// after rendering. Also registers the filter `rellinks`. Version 0.6 of the gem only replaces links in sources.
+/// Replaces links to source files by links to their output: `about.md` becomes `/about.html`. Does this in Markdown
+/// sources before rendering, and for links to `.md` files also in HTML after rendering. Also registers the filter
+/// `rellinks`. Version 0.6 of the gem only replaces links in sources.
 #[derive(Debug)]
 pub(crate) struct RelativeLinks;
 

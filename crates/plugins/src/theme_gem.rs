@@ -53,7 +53,7 @@ pub(crate) const OF_GITHUB_PAGES: [(&str, &str); 15] = [
 /// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
 pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
 
-/// The theme in a gem, from the cache or from a server. `Ok(None)` if the text is not the name of a gem, if the
+/// The theme in a gem, from the cache or from a server. `Ok(None)` if `name` is not a valid name of a gem, if the
 /// download is not allowed, or if an optional theme cannot be downloaded. Warns if an optional theme is missing, unless
 /// a remote theme replaces it.
 ///

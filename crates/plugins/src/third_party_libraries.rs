@@ -15,8 +15,8 @@ use std::path::Path;
 
 const KEY: &str = "third_party_libraries";
 
-/// Inserts versions into the URLs below `third_party_libraries` in the configuration. With `download`, replaces the
-/// URLs of scripts and style sheets that have a copy in the site. Warns if a copy is missing.
+/// Replaces `{{version}}` in the URLs below `third_party_libraries` in the configuration by the library's version. With
+/// `download`, replaces the URLs of scripts and style sheets that have a copy in the site. Warns if a copy is missing.
 #[derive(Debug)]
 pub(crate) struct ThirdPartyLibraries;
 

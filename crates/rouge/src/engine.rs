@@ -442,7 +442,7 @@ impl<'a, 't> Context<'a, 't> {
     }
 
     /// Like `delegate`, but `key` identifies the lexer. So one language can have several lexers, each with its own
-    /// state.
+    /// state. While `key` has a lexer, further calls ignore `tag`.
     pub fn delegate_as(&mut self, key: &str, tag: &str, text: &str) {
         let Some(position) = self.other(key, tag) else { return self.emit(Token::Text, text) };
         self.lexer.others[position].1.continue_lex(text, self.out);

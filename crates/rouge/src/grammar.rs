@@ -380,7 +380,7 @@ impl CompiledGrammar {
     }
 }
 
-/// The rules of a state. Their patterns are compiled when a lexer first enters the state.
+/// The rules of a state. Their patterns are compiled when a lexer first tries to match them.
 pub(crate) struct State {
     pub name: &'static str,
     source: Vec<SourceRule>,

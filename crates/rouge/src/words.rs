@@ -19,7 +19,7 @@ impl Words {
     }
 
     /// Creates a set with the words of `base`, except the words `without`, and with the additional words `with`. Used
-    /// for differences between releases and between related languages.
+    /// for differences between releases and between related languages. `base` must not be a revised set itself.
     pub const fn revised(base: &'static Words, without: &'static str, with: &'static str) -> Words {
         Words { text: with, base: Some((base, without)), set: OnceLock::new() }
     }

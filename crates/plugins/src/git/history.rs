@@ -58,11 +58,11 @@ impl History {
         })
     }
 
-    /// The last modification of a file, in seconds since 1970. `path` is relative to the root of the repository. For a
-    /// deleted file, the time of its deletion.
+    /// The time of the last commit that changed or deleted a file, in seconds since 1970. `path` is relative to the
+    /// root of the repository.
     ///
-    /// `None` if the file was never committed or is not below the folder of this history, or if the deletions cannot be
-    /// read.
+    /// `None` if the history contains no such commit, or if the file is not below the folder of this history. Also
+    /// `None` for a deleted file if the deletions cannot be read.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());
         self.times.get(path.as_bytes()).or_else(gone).copied()

@@ -60,7 +60,7 @@ impl Log {
         }
     }
 
-    /// The commits in the history of `head` that `git log` would show with the options `wish`. They are sorted newest
+    /// The commits that `git log` would show for `head` with the options `wish`, in the same order: newer commits
     /// first, unless `wish` reverses the order.
     ///
     /// # Errors

@@ -118,7 +118,7 @@ impl Repository {
         line.split_once(' ').map(|(commit, _)| commit.to_owned())
     }
 
-    /// The first URL of the remote `origin`. `None` without this remote.
+    /// The first URL of the remote `origin` in the repository's `config` file. `None` if the file contains no such URL.
     pub fn origin(&self, world: &World) -> Option<String> {
         let config = text(world, &self.common.join("config"))?;
         let mut is_origin = false;

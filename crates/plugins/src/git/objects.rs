@@ -50,10 +50,10 @@ struct Pack {
 }
 
 impl Objects {
-    /// Opens a repository's folders of objects and its packs.
+    /// Opens the packs of a repository, and of the repositories from which it borrows objects (`info/alternates`).
     ///
     /// # Errors
-    /// Fails if the repository format is not supported.
+    /// Fails if the repository uses SHA-256 or a reftable, which are not supported.
     pub(crate) fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
         let settings = super::text(world, &repository.common.join("config")).unwrap_or_default().to_lowercase();
         let is_new = |line: &str| {

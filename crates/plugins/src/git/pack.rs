@@ -23,7 +23,7 @@ struct Layout {
 }
 
 impl Index {
-    /// Parses the bytes of an `.idx` file of version 1 or 2. `None` if they are invalid.
+    /// Parses the bytes of an `.idx` file of version 1 or 2. `None` for a later version, or if the file is too short.
     pub(crate) fn new(bytes: Vec<u8>) -> Option<Self> {
         let is_new = bytes.starts_with(b"\xfftOc");
         if is_new && bytes.get(4..8) != Some(&[0, 0, 0, 2]) {

@@ -32,8 +32,9 @@ struct Stamp {
 }
 
 impl Format {
-    /// Parses a format such as `%h %ad`, with the format of its dates, such as `short`. `None` if `text` contains no
-    /// placeholder or an unsupported placeholder, or if the date format is not supported.
+    /// Parses a format such as `oneline` or `%h %ad`, with the format of its dates, such as `short`. `None` for any
+    /// other format without placeholders, such as `medium`. Also `None` if a placeholder or the date format is not
+    /// supported.
     pub(crate) fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),

@@ -24,9 +24,9 @@ enum End {
     Failure(Failure),
 }
 
-/// All data about a repository. Empty, with a warning, if the server cannot be reached, refuses a request, or sends
-/// invalid JSON. If only the releases and contributors of the owner's repositories cannot be read, returns all other
-/// data, also with a warning.
+/// All data about a repository. Empty, with a warning, if the server cannot be reached, refuses a request, fails with
+/// status 500 or above, or sends invalid JSON. If only the releases and contributors of the owner's repositories cannot
+/// be read, returns all other data, also with a warning.
 ///
 /// # Errors
 /// Fails if GitHub rejects the credentials.

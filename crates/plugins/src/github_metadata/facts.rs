@@ -65,7 +65,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The facts about a repository. Its name is in the variable `PAGES_REPO_NWO`, otherwise in the setting
+    /// The facts about a repository. Its name is in the environment variable `PAGES_REPO_NWO`, otherwise in the setting
     /// `repository`, otherwise, in development and tests, in the remote `origin`. `None` if all lack it. Ignores a
     /// `repository` without a slash.
     pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
@@ -204,7 +204,8 @@ impl Facts {
         url.strip_suffix('/').map_or(url.clone(), str::to_owned)
     }
 
-    /// `site.github` without a connection. Values that only GitHub knows are nil, false or empty.
+    /// `site.github` without data from GitHub. Some values are guessed from the repository's name, such as `url`.
+    /// Others, such as `license`, are nil, false or empty.
     pub(crate) fn values(&self, world: &World) -> Hash {
         let owner_url = format!("{}/{}", self.github_url(), self.owner());
         let repository_url = self.repository_url();

@@ -24,7 +24,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Converts images of the site to other sizes and formats, and adds the results as static files. The setting
-/// `imagemagick` names the folders, sizes and formats. Does nothing unless `imagemagick.enabled` is set.
+/// `imagemagick` names the folders, sizes and formats. Creates images only with `imagemagick.enabled: true`, and if
+/// Hastie was compiled with the feature `images`.
 #[derive(Debug)]
 pub(crate) struct Imagemagick;
 

@@ -106,7 +106,7 @@ fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
 }
 
 /// Converts the output of a program to HTML. Escapes special characters, and turns coloured, inverse, bold and
-/// underlined text into `span` elements. Drops all other sequences that start with `ESC [`.
+/// underlined text into `span` elements. Drops other control sequences, such as `ESC [K`.
 pub(super) fn to_html(text: &str) -> String {
     let mut out = String::new();
     let mut look = Look::default();

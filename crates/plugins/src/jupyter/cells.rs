@@ -12,8 +12,8 @@ pub(super) struct Options {
     pub prompt: bool,
 }
 
-/// The HTML of all cells of a notebook, in order. Raw cells are inserted as they are, and cells of unknown types are
-/// skipped.
+/// The HTML of all cells of a notebook, in order. If an old notebook consists of worksheets, only the cells of the
+/// first one. Raw cells are inserted as they are, and cells of unknown types are skipped.
 pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderContext) -> Result<String, Abort> {
     let language =
         notebook.pointer("/metadata/kernelspec/language").or(notebook.pointer("/metadata/language_info/name"));

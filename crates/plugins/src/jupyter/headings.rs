@@ -4,8 +4,8 @@ use crate::libxml::in_ascii;
 use hastie_site::percent;
 use std::borrow::Cow;
 
-/// Sets the id of each heading, and adds a link to this id at the heading's end. Headings with an entity that XML does
-/// not define, such as `&nbsp;`, are unchanged.
+/// Sets the id of each heading to the heading's text as a URL fragment, and adds a link to this id: `Low tide` gets the
+/// id `Low-tide`. Headings with an entity that XML does not define, such as `&nbsp;`, or with a bare `&` are unchanged.
 pub(super) fn anchored(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Transforms the written files in production: shortens HTML, XML, CSS, JavaScript and JSON. Skips `.min.css`,
 /// `.min.js`, the files in `exclude`, and static HTML, SVG, Atom and RSS. Leaves static scripts to jekyll-terser if the
-/// site also uses it.
+/// site also lists this plugin.
 #[derive(Debug)]
 pub(crate) struct Minifier;
 

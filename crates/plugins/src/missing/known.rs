@@ -147,8 +147,9 @@ const KNOWN: &[Known] = &[
     idle("wdm", "watching files on Windows"),
 ];
 
-/// The known gem that contains a plugin of this name, such as `jekyll/scholar`. Every name that starts with
-/// `jekyll-theme-` counts as a known theme. `None` for any other name that is not listed.
+/// The known gem that contains a plugin of this name. A slash counts as a hyphen: `jekyll/assets` finds
+/// `jekyll-assets`. Every name that starts with `jekyll-theme-` counts as a known theme. `None` for any other name that
+/// is not listed.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
     const THEME: &Known = &idle("jekyll-theme-", "a theme, which belongs under `theme:`");

@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// The maximum number of scripts to list.
 const TOLD: usize = 10;
 
-/// Warns that CoffeeScript files are not compiled to JavaScript. With `strict`, such a file is an error.
+/// Warns that CoffeeScript files with front matter are not compiled to JavaScript. With `strict`, such a file is an
+/// error.
 #[derive(Debug)]
 pub struct Scripts;
 

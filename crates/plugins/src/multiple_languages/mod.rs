@@ -19,8 +19,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use translations::Translations;
 
-/// Builds the site once for each language. Contains messages about texts that are missing for `translate_props`, each
-/// with its language.
+/// Builds the site once for each language. Contains messages about texts that the configuration's `translate_props`
+/// needs, each with the language that lacks the text.
 #[derive(Debug, Default)]
 pub(crate) struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
 

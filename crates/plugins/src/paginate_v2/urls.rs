@@ -14,11 +14,11 @@ pub(crate) struct IndexName {
 }
 
 impl IndexName {
-    /// Reads the names from the options. Of `indexpage`, only the part before the first period is used.
+    /// Reads the options `indexpage` and `extension`. Of `indexpage`, only the part before the first period is used.
     ///
     /// # Errors
-    /// Fails if `indexpage` is not a string, is empty, or consists of periods. Also fails if the gem cannot handle the
-    /// type of `extension`.
+    /// Fails if `indexpage` is neither nil nor a string, is empty, or consists of periods. Also fails if the gem cannot
+    /// handle the type of `extension`.
     pub(crate) fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),

@@ -62,7 +62,8 @@ pub(super) struct Translations<'a> {
 }
 
 impl<'a> Translations<'a> {
-    /// Finds the translations among documents and pages, each with its `page_id`. Ignores those in unknown languages.
+    /// Groups documents and pages that are translations of each other. `candidates` contains each one with its
+    /// `page_id`. Ignores documents and pages in unknown languages.
     pub(crate) fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
         let valid = languages.valid();
         let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();

@@ -17,8 +17,8 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
-/// In Markdown pages, replaces links to Markdown files by links to the generated pages. With the option `collections`,
-/// also replaces them in Markdown documents that are written.
+/// In Markdown pages, replaces links to source files by links to their output: `about.md` becomes `/about.html`. With
+/// the option `collections`, also replaces such links in Markdown documents that are written.
 pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut known = Targets::default();

@@ -11,7 +11,7 @@ use hastie_site::world::{Request, RequestError, Response, World};
 /// The maximum size of an archive in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Downloads the archive of a repository at `reference`, which is a commit, branch or tag.
+/// Downloads the archive of a repository at `reference`, which is a commit, branch, tag or `HEAD`.
 ///
 /// # Errors
 /// Fails if the download fails. The message is the message of jekyll-remote-theme, if the gem has one for this case.

@@ -62,7 +62,8 @@ enum Takes {
 }
 
 impl Options {
-    /// Parses the command-line options in a tag, such as `--file papers`. An unknown long option ends the options.
+    /// Parses the options in the markup of a tag, such as `--file papers`. Ignores everything after an unknown long
+    /// option.
     ///
     /// # Errors
     /// Fails on an unknown short option or a missing value.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
-    /// `entries`: the entries that the tag's query selects, sorted by the settings. Without a query in the tag, uses
-    /// the setting `query`.
+    /// `entries`: the entries that the tag's query selects, in the order that the settings determine. Without a query
+    /// in the tag, uses the setting `query`.
     pub(crate) fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -24,8 +24,8 @@ impl Session<'_> {
         self.select(bibliography, &query)
     }
 
-    /// The entries selected by a query, sorted by the settings. With `sort_by: none` or the option `skip_sort`, in the
-    /// order of the file.
+    /// The entries selected by a query, sorted by the fields in the setting `sort_by`. With `sort_by: none` or the
+    /// option `cited_in_order`, in the order of the file.
     ///
     /// # Errors
     /// Fails if the query fails. See [`Bibliography::query`].

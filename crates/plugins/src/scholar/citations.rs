@@ -41,8 +41,8 @@ fn set(keys: Vec<Value>, cx: &mut Context<'_>) -> Result<(), Abort> {
     cx.set("cited", keys)
 }
 
-/// The number of a cited key: 1 for the first key that the page cites, 2 for the next new key. A key that is cited
-/// again keeps its number.
+/// The number of a cited key, as numeric styles print it. On the first call for a key, this is the length of
+/// `page.cited`: 1 for the first key, 2 for the next. Later calls for the key return the same number.
 pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     let known = cx.find_variable("citation_numbers")?;
     let known = match &known {

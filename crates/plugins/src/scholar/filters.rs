@@ -39,10 +39,11 @@ pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<
     names.iter().map(|name| named(name)).collect()
 }
 
-/// The filter whose class name matches `name`. As in Ruby, `name` is a regular expression that ignores case.
+/// The first filter whose class name, such as `Smallcaps`, matches `name`. As in Ruby, `name` is a regular expression
+/// that ignores case.
 ///
 /// # Errors
-/// Fails if the name is unknown.
+/// Fails if `name` matches no filter.
 pub(super) fn named(name: &str) -> Result<Arc<dyn Filter>, Error> {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let pattern = if plain { None } else { Regex::new(&format!("(?mi)^{name}$")).ok() };

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// A bibliography, or the error when reading it. The library caches either of them until the next build.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
-/// The result of citing an entry: the filtered entry, or the complete link. If tags are rendered in order, the library
-/// caches it by the entry's key.
+/// The result of citing an entry: the filtered entry or, with `separate_links`, the complete link. If tags are rendered
+/// in order, the library caches the result by the entry's key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
     /// The entry after its filters, with the bibliography that contains it.

@@ -54,8 +54,9 @@ impl Session<'_> {
         repository
     }
 
-    /// The link to an entry's paper (`pdf` or `ps`, otherwise nil), and a hash of the links to all its files. The key
-    /// of a file in the hash is the part of its name after the entry's key, such as `pdf`.
+    /// The link to an entry's paper, a `pdf` or `ps` file, and a hash of the links to all files of the entry. The first
+    /// value is nil if there is no such paper. In the hash, the file `knuth.pdf` of the entry `knuth` has the key
+    /// `pdf`.
     pub(crate) fn repository_links(&mut self, key: &str) -> (Value, Value) {
         let repository = self.repository();
         let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };

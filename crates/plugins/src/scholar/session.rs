@@ -86,8 +86,8 @@ impl Session<'_> {
     }
 
     /// The path of a bibliography file. An empty name means the setting `bibliography`. A name is relative to the
-    /// setting `source`, unless it is the absolute path of an existing file. If the file is missing and its name has no
-    /// extension, adds `.bib`.
+    /// folder in the setting `source`, unless it is the absolute path of an existing file. If the file is missing and
+    /// its name has no extension, adds `.bib`.
     pub(crate) fn extend(&self, name: &str) -> String {
         let world = &self.setup.context.world;
         let default;

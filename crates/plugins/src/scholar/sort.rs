@@ -7,7 +7,7 @@ use hastie_value::text::is_ascii_space;
 use std::cmp::Ordering;
 
 impl Session<'_> {
-    /// Whether the entries stay in their order, because of the option `skip_sort` or the setting `sort_by: none`.
+    /// Whether the entries stay in their order, because of the option `cited_in_order` or the setting `sort_by: none`.
     pub(crate) fn skips_sort(&self) -> bool {
         self.options.skip_sort || self.config().get("sort_by").as_str() == Some("none")
     }
@@ -25,8 +25,8 @@ impl Session<'_> {
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 
-    /// Sorts entries by the settings, field by field. Two entries count as equal as soon as their values of a field are
-    /// not comparable. Does nothing with `sort_by: none` or `skip_sort`.
+    /// Sorts entries by the fields in the setting `sort_by`, one after the other. Two entries count as equal as soon as
+    /// their values of a field are not comparable. Does nothing with `sort_by: none` or `cited_in_order`.
     pub(crate) fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;

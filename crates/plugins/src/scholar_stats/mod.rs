@@ -67,8 +67,8 @@ pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Lo
     (fills || local.len() < before).then(|| ScholarStats { fills, data: Arc::default() })
 }
 
-/// Registers al-folio's tags for citation counts and, if `scholar_stats` is set, fills counts into pages. Enabled by
-/// this setting or by al-folio's Ruby files, not by a list of plugins.
+/// Registers al-folio's tags for citation counts and, if `scholar_stats` is enabled, fills counts into pages. The
+/// plugin is enabled by this setting or by al-folio's Ruby files, not by a list of plugins.
 #[derive(Debug)]
 pub struct ScholarStats {
     /// Whether to write counts into pages. The tags are always available.

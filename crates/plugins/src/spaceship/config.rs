@@ -13,8 +13,8 @@ pub(super) struct Processor {
     pub(super) config: Value,
 }
 
-/// The processors that a site enables, in the order of its list. All processors if the site has no list. Ignores
-/// unknown names.
+/// The processors that a site enables, in the order of the setting `processors`. All processors if this setting is
+/// missing. Ignores unknown names.
 pub(super) fn processors(context: &SiteContext) -> Result<Vec<Processor>, Failure> {
     let none = Hash::new();
     let own = match context.config("jekyll-spaceship") {

@@ -41,7 +41,7 @@ pub(super) fn markdown(content: String, rendering: &mut RenderContext) -> Result
     Ok(content)
 }
 
-/// The attribute lists that the source defines, by name. Lists of the same name are joined.
+/// The attribute lists that the source defines, such as `{:name: .wide}`, by name. Lists of the same name are joined.
 pub(super) fn lists(content: &str) -> Lists {
     let mut lists = Lists::new();
     for found in attribute_lists(content) {

@@ -31,8 +31,8 @@ impl Options {
     /// Reads the options of a site. `no_toc_section_class` can be one class or an array of classes.
     ///
     /// # Errors
-    /// Fails if `min_level` or `max_level` is not a number or too large, or if only one of them is a string. Also fails
-    /// if a class is invalid, or if there are no levels or no classes.
+    /// Fails if `min_level` or `max_level` is invalid or too large, or if only one of them is a string. Also fails if a
+    /// class is invalid, or if there are no levels or no classes.
     pub(crate) fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;
@@ -106,7 +106,7 @@ pub(crate) struct Headings {
 }
 
 impl Headings {
-    /// Finds the headings that the options select in the text `html`. Omits headings with the class `no_toc`.
+    /// Finds the headings in `html` that the options select. Omits headings with the class `no_toc`.
     pub(crate) fn of(html: &str, options: Options) -> Self {
         let tree = Tree::fragment(html);
         let mut counts: HashMap<String, usize> = HashMap::new();

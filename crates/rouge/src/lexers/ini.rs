@@ -20,7 +20,8 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// Defines the state `value`, for the text after a name. The dialect defines the states `space` and `escape`.
+/// Defines the state `value`, for the text after a name, and the state `double`, for a string in this text. The dialect
+/// defines the states `space` and `escape`.
 pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)

@@ -35,5 +35,6 @@ pub trait Objects {
     fn resolve(&mut self, name: &str) -> Option<Value>;
 }
 
-/// The maximum nesting of arrays and hashes in a message. In Ruby itself, only the size of the stack limits it.
+/// The maximum nesting of arrays and hashes in a message. In Ruby itself, only the size of the stack limits the
+/// nesting.
 pub(crate) const MAX_DEPTH: usize = 400;

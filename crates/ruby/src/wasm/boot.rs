@@ -91,8 +91,8 @@ impl IdleRuby {
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
-    /// Saves the state of a Ruby from [`IdleRuby::start`] as an image. `None` if the state includes more than memory
-    /// and globals, such as open files.
+    /// The bytes of an image: the saved state of a Ruby from [`IdleRuby::start`]. `None` if the state includes more
+    /// than memory and globals, such as open files.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
         let machine = &mut self.ruby.machine;
         let globals = machine.globals()?;

@@ -70,8 +70,9 @@ pub(crate) struct CodeCache {
 }
 
 impl CodeCache {
-    /// Opens the folder of a module's code in `all`. Removes code that others could change, or that differs from its
-    /// record. `module` is the module's SHA-256. `messages` receives the reason if recorded code is removed.
+    /// Opens the folder of a module's code in `all`, the folder of all compiled code. Removes code that others could
+    /// change, or that differs from its record. `module` is the module's SHA-256. `messages` receives the reason if
+    /// recorded code is removed.
     ///
     /// # Errors
     /// Fails if the folder cannot be created or made private, or if files that must not be run cannot be removed.
@@ -116,7 +117,8 @@ impl CodeCache {
         self.is_filled
     }
 
-    /// The subfolder for the compiler's own cache. The compiler removes all other files from it.
+    /// The subfolder for the compiler's own cache. The record is not in this subfolder, because the compiler removes
+    /// files that it does not know.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }

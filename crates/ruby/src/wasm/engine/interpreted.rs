@@ -43,7 +43,8 @@ impl std::fmt::Display for Suspended {
 impl HostError for Suspended {}
 impl HostError for Trap {}
 
-/// An instance of a module that wasmi interprets. Each call has fuel for a slice of its work and is then suspended.
+/// An instance of a module that wasmi interprets. A call that can wait for messages gets its fuel in slices, so that
+/// its time limit is checked between them.
 pub(crate) struct Interpreted {
     store: Store<Data>,
     instance: Instance,
