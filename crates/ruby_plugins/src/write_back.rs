@@ -72,7 +72,8 @@ pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value)
 }
 
 /// Copies values from a page's hash to its front matter: the values that Ruby changed in place, at the keys `in_place`.
-/// A key that Ruby set to another object is not copied, because Jekyll creates the hash anew for each rendering.
+/// A key that Ruby set to another object is not copied, because Jekyll creates the hash anew for each rendering. Keys
+/// that the front matter lacks, such as `url`, are not copied either.
 pub(crate) fn change_front_matter(view: &SiteView, page: &Page, hash: &Hash, in_place: &[Value]) {
     let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
     let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();

@@ -100,7 +100,7 @@ impl Compiler {
     /// Compiles a style sheet. It has no path, so its imports are only found in load paths.
     ///
     /// # Errors
-    /// Fails if the style sheet or a file that it imports is invalid.
+    /// Fails if the style sheet is invalid, or if a file that it imports is invalid or missing.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }

@@ -56,7 +56,7 @@ pub(crate) fn blank(text: &str, position: usize) -> usize {
     run(text, position, is_css_space)
 }
 
-/// The offset after the whitespace at `position`. `None` if there is none.
+/// The offset after the CSS whitespace at `position`. `None` if there is none.
 pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
     let end = blank(text, position);
     (end > position).then_some(end)
@@ -184,7 +184,8 @@ pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
     }
 }
 
-/// The offset after a unit at `position`, such as `px` or `%`. `None` if there is none.
+/// The offset after a unit at `position`, such as `px` or `%`. A unit ends before a hyphen and a digit: in `px-2`, it
+/// is `px`. `None` if there is none.
 pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
     let start = if byte(text, position) == Some(b'-') { position + 1 } else { position };
     let Some(mut end) = name_start(text, start) else { return literal(text, position, "%") };
@@ -274,7 +275,8 @@ pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
 }
 
 /// The offset of the `;` or `}` after a static value, such as `1px solid #fff`. Its parts are words, strings,
-/// hexadecimal colors, numbers and `!important`. `None` for other values.
+/// hexadecimal colors, numbers and `!important`. `None` for other values, or if neither character directly follows the
+/// value.
 pub(crate) fn static_value(text: &str, position: usize) -> Option<usize> {
     let mut end = static_component(text, position)?;
     loop {

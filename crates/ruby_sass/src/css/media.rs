@@ -14,7 +14,8 @@ pub(crate) struct MediaQuery {
     expressions: Vec<String>,
 }
 
-/// Parses the text of `@media` after interpolation. `line` is the number of its line, for errors.
+/// Parses the queries of a `@media`, in which interpolation was already evaluated. `line` is the line number of the
+/// text, for errors.
 pub(crate) fn media_queries(text: &str, line: u32) -> SassResult<Vec<MediaQuery>> {
     let written = |pieces: &[Piece]| -> String {
         let texts = pieces.iter().map(|piece| match piece {

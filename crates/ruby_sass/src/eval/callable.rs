@@ -128,7 +128,7 @@ impl Evaluator<'_> {
 
     /// Binds arguments to the parameters of a mixin or function, and calls `work` with the new scope. Fails if
     /// arguments are missing or superfluous, but superfluous elements of a list (`$args...`) only cause a warning.
-    /// Unknown names are allowed if `work` reads the keywords of the rest parameter.
+    /// Named arguments without a parameter are allowed if `work` reads the keywords of the rest parameter.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,

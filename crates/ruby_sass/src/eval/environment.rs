@@ -161,8 +161,8 @@ impl Environment {
         self.nearest(|more| more.functions.get(key).cloned())
     }
 
-    /// Sets a variable that exists in this scope or around it, or else creates it in this scope. A global variable is
-    /// set only by an assignment at the top level, or inside of an `@if`, `@for` or similar rule at the top level.
+    /// Sets a variable that exists in this scope or around it, or else creates it in this scope. An existing global
+    /// variable is set only from the global scope, or from inside of an `@if`, `@for` or similar rule at the top level.
     /// Returns whether a global variable was set.
     pub(super) fn set(&self, key: Symbol, value: Value) -> bool {
         let mut environment = self;

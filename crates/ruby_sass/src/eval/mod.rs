@@ -149,7 +149,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The global scope. Results that depend on it are not reused.
+    /// The global scope. The results of function calls that use it are not reused.
     pub(crate) fn global(&mut self) -> &Environment {
         self.effects.note();
         &self.global
@@ -172,8 +172,8 @@ impl<'a> Evaluator<'a> {
         if self.steps > STEPS { Err(too_long()) } else { Ok(()) }
     }
 
-    /// Counts `nodes` values that a function or an operator reads or writes. Fails if the compilation does too much
-    /// work.
+    /// Counts `nodes` values that a step of the evaluation reads or writes, such as a function call or an `@each`.
+    /// Fails if the compilation does too much work.
     pub(crate) fn count_work(&mut self, nodes: u64) -> SassResult<()> {
         if self.work.count(nodes) { Ok(()) } else { Err(too_long()) }
     }
@@ -276,7 +276,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The next 64 bits of a xorshift random number generator. Results that depend on it are not reused.
+    /// The next 64 bits of a xorshift random number generator. The results of function calls that use them are not
+    /// reused.
     pub(crate) fn next_random(&mut self) -> u64 {
         self.effects.note();
         self.random ^= self.random << 13;
@@ -285,8 +286,8 @@ impl<'a> Evaluator<'a> {
         self.random
     }
 
-    /// The current environment, for functions whose result depends on more than arguments and global variables. Such
-    /// results are not reused.
+    /// The current environment, for functions whose result depends on more than arguments and global variables. The
+    /// results of such functions are not reused.
     pub(crate) fn surroundings(&mut self) -> &Environment {
         self.effects.note();
         &self.environment

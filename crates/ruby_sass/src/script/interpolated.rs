@@ -33,7 +33,7 @@ impl ScriptParser<'_> {
     }
 
     /// Parses the interpolation after the operator `sign`, as in `$a + #{$b}`. The operator becomes text. `token` is
-    /// the operator's token, and `before` is its left operand.
+    /// the operator's token. `before` is the left operand, if any.
     pub(super) fn operator_before(
         &mut self,
         token: &Token<'_>,
@@ -55,7 +55,7 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator of `level` and its operand directly after interpolation, as in `#{$a}+$b`. The operator
+    /// Reads an operator of `level` that follows interpolation, and the right operand, as in `#{$a}+$b`. The operator
     /// becomes text. `None` if no such operator follows.
     pub(super) fn try_operators_after(
         &mut self,
@@ -67,8 +67,8 @@ impl ScriptParser<'_> {
         self.try_signs_after(&signs, next, before).map(|result| result.ok())
     }
 
-    /// Reads one of the operators `signs` after interpolation, and its operand. Without an operator, returns `before`,
-    /// or fails if that is `None`.
+    /// Reads one of the operators `signs` after interpolation, and the right operand. Without an operator, returns
+    /// `before`, or fails if `before` is `None`.
     pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> SassResult<Expr> {
         match self.try_signs_after(signs, next, before)? {
             Ok(expr) | Err(Some(expr)) => Ok(expr),

@@ -392,8 +392,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`. `None` without a
-/// terminator.
+/// The end of a quoted string's contents from `start`, and the end of the terminator: the quote or `#{`. `None` without
+/// a terminator.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut position = start;

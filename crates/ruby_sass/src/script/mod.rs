@@ -50,7 +50,7 @@ pub(crate) enum ExprKind {
     Call(Box<Call>),
 }
 
-/// A reference to a variable. `-` and `_` are the same in its name.
+/// A reference to a variable. In its name, `-` and `_` are equivalent.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     /// The normalized name, with `-` instead of `_`.

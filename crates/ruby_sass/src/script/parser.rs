@@ -156,7 +156,8 @@ impl<'t> ScriptParser<'t> {
         if self.lexer.is_done() { Ok(()) } else { Err(self.lexer.expected(EXPRESSION)) }
     }
 
-    /// The next token if it is an operator, and otherwise `None`. It is not consumed.
+    /// The next token if it is an operator or a punctuation mark, such as `+`, `or` or `(`. `None` for other tokens,
+    /// and at the end. The token is not consumed.
     pub(super) fn peek_op(&mut self) -> SassResult<Option<&'static str>> {
         Ok(match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Op(operator), .. }) => Some(*operator),
@@ -235,7 +236,7 @@ impl<'t> ScriptParser<'t> {
         Ok(list(items))
     }
 
-    /// Parses elements that only whitespace separates. `None` if there is none.
+    /// Parses a list whose elements only whitespace separates, or a single element. `None` if there is no element.
     pub(super) fn space(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(first) = self.binary(Level::Or)? else { return Ok(None) };
@@ -272,7 +273,8 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// Parses operands that operators of `level` or of a higher level join. `None` if there is no operand.
+    /// Parses operands that are joined by operators of `level` or by operators that bind more tightly. `None` if there
+    /// is no operand.
     pub(super) fn binary(&mut self, level: Level) -> SassResult<Option<Expr>> {
         self.deeper(|parser| parser.binary_here(level))
     }

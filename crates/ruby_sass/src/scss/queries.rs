@@ -19,7 +19,7 @@ pub(crate) struct RawQuery {
     pub(crate) expressions: Vec<Vec<Piece>>,
 }
 
-/// Converts queries to text with interpolation. Commas separate the queries.
+/// Converts media queries to one text with interpolation, in which commas separate the queries.
 pub(crate) fn flattened(queries: Vec<RawQuery>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (index, query) in queries.into_iter().enumerate() {

@@ -120,8 +120,9 @@ impl ScssParser<'_> {
         Ok(self.interpolation()?.map(|piece| vec![piece]))
     }
 
-    /// Reads the value of a custom property: anything with balanced brackets. With `top`, it ends at a semicolon.
-    /// `None` if the value is empty. Fails if brackets, of which `depth` are already open, are nested too deeply.
+    /// Reads the value of a custom property: anything with balanced brackets. With `top`, the value ends at a
+    /// semicolon. `None` if the value is empty. `depth` is the number of brackets that are already open. Fails if a
+    /// bracket is not closed, or if the brackets are nested too deeply.
     pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> SassResult<Option<Vec<Piece>>> {
         if depth > DEPTH {
             return Err(SyntaxError::at("These brackets are nested too deeply.", self.scanner.line()));
@@ -200,8 +201,8 @@ fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// Parses text in which `#{...}` is interpolation, unless an odd number of backslashes precedes it. `line` is the
-/// number of the text's first line in the file.
+/// Parses text in which `#{...}` is interpolation, unless an odd number of backslashes precedes it. Removes one of the
+/// backslashes before a `#{`. `line` is the number of the text's first line in the file.
 pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);

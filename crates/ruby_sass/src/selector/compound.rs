@@ -165,7 +165,7 @@ impl Compound {
         })
     }
 
-    /// Joins two compound selectors, as `a` and `.b` become `a.b`. `None` if no element matches both.
+    /// Joins two compound selectors, as `a` and `.b` become `a.b`. `None` if no element can match both.
     pub(crate) fn unified(&self, other: &Compound) -> Option<Compound> {
         let mut members = other.members.clone();
         for simple in &self.members {

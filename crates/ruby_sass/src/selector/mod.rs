@@ -29,8 +29,8 @@ pub(crate) struct SelectorList {
 
 /// A complex selector: compound selectors with combinators and line breaks between them.
 ///
-/// Joining two selectors moves a line break from the start of the second to the first. As in Ruby Sass, this changes
-/// all users of both, so the parts are shared and mutable.
+/// If two selectors are joined and the second starts with a line break, the line break moves to the start of the first.
+/// As in Ruby Sass, this changes all users of both selectors, so the parts are shared and mutable.
 #[derive(Clone, Debug)]
 pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 
@@ -84,7 +84,8 @@ impl Complex {
         *self.0.borrow_mut() = parts.into();
     }
 
-    /// The compound selector of a selector without combinators, such as `a.b`. `None` for all other selectors.
+    /// The compound selector of a selector without other parts, such as `a.b`. `None` for selectors with several
+    /// compound selectors, combinators or line breaks.
     pub(crate) fn only_compound(&self) -> Option<Rc<Compound>> {
         match &*self.parts() {
             [Part::Compound(compound)] => Some(Rc::clone(compound)),

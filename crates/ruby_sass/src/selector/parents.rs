@@ -22,8 +22,8 @@ impl SelectorList {
         Err(SyntaxError::new("Base-level rules cannot contain the parent-selector-referencing character '&'."))
     }
 
-    /// The list resolved against a parent. With `implied`, selectors without `&` become descendants of `parent`. Fails
-    /// if a selector cannot be resolved or the result has too many selectors.
+    /// The list with each `&` replaced by selectors of `parent`. With `implied`, selectors without `&` become
+    /// descendants of `parent`. Fails if a selector cannot be resolved or the result has too many selectors.
     pub(crate) fn resolved(&self, parent: &SelectorList, implied: bool) -> SassResult<SelectorList> {
         let mut columns = Vec::with_capacity(self.members.len());
         let mut count = 0;

@@ -424,8 +424,8 @@ fn url(text: &str, position: usize) -> Option<usize> {
     lexical::literal(text, end, ")")
 }
 
-/// The end of the plain text at `position` in a value. The text ends before a bracket, quote, comment, whitespace,
-/// `#{`, `url(` or, with `top`, a semicolon. `None` if the text is empty.
+/// The end of the plain text at `position` in a value. The text ends before a bracket, quote, whitespace, `/*`, `#{`,
+/// `url(` or, with `top`, a semicolon. `None` if the text is empty.
 pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = position;
@@ -446,7 +446,8 @@ pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize
     (end > position).then_some(end)
 }
 
-/// The query of `@at-root (without: media)`: whether it is `with`, and its names. Fails if the text is not a query.
+/// Parses the query of `@at-root`, such as `(without: media)`. Returns whether the query uses `with`, and the names in
+/// it. Fails if the text is not a query.
 pub(crate) fn at_root_query(text: &str, line: u32) -> SassResult<(bool, Vec<String>)> {
     let mut parser = SelectorParser::new(text, line);
     parser.need("(")?;

@@ -57,9 +57,9 @@ impl Pseudo {
         &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
     }
 
-    /// Replaces the selector argument. A pseudo-class in `list` may be replaced by its own argument:
-    /// `:not(:matches(a))` becomes `:not(a)`. Other pseudo-classes in `list` are kept or omitted, depending on the
-    /// names. A `:not()` that had one selector becomes one pseudo-class for each new selector.
+    /// Copies of this pseudo selector with `list` as the selector argument. A pseudo-class in `list` may be replaced by
+    /// its own argument: `:not(:matches(a))` becomes `:not(a)`. Other pseudo-classes in `list` are kept or omitted,
+    /// depending on the names. A `:not()` that had one selector becomes one pseudo-class for each new selector.
     pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
         let mut members: Vec<Complex> = Vec::new();
         for complex in &list.members {

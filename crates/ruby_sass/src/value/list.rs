@@ -14,7 +14,8 @@ pub(crate) enum Separator {
     Comma,
 }
 
-/// A list such as `1px 2px`. The list of a rest parameter (`$args...`) also has keywords.
+/// A list such as `1px 2px`. The list of a rest parameter (`$args...`) also has the additional named arguments as
+/// `keywords`.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(crate) items: Vec<Value>,
