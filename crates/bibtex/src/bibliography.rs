@@ -95,8 +95,9 @@ impl Bibliography {
     /// Parses the text of a `.bib` file.
     ///
     /// # Errors
-    /// Fails at a token that the grammar does not allow, for example if a comma is missing. Fails if an entry has no
-    /// key, unless `options` allow that. Errors that affect only one object are [warnings](Self::warnings).
+    /// Fails if an entry has no key, unless `options` allow that. Also fails at a token that the grammar does not
+    /// allow, for example if a comma is missing. Other mistakes affect only one object, and are
+    /// [warnings](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let lexer_options = LexerOptions {
             strict: options.strict,
@@ -149,8 +150,8 @@ impl Bibliography {
         self.entry(&entry.fields.get("crossref")?.to_string())
     }
 
-    /// A field of an entry. If the entry lacks the field, looks in its `crossref` entry, whose title also serves as
-    /// `booktitle`. `None` if both lack it.
+    /// A field of an entry. If the entry lacks the field, looks in the entry that `crossref` names, whose title
+    /// replaces a missing `booktitle`. `None` if both entries lack the field.
     pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }

@@ -8,8 +8,8 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that [`Entry::parse_names`] splits into names. If an entry has no key, one of these fields supplies the
-/// name for a new key.
+/// The fields that [`Entry::parse_names`] splits into names. If an entry has no key, the generated key begins with a
+/// word from one of these fields.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
 /// The keys of the macros that BibTeX predefines for months.
@@ -64,8 +64,8 @@ impl Entry {
         }
     }
 
-    /// Splits `author`, `editor` and the other name fields into names. `replace` first replaces the macros in a value.
-    /// A value that does not match the grammar for names becomes an empty list.
+    /// Splits `author`, `editor` and the other name fields into names. Calls `replace` with each value first, so that
+    /// the caller can replace macros. A value that does not match the grammar for names becomes an empty list.
     pub(crate) fn parse_names(&mut self, replace: impl Fn(&mut Value)) {
         for key in NAME_FIELDS {
             let Some(value) = self.fields.get_mut(key) else { continue };
@@ -94,8 +94,8 @@ impl Entry {
     }
 
     /// The key for an entry without one: a word, the year and `a`, in lower case, such as `knuth1984a`. The word is the
-    /// first word of the first person's last name. Before names are split, it is the first word of the field, such as
-    /// `author`. `unknown` replaces a missing word, and `-` a missing year.
+    /// first one in `author` or another field with names. If the names are already split, it is the first word of the
+    /// first person's last name. `unknown` replaces a missing word, and `-` a missing year.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),

@@ -43,7 +43,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A mistake in one object, such as unbalanced braces. The object is lost, but the objects after it are parsed.
+/// A mistake in one object, such as an unmatched `}` in a string in quotes. The object is lost, but the objects after
+/// it are parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {

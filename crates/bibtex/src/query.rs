@@ -72,9 +72,9 @@ impl Bibliography {
     /// selects no entries.
     ///
     /// # Errors
-    /// Fails if the query is an unknown key, contains an invalid pattern, or uses `<` or `>` with `month_numeric`. Also
-    /// fails if the query reads a field that an entry lacks, and the `crossref` fields lead from this entry into a
-    /// cycle of entries without the field.
+    /// Fails if the query is an unknown key, contains an invalid pattern, or compares an entry's `month_numeric` with
+    /// `<` or `>`. Also fails if the `crossref` fields lead from an entry into a cycle, and none of these entries has
+    /// the field that the query reads.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {

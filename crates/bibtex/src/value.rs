@@ -127,8 +127,9 @@ impl Value {
         value
     }
 
-    /// The value as text. The filters in `how` are applied first. A single string and a list of names are in the quotes
-    /// that `how` sets. Several tokens are joined by `#`, and each string among them is printed as by Ruby's `inspect`.
+    /// The value as text. The filters in `how` first convert strings and macros, but not names. A single string and a
+    /// list of names are in the quotes that `how` sets. Several tokens are joined by `#`, and each string among them is
+    /// printed as by Ruby's `inspect`.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {

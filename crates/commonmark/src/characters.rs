@@ -61,7 +61,7 @@ pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
     &text[..text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1)]
 }
 
-/// The character at the start of `bytes`. `None` if `bytes` is empty or starts within a character.
+/// The character at the start of `bytes`. `None` if `bytes` does not start with a whole character.
 pub(crate) fn first_char(bytes: &[u8]) -> Option<char> {
     let length = match bytes.first()? {
         0..0x80 => 1,

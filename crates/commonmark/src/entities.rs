@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The characters of an entity whose `&` precedes `text`, and the length of its part in `text`, including the `;`.
+/// The characters of an entity whose `&` precedes `text`, and the length of the rest of the entity, including the `;`.
 /// `None` if `text` does not start with a known name or a number and `;`.
 pub(crate) fn entity(text: &[u8]) -> Option<(String, usize)> {
     match text.strip_prefix(b"#") {

@@ -40,8 +40,9 @@ impl Span {
     }
 }
 
-/// A position in the source, with line and column starting at 1. The column is 0 for an empty cell that completes a row
-/// with too few cells. Both are 0 for other nodes without a part of the source.
+/// A line and a column in the source, both numbered from 1 on. The column is 0 if a block ends with an empty line, and
+/// for a cell that completes a row with too few cells. Both are 0 for nodes without a part of the source, such as
+/// inline elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.

@@ -67,8 +67,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The name of the HTML element for lists, most parts of tables, emphasis and block quotes. `p` for all other
-    /// kinds.
+    /// The name of the HTML element, such as `ul`, for lists, emphasis, block quotes and most parts of tables. `p` for
+    /// all other kinds, terms and table cells included.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Kind::Ul => "ul",

@@ -17,8 +17,8 @@ use crate::{Highlighter, Options, Output, escape};
 use bumpalo::Bump;
 use std::collections::HashMap;
 
-/// Returns the document as HTML, and all warnings of the conversion. Without a `highlighter`, code stays without
-/// highlighting.
+/// Returns the document as HTML, and the warnings of the parser and the converter. Without a `highlighter`, code stays
+/// without highlighting.
 pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {
         arena: document.arena,

@@ -3,8 +3,9 @@
 use super::scan::{Scan, ends_word, space};
 use crate::ruby;
 
-/// Puts arguments of commands in braces (`\c c` becomes `\c{c}`), and marks the end of a command with `{}` (`a\o,`
-/// becomes `a\o{},`). Also converts `\i` and `\j` to letters without dots, and `~` to a no-break space.
+/// Puts the argument of a one-character command in braces (`\c c` becomes `\c{c}`), and marks the end of a command
+/// before punctuation with `{}` (`a\o,` becomes `a\o{},`). Also converts `\i` and `\j` to letters without dots, and `~`
+/// to a no-break space.
 pub(super) fn normalize(text: &str) -> String {
     if !text.contains('\\') {
         return ties(text);

@@ -43,8 +43,8 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
 /// The largest number that is converted to Roman numerals, which already has 1,000 letters.
 const MAX_ROMAN: u64 = 1_000_000;
 
-/// The number in lower-case Roman numerals: `14` becomes `xiv`. `0` becomes empty. Numbers above [`MAX_ROMAN`] and
-/// other texts are unchanged.
+/// The number in lower-case Roman numerals: `14` becomes `xiv`. `0` becomes an empty text. Numbers above [`MAX_ROMAN`]
+/// and other texts are unchanged.
 pub(crate) fn roman(digits: &str) -> String {
     const FACTORS: [(&str, u64); 13] = [
         ("m", 1000),

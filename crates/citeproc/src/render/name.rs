@@ -31,7 +31,7 @@ struct Rendition<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Renders a name. `position` is its place in the list of names, starting at 1.
+    /// Renders a name. `position` is its place among the printed names, starting at 1.
     pub(super) fn name(&mut self, name: &Name, options: &Options<'a>, position: usize) -> Result<String, Error> {
         let formatting = options.node.map(|node| &node.formatting);
         let plain = Formatting::default();

@@ -46,8 +46,8 @@ pub(crate) struct EtAl {
     pub formatting: Formatting,
 }
 
-/// The options for names. Each can be set on a `name` element, on the `citation` or `bibliography` around it, or on the
-/// style.
+/// The options for names. Each can be set on a `name` element, on the `citation` or `bibliography` that uses it, or on
+/// the whole style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameOptions {
     pub and: Option<String>,

@@ -116,8 +116,8 @@ pub(crate) enum Match {
     None,
 }
 
-/// A test and its values. `matching` says how many values must pass the test. If the boolean after a value is true, the
-/// result for this value is negated.
+/// A test and its values. `matching` says whether all, any or none of the values must pass the test. If the boolean
+/// after a value is true, the result for this value is negated.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub test: Test,

@@ -5,7 +5,7 @@ use crate::characters::is_blank;
 
 const TAB_STOP: usize = 4;
 
-/// The line being read. It ends with `\n`, unless the closing marks of a header were removed.
+/// The line being read. It ends with `\n`, which is removed only from headers that begin with `#`.
 #[derive(Debug, Default)]
 pub(super) struct Line<'s> {
     pub(super) bytes: &'s [u8],
@@ -56,8 +56,8 @@ impl<'s> Line<'s> {
         self.indent >= TAB_STOP
     }
 
-    /// Finds the first byte at or after the current position that is neither a space nor a tab. Stores its offset and
-    /// the indentation in the line.
+    /// Finds the first byte at or after the current position that is neither a space nor a tab. Updates `content`,
+    /// `indent` and `is_blank` accordingly.
     pub(super) fn find_content(&mut self) {
         if self.content <= self.offset {
             (self.content, self.content_column) = (self.offset, self.column);

@@ -48,8 +48,8 @@ impl Reader<'_> {
         node
     }
 
-    /// Whether a `[` or `![` before the position has no `]` yet. If so, an address at the position does not become a
-    /// link.
+    /// Whether the position may be in the text of a link or image: a `[` or `![` before it has no `]` yet. If so, an
+    /// address at the position does not become a link.
     pub(super) fn is_in_bracket(&self) -> bool {
         self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
     }

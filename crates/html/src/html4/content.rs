@@ -5,8 +5,8 @@ use crate::characters::is_xml_space;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// Adds text to the innermost open element. If its last child is a text node, extends that node. Without an open
-    /// element, drops the text.
+    /// Adds text to the innermost open element. If the last child of this element is a text node, extends that node.
+    /// Without an open element, drops the text.
     pub(super) fn characters(&mut self, text: &str) {
         let Some(parent) = self.open.last() else { return };
         if let Some(last) = self.tree.last_child(*parent)

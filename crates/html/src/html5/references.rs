@@ -18,8 +18,9 @@ const WINDOWS: [u32; 32] = [
     0x017E, 0x0178,
 ];
 
-/// The characters for the reference at the start of a text, and its length. `None` if no reference begins there. With
-/// `in_attribute`, a name without `;` is not a reference if `=`, a letter or a digit follows, as in `&copy=`.
+/// The characters for the reference at the start of a text, and the length of the reference in bytes. `None` if no
+/// reference begins there. With `in_attribute`, a name without `;` is not a reference if `=`, a letter or a digit
+/// follows, as in `&copy=`.
 pub(super) fn reference(text: &str, in_attribute: bool) -> Option<(String, usize)> {
     let after = text.strip_prefix('&')?;
     if let Some(number) = after.strip_prefix('#') {

@@ -127,8 +127,9 @@ impl Document {
     }
 
     /// Moves a node of this document to a position relative to `pivot`. A text that is inserted next to the text
-    /// `pivot`, or into an element `pivot` that ends with a text, is merged into that text. An attribute replaces an
-    /// attribute of the same name. Returns the node that is in the tree afterwards.
+    /// `pivot`, or into an element `pivot` that ends with a text, is merged into that text. With `Inserted::Last`, an
+    /// attribute replaces an attribute of the same name. Adapts the namespaces of an element to its new parent. Returns
+    /// the node that is in the tree afterwards.
     pub fn insert(&mut self, position: Inserted, pivot: NodeId, id: NodeId) -> NodeId {
         if id == pivot && position != Inserted::Last {
             return id;

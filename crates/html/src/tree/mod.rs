@@ -310,7 +310,8 @@ impl Document {
         self.node_mut(id).line = line;
     }
 
-    /// The parent of a node; for an attribute, its element. `None` for the document and for nodes outside of any tree.
+    /// The parent of a node; for an attribute, its element. `None` for the document, for fragments, and for nodes that
+    /// were removed or not inserted yet.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }

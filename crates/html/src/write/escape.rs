@@ -75,8 +75,8 @@ fn push_hexadecimal(c: char, out: &mut String) {
     out.push_str(&format!("&#x{:X};", u32::from(c)));
 }
 
-/// Writes a string in double quotes, or in single quotes if it contains only double quotes. If it contains both, double
-/// quotes become `&quot;`.
+/// Writes a string in double quotes, or in single quotes if it contains double quotes but no single ones. If it
+/// contains both, the double quotes in it become `&quot;`.
 pub(super) fn quoted(text: &str, out: &mut String) {
     let mut push = |text: &str, quote: char| {
         out.push(quote);

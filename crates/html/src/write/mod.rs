@@ -61,9 +61,9 @@ impl WriteOptions<'_> {
 }
 
 impl Document {
-    /// Writes a node and its descendants. If a page with a head is written as HTML 4 in a known encoding, its tree
-    /// changes: a `meta` element names the encoding. If a node other than the document is written as XHTML, boolean
-    /// attributes without a value, or with an empty one, get their name as the value.
+    /// Writes a node and its descendants. If a node of a page with a head is written as HTML 4 in a known encoding, the
+    /// head changes: a `meta` element names the encoding. If a node other than the document is written as XHTML,
+    /// boolean attributes without a value, or with an empty one, get their name as the value.
     ///
     /// ```
     /// use hastie_html::{NodeId, SaveOptions, WriteOptions, html4};

@@ -62,7 +62,8 @@ pub(super) fn write_document(document: &Document, options: &WriteOptions<'_>) ->
 }
 
 /// Writes a node as XML, as libxml2's `xmlNodeDumpOutput` does. Characters that the encoding in `options` lacks become
-/// references. In attributes, all characters outside of ASCII become references if the document has no encoding.
+/// references. All characters outside of ASCII become references in texts if `options` name no encoding, and in
+/// attributes if the document has none.
 pub(super) fn write(document: &Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     let mut writer = Writer::new(document, options, document.encoding.is_none());
     writer.tree(id);

@@ -6,7 +6,7 @@ use crate::html4::is_character;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// Adds text to the innermost open element. If its last child is a text node, extends that node.
+    /// Adds text to the innermost open element. If the last child of this element is a text node, extends that node.
     pub(super) fn characters(&mut self, text: &str) {
         if text.is_empty() {
             return;

@@ -2,8 +2,8 @@
 
 use crate::characters::XML_SPACES;
 
-/// The number at the start of a text, and its length in bytes. Reads digits with a fraction and an exponent, as libxml2
-/// does. NaN if the text starts with no number.
+/// The number at the start of a text, and its length in bytes. Reads digits with a fraction and an exponent, but
+/// without a sign, as libxml2 does. NaN if the text starts with no number.
 pub(super) fn prefix(text: &str) -> (f64, usize) {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -76,7 +76,8 @@ impl FailedSpans {
     }
 
     /// Ends an attempt to parse emphasis that started at `mark` within `enclosing`. If no closing delimiter was
-    /// `found`, later attempts at this delimiter, and at equal ones that the attempt has met, fail immediately.
+    /// `found`, later attempts within the same kinds of spans fail immediately at this delimiter, and at equal ones
+    /// that the attempt has met.
     pub(crate) fn end_emphasis(&mut self, mark: Mark, enclosing: EnclosingSpans, found: bool) {
         let Some(running) = self.running.pop() else { return };
         if !found {

@@ -64,8 +64,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds hard line breaks and header ids to the elements below `el`, as the options demand. HTML elements are
-    /// skipped, with their content.
+    /// Adds hard line breaks to the texts below `el`: at each line end with the option `hard_wrap`, otherwise at each
+    /// backslash before a line end. With the option `auto_ids`, also adds ids to headers. HTML elements are skipped,
+    /// with their content.
     pub(super) fn update_elements(&mut self, el: &mut Element<'a>) {
         if el.children.is_empty() {
             return;
