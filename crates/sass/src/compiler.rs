@@ -93,7 +93,8 @@ impl Warnings {
 }
 
 impl Compiler {
-    /// Creates a compiler that has not parsed any files yet. Its messages show paths as the loader names them.
+    /// Creates a compiler that has not parsed any files yet. Its messages show the paths with which the loader is
+    /// called.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()
@@ -269,7 +270,7 @@ impl Compilation<'_> {
         self.compiler.shown(path)
     }
 
-    /// The parsed file at `path`. A compilation reads and parses each file only once.
+    /// The parsed file at `path`. A second call with the same path returns the same result without reading the file.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
         self.files.parse(path)
     }
@@ -288,14 +289,14 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether further occurrences of a deprecation are only counted, because five were already reported. Only
-    /// meaningful if [`Self::warnings_wanted`] is false.
+    /// Whether further occurrences of a deprecation are only counted, because five were already reported. If so,
+    /// [`Self::warnings_wanted`] is false.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts an occurrence of a deprecation without a warning. The evaluator calls this if [`Self::only_counts`] is
-    /// true.
+    /// Counts an occurrence of a deprecation that is not reported. The evaluator calls this if [`Self::only_counts`] is
+    /// true, once for each place in the source.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }

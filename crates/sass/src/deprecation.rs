@@ -1,6 +1,6 @@
 //! The deprecated features that dart-sass warns about. Mirrors `deprecation.dart`.
 
-/// A deprecated feature. [`Deprecation::id`] is its name for `--silence-deprecation`.
+/// A deprecated feature. Its name in `--silence-deprecation` of dart-sass is [`Deprecation::id`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Deprecation {

@@ -20,7 +20,8 @@ pub(crate) struct Finder<'a> {
     answers: SharedMap<Load, Answer>,
 }
 
-/// The style sheet of a compilation and the files that it loads. A second thread parses some of these files in advance.
+/// The files that the style sheet of a compilation loads, directly or through other files. A second thread parses some
+/// of them in advance.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
 /// The key of a cached result: a URL, the file that contains it, and whether `@import` loads it.

@@ -78,8 +78,8 @@ impl From<UnitError> for Box<SyntaxError> {
     }
 }
 
-/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. Fails for operands that the
-/// operator does not accept, such as maps or incompatible units. All operators but `==` and `!=` also fail for `null`.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting. `==` and `!=` accept all
+/// operands. The other operators fail for operands that they do not accept, such as `null`, maps or incompatible units.
 /// `compressed` is whether the output style is compressed, which affects operands that become strings.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
@@ -223,8 +223,9 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
     Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// Evaluates `not`, `+`, `-` or `/` before a value. The result is text such as `-a`, except with `not`, and with `+`
-/// and `-` before numbers. `compressed` is whether the output style is compressed, which affects this text.
+/// Evaluates `not`, `+`, `-` or `/` before a value. `not` gives a boolean, and `+` or `-` before a number gives a
+/// number. All other results are text such as `-a`. `compressed` is whether the output style is compressed, which
+/// affects this text. If the result is text, fails for values that CSS cannot express, such as maps.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> SassResult<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),

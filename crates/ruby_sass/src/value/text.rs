@@ -10,7 +10,8 @@ pub(crate) struct Text {
     pub(crate) quoted: bool,
 }
 
-/// The contents of a string literal. Escapes are resolved (`\41` is `A`), and escaped line breaks are removed.
+/// The value of a string literal. `contents` is the literal without its quotes. Escapes are resolved (`\41` is `A`),
+/// and escaped line breaks are removed.
 pub(crate) fn unescaped(contents: &str) -> String {
     if !contents.contains('\\') {
         return contents.to_owned();

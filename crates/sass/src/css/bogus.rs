@@ -7,9 +7,9 @@ use crate::{Deprecation, Sources, Span, Warning};
 /// The last lines of both warnings.
 const END: &str = "This will be an error in Dart Sass 2.0.0.\n\nMore info: https://sass-lang.com/d/bogus-combinators";
 
-/// The warnings about a bogus selector of a style rule, without stack traces. The children of the rule must be
-/// complete. Empty if the rule would have no output anyway. In plain CSS (`plain_css`), a selector such as `> a` causes
-/// no warning.
+/// The warnings about selectors of a style rule that are not valid CSS, such as `a >`. There is one warning for each
+/// such selector, without a stack trace. The children of the rule must be complete. Empty if the rule would have no
+/// output anyway. In plain CSS (`plain_css`), a selector such as `> a` causes no warning.
 #[must_use]
 pub(crate) fn bogus_warnings(tree: &Tree, rule: NodeId, plain_css: bool, sources: &Sources) -> Vec<Warning> {
     let NodeKind::Style { selector, .. } = tree.kind(rule) else { return Vec::new() };

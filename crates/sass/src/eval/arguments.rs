@@ -229,8 +229,8 @@ impl Evaluator<'_> {
         self.labeled_error(mismatch.message, span, "invocation", (declaration, "declaration"))
     }
 
-    /// The span of the name and parameters in a function's or mixin's declaration. Without a name, the span of the
-    /// parameters.
+    /// The span of the name and parameters in a function's or mixin's declaration. In a content block with parameters,
+    /// `using` counts as the name. If no word precedes the parameters, the span of the parameters alone.
     pub(super) fn declaration_span(&self, declaration: &CallableDeclaration) -> Span {
         let span = declaration.parameters.span;
         let source = self.source(span.source);

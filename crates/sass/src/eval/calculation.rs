@@ -6,8 +6,8 @@ use crate::value::calculation::{self, CalcArg};
 use crate::value::{Number, Value};
 use crate::{Result, Span};
 
-/// Whether the expression can be an operand of a calculation. For example, quoted strings, bracketed lists and
-/// operations with `%` cannot.
+/// Whether the expression can be an operand of a calculation. Quoted strings, bracketed lists and remainders such as
+/// `$a % 2` cannot, for example.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;
     match &expression.kind {

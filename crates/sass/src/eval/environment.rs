@@ -146,10 +146,10 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// Whether an assignment in a block can set a global variable without `!global`, as it can after `@if` at the root.
+/// Whether an assignment in a block can change a global variable without `!global`, as in an `@if` at the root.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// A block that assigns to global variables if it is at the root, for example after `@if`.
+    /// A block that assigns to existing global variables if it is at the root, such as the block of an `@if`.
     SemiGlobal,
     /// Any other block.
     Local,
@@ -192,8 +192,8 @@ impl Environment {
         }
     }
 
-    /// The environment for an imported file that loads modules. It shares the variables, but not the modules that the
-    /// importing file uses or forwards.
+    /// The environment for an imported file that loads modules. It shares the variables, functions and mixins of the
+    /// importing file, but not the modules that the importing file uses or forwards.
     pub(super) fn for_import(&self) -> Environment {
         let modules = Modules {
             imported: Rc::clone(&self.modules.imported),

@@ -50,7 +50,7 @@ struct Members {
 }
 
 /// Another module, with some members hidden, or with a prefix before their names. `@forward` creates views. `@import`
-/// also does, if the imported file forwards members with the names of existing members.
+/// also does, to hide older members that have the names of members forwarded by the imported file.
 pub(super) struct View {
     inner: Module,
     members: Members,

@@ -11,8 +11,8 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// The cached results of one function. A result is used if the arguments are equal and its dependencies, such as global
-/// variables, are unchanged.
+/// The cached results of one function. A result is used if the arguments are identical, and if the dependencies of the
+/// earlier call, such as global variables, are unchanged.
 pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 
 /// Records what calls read and change outside of themselves. From this record, the cache decides which results are

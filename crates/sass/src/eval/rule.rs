@@ -56,8 +56,8 @@ impl Evaluator<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Whether the current style rule is nested in another one in the output. Rules in the current rule then stay
-    /// nested.
+    /// Whether the current style rule is nested in another one in the output. At-rules such as `@media` then stay in
+    /// the current rule.
     pub(super) fn has_css_nesting(&self) -> bool {
         let mut node = self.style_rule().map(|rule| rule.node).and_then(|node| self.tree.parent(node));
         while let Some(parent) = node {
@@ -164,8 +164,8 @@ impl Evaluator<'_> {
     }
 
     /// Adds a media rule, merged with the surrounding media rules, and evaluates `body` in it. If CSS cannot express
-    /// the merged queries, the rules stay nested. Does nothing if the media types of the queries exclude each other, as
-    /// in `print` within `screen`.
+    /// the merged queries, the rules stay nested. Does nothing if the queries exclude each other, as in `print` within
+    /// `screen`.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,
@@ -213,8 +213,8 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The intersection of two query lists. It is empty if their media types exclude each other, such as `screen` and
-/// `print`. `None` if CSS cannot express it.
+/// The intersection of two query lists. It is empty if no device matches a query of each list, as with `screen` and
+/// `print`. `None` if CSS cannot express the intersection.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

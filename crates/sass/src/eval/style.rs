@@ -122,7 +122,8 @@ impl Evaluator<'_> {
         self.inside(node, &rule.block)
     }
 
-    /// Evaluates a block. The CSS nodes that it creates become children of `node`.
+    /// Evaluates a block with `node` as the parent of new CSS nodes. Some new nodes still move out of `node`, such as
+    /// style rules nested in a style rule.
     pub(super) fn inside(&mut self, node: css::NodeId, block: &Block) -> Result<()> {
         self.inside_with(node, block.has_declarations, |evaluator| {
             evaluator.statements(&block.statements)?;

@@ -31,8 +31,8 @@ impl Default for ValueOptions {
 }
 
 impl ValueOptions {
-    /// The options for text in parentheses that Sass does not interpret, such as `a b` in `@supports selector(a b)`.
-    /// The text may be empty, and may contain semicolons and line breaks.
+    /// The options for text in parentheses that is not SassScript, such as `a b` in `@supports selector(a b)`. The text
+    /// may be empty, and may contain semicolons and line breaks.
     pub(super) fn argument() -> ValueOptions {
         ValueOptions { allow_empty: true, allow_semicolon: true, newlines: true, ..ValueOptions::default() }
     }

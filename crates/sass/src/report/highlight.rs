@@ -142,7 +142,8 @@ pub(super) fn width(text: &str) -> u32 {
     text.encode_utf16().count() as u32
 }
 
-/// The snippet with all highlights, in the order of their lines. The file of the first highlight comes first.
+/// The snippet with all highlights. Files are shown in the order of `highlights`, and the lines of a file in the order
+/// of the source.
 pub(super) fn highlight(highlights: Vec<Highlight>, glyphs: Glyphs) -> String {
     let mut files: Vec<Vec<usize>> = Vec::new();
     for (index, mark) in highlights.iter().enumerate() {

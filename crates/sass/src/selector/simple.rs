@@ -295,7 +295,7 @@ impl Simple {
     /// The selector with `suffix` appended to its name: `.a` with `-b` becomes `.a-b`.
     ///
     /// # Errors
-    /// Fails if this kind of selector cannot have a suffix.
+    /// Fails for selectors that cannot have a suffix, such as `*` or `:not(.a)`.
     pub(crate) fn with_suffix(&self, suffix: &str) -> Result<Simple> {
         let longer = |name: &str| -> Box<str> { format!("{name}{suffix}").into() };
         let kind = match self.kind() {

@@ -31,8 +31,8 @@ impl TextOptions {
     }
 }
 
-/// Writes a selector list without its invisible selectors. Selectors after a line break start with `indentation`
-/// spaces.
+/// Writes a selector list without its invisible selectors. In the expanded style, selectors after a line break start
+/// with `indentation` spaces.
 pub(crate) fn write_list(out: &mut String, list: &SelectorList, style: Style, indentation: usize) {
     list_text(out, list, TextOptions { style, inspect: false, indentation });
 }

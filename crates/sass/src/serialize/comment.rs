@@ -27,8 +27,8 @@ fn indentation(text: &str) -> Indentation {
 }
 
 impl Serializer<'_> {
-    /// Writes a comment, reindented for the current nesting level. Omits comments with the URL of a source or a source
-    /// map and, in compressed style, all comments but `/*! … */`.
+    /// Writes a comment, reindented for the current nesting level. Omits comments that start with
+    /// `/*# sourceMappingURL=` or `/*# sourceURL=`. In the compressed style, omits all comments but `/*! … */`.
     pub(super) fn comment(&mut self, text: &str, span: Span) {
         if self.style == Style::Compressed && !crate::css::is_preserved(text) {
             return;
@@ -106,8 +106,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Whether the comment `node` is on the line where its previous sibling `previous` ends. For a first child,
-    /// `previous` is the parent, and the line of its opening brace counts.
+    /// Whether the comment `node` starts on the line where the node `previous` ends, the sibling written before it. For
+    /// a first child, `previous` is the parent, and the line of the parent's opening brace counts.
     pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
         let (span, before) = (self.tree.span(node), self.tree.span(previous));
         let Some(source) = self.sources.find(span.source) else { return false };

@@ -49,8 +49,8 @@ impl List {
         self.items.push(item);
     }
 
-    /// The nesting depth and the total number of values in the list, including nested values and the list itself. Both
-    /// are limited.
+    /// The nesting depth and the total number of values in the list, including nested values and the list itself.
+    /// `TreeSize::check` fails if one of the two is too large.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size
@@ -79,7 +79,7 @@ impl ArgumentList {
     }
 
     /// The nesting depth and the total number of values in the arguments, including nested values and the list itself.
-    /// Both are limited.
+    /// `TreeSize::check` fails if one of the two is too large.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

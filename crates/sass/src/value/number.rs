@@ -128,7 +128,8 @@ impl Number {
         self.unit != NONE
     }
 
-    /// Whether the number has several units, or a unit in the denominator. CSS calculations do not accept such numbers.
+    /// Whether the number has several units, or a unit in the denominator. The output contains such a number as a
+    /// calculation, such as `calc(1px * 1em)`.
     #[must_use]
     pub fn has_complex_units(&self) -> bool {
         self.unit == EXTRA && self.single_unit().is_none()

@@ -11,8 +11,8 @@ impl From<TooLarge> for Box<Error> {
 }
 
 impl Value {
-    /// The nesting depth of a list, map or calculation, and the number of values in it. Both are limited, and 0 for
-    /// other values.
+    /// The nesting depth of a list, map or calculation, and the number of values in it. For other values, both are 0.
+    /// `TreeSize::check` fails if one of the two is too large.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         match self {

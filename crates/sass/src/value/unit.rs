@@ -7,7 +7,7 @@ use crate::Symbol;
 pub enum Unit {
     /// An index into the table of known units.
     Known(u8),
-    /// A unit that is not in CSS, or not in the usual case.
+    /// A unit that is not in CSS, or that is not written in its usual case, such as `PX`.
     Other(Symbol),
 }
 
@@ -79,7 +79,7 @@ impl Unit {
     }
 
     /// The factor that converts a value from `other` to this unit: 96 for `px` from `in`. 1 for two equal units. `None`
-    /// for other units that are not convertible.
+    /// for two different units that cannot be converted into each other.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {

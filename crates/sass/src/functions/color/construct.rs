@@ -268,11 +268,12 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
-/// Whether a new color comes from a function such as `rgb()` or from another color. This decides on clamping and
-/// notation.
+/// Whether a new color comes from a function such as `rgb()` or from another color. This decides on the limits of the
+/// channels and on the notation.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ChannelOrigin {
-    /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.
+    /// A function such as `rgb()`. Most channels are limited to the bounds that CSS enforces. The result of `rgb()`
+    /// keeps that notation.
     Function,
     /// Another color, whose channels a function has changed.
     Update,

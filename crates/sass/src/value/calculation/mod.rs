@@ -109,7 +109,8 @@ impl Calculation {
         Calculation { name: name.into(), args, size }
     }
 
-    /// The depth of the calculation and the number of operands and operations in it. Both are limited.
+    /// The depth of the calculation and the number of operands and operations in it. `TreeSize::check` fails if one of
+    /// the two is too large.
     #[must_use]
     pub fn tree_size(&self) -> TreeSize {
         self.size

@@ -44,7 +44,7 @@ impl Missing {
 }
 
 /// Converts the channels and the alpha of a color to the space `to`, without gamut mapping. Channels without effect,
-/// such as the hue of a gray, become missing.
+/// such as the hue of a gray, become missing. A missing channel stays missing if `to` has an analogous channel.
 pub(super) fn convert(from: Space, to: Space, channels: Channels, alpha: Option<f64>) -> Color {
     let none = Missing::default();
     match from {

@@ -158,7 +158,8 @@ impl Color {
     }
 
     /// Converts the color, without fitting it into the gamut of `space`. Channels without effect, such as the hue of a
-    /// gray, become missing. A missing alpha becomes 0, unless the color is already in `space`.
+    /// gray, become missing. A missing hue stays missing if `space` has a hue. A missing alpha becomes 0, unless the
+    /// color is already in `space`.
     #[must_use]
     pub fn to_space(&self, space: Space) -> Color {
         if self.space == space {

@@ -42,8 +42,8 @@ pub enum Space {
     Lms,
 }
 
-/// One of the three components of a color space, such as `red` or `hue`, with its unit and range. Alpha is not a
-/// channel here.
+/// A component of a color, such as `red` or `hue`, with its unit and range. Each color space has three channels. The
+/// channel `alpha` does not belong to a space.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
     /// The name, such as `red` or `hue`.
