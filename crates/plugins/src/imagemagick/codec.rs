@@ -24,8 +24,8 @@ const MUCH_MEMORY: u64 = 64 << 20;
 /// Locked while an image that takes more than `MUCH_MEMORY` is converted.
 static LARGE: Mutex<()> = Mutex::new(());
 
-/// Resizes an image to a width of at most `width` pixels, and converts it to `format`. A `width` of 0 keeps the
-/// original width.
+/// Resizes an image in proportion, to a width of at most `width` pixels, and converts it to `format`. A `width` of 0
+/// keeps the original width.
 ///
 /// # Errors
 /// Fails if the image cannot be read or written, or takes too much memory.

@@ -29,8 +29,8 @@ fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'
     languages.in_path(&candidate.path).map(String::as_str)
 }
 
-/// The permalink of a page, or its URL if the permalink is nil or false, with a leading slash. Leaves out the page's
-/// own `lang` at the start. Empty if the permalink is an empty string.
+/// The permalink of a page, or its URL if the permalink is nil or false, with a leading slash. With `lang: de`,
+/// `/de/about/` becomes `/about/`. Empty if the permalink is an empty string.
 pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     let permalink = match &candidate.permalink {
         Value::Nil | Value::Bool(false) => candidate.url.clone(),

@@ -51,8 +51,8 @@ impl Session<'_> {
         self.memo.group_order.get_or_insert_with(order).clone()
     }
 
-    /// The HTML of all groups, each with its heading and entries. Fails if `entries` contains `None`: a
-    /// cited key that the query does not select.
+    /// The HTML of all groups, each with its heading and entries. Fails if `entries` contains `None`, which is a cited
+    /// key that the query does not select.
     pub(crate) fn groups(
         &mut self,
         bibliography: &Arc<Bibliography>,

@@ -42,9 +42,9 @@ impl Common {
 
     /// Calls `inside` with the state of the tag.
     ///
-    /// A tag in a document's own text has its own state. A tag in a layout or include keeps the state of the previous
-    /// document, so documents that use it are rendered in order. After [`Library::follow_order`], all tags behave as in
-    /// a layout.
+    /// For a tag in a document's own text, the state lasts while this document is rendered. A tag in a layout or
+    /// include keeps its state for the next document, so documents with this layout or include are rendered in order.
+    /// After [`Library::follow_order`], all tags behave as in a layout.
     pub(crate) fn session<T>(
         &self,
         cx: &mut Context<'_>,
