@@ -121,8 +121,8 @@ fn register(registers: &Registers, name: &str) -> Value {
     }
 }
 
-/// The value of a key of the variable `page`. nil if the template has no such variable, or if the page does not have
-/// the key.
+/// The value of a key of `page` in the template's environment. nil if the environment has no `page`, or if the page
+/// does not have the key.
 ///
 /// # Errors
 /// Fails if the value cannot be computed.
