@@ -41,8 +41,8 @@ fn is_safe_text(text: &str) -> bool {
 
 impl Evaluator<'_> {
     /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case. `legacy` is
-    /// its name if Sass also defines the function globally, such as `min`. Fails for named and rest arguments, and if
-    /// the number of arguments or an operand is invalid.
+    /// the same name if Sass also has a global function with it, such as `min`. Fails for named and rest arguments, and
+    /// if the number of arguments or an operand is invalid.
     pub(super) fn calculation(
         &mut self,
         name: &str,

@@ -23,8 +23,8 @@ impl Arguments {
 }
 
 impl UserCallable {
-    /// Whether these arguments can be bound directly: all are positional, their number fits the parameters and
-    /// defaults, and there is no rest parameter.
+    /// Whether these arguments can be bound directly: all are positional, each has a parameter, and the other
+    /// parameters have defaults. False if there is a rest parameter.
     pub(super) fn takes_directly(&self, arguments: &Arguments) -> bool {
         let parameters = &self.declaration.parameters;
         let given = arguments.positional.len();

@@ -144,8 +144,8 @@ impl ExtensionStore {
     /// Skips extenders for which `Complex::is_useless` is true.
     ///
     /// # Errors
-    /// Fails if the extension is not valid in a rule's media context, or if an equal extension is in other media
-    /// queries. Also fails if the result has too many selectors.
+    /// Fails if the extension is not valid in a rule's media context, or if the same extender already extends `target`
+    /// in other media queries. Also fails if the result has too many selectors.
     pub(crate) fn add_extension(
         &mut self,
         extender: &SelectorList,
@@ -258,8 +258,8 @@ impl ExtensionStore {
     /// extensions apply to the selectors and extenders of this module, but not to each other.
     ///
     /// # Errors
-    /// Fails if an extension is not valid in a rule's media context, or if an equal extension is in other media
-    /// queries. Also fails if the result has too many selectors.
+    /// Fails if an extension is not valid in a rule's media context, or if an extender extends the same target in
+    /// different media queries. Also fails if the result has too many selectors.
     pub(crate) fn add_extensions(&mut self, others: &[&ExtensionStore], sources: &Sources) -> Result<()> {
         self.index();
         let mut extenders_to_extend: Vec<Extension> = Vec::new();

@@ -9,8 +9,8 @@ const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
     /// Removes each selector that another one covers, as `.a` covers `.a.b`. However, the covering selector must be at
-    /// least as specific as the extenders in the covered one. Selectors for which `is_original` is true are kept, but
-    /// only one of several equal ones. A list of more than 100 selectors is not changed.
+    /// least as specific as the extenders from which the covered one was made. Selectors for which `is_original` is
+    /// true are kept, but only one of several equal ones. A list of more than 100 selectors is not changed.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

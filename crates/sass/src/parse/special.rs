@@ -100,7 +100,7 @@ impl Parser<'_> {
     }
 
     /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript, or if no `(` follows.
-    /// The result starts with `name`, or with `url` if that is `None`. With `vendored`, warns if the contents are not
+    /// The result starts with `name`, or with `url` if `name` is `None`. With `vendored`, warns if the contents are not
     /// valid SassScript.
     pub(super) fn try_url_contents(
         &mut self,

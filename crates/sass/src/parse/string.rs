@@ -197,7 +197,7 @@ pub(super) fn string_expression(text: Interpolation, quoted: bool) -> Expression
     Expression { kind, span }
 }
 
-/// The interpolated text of an unquoted string. `None` for other expressions.
+/// The text of an unquoted string, including its interpolations. `None` for other expressions.
 pub(super) fn unquoted_text(expression: &Expression) -> Option<Interpolation> {
     match &expression.kind {
         ExpressionKind::PlainString(text, false) => Some(Interpolation::plain(text, expression.span)),

@@ -211,8 +211,8 @@ impl Value {
         List::new(items, separator).with_brackets(self.has_brackets()).into()
     }
 
-    /// The same value. A number loses the operands of its division, so that it is written as the quotient and not as
-    /// `1/2`.
+    /// The value without slash notation: a number loses the operands of its division, so that it is written as the
+    /// quotient and not as `1/2`. Other values are unchanged.
     #[must_use]
     pub fn without_slash(self) -> Value {
         match self {
