@@ -57,7 +57,8 @@ fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
     let (file, rest) = first.split_once(".rb:")?;
     let line = rest.split(':').next()?.parse().ok()?;
     let file = format!("{file}.rb");
-    let shown = file.strip_prefix(source).map_or(file.as_str(), |below| below.trim_start_matches('/'));
+    let below = if source.is_empty() { None } else { file.strip_prefix(source) };
+    let shown = below.and_then(|below| below.strip_prefix('/')).unwrap_or(&file);
     Some(Diagnostic::at(shown, None, line, 0))
 }
 

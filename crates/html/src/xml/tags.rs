@@ -205,7 +205,6 @@ impl Parser<'_> {
     pub(super) fn end_element(&mut self) {
         self.position += 2;
         let Some(open) = self.open.pop() else { return };
-        let start = self.position;
         let name = self.name().unwrap_or_default().to_owned();
         let is_match = name == open.name;
         self.skip_blanks();
@@ -213,9 +212,6 @@ impl Parser<'_> {
             self.position += 1;
         } else {
             self.fail(code::GT_REQUIRED, "expected '>'");
-            if self.position == start {
-                self.position = start;
-            }
         }
         if !is_match {
             let shown = if name.is_empty() { "unparsable" } else { name.as_str() };

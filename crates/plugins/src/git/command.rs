@@ -27,15 +27,10 @@ impl From<Unreadable> for NoAnswer {
 }
 
 /// The folder that a command names with `-C`. A relative name is resolved against `folder`, or against the folder of
-/// the previous `-C`. `None` without this option, or if the command uses unsupported features of a shell.
+/// the previous `-C`. `None` without this option, and for commands that [`answer`] does not support.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
-    let (words, _) = shell(command)?;
-    let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);
-    let mut named_folder = None;
-    for name in named {
-        named_folder = Some(named_folder.unwrap_or_else(|| folder.to_path_buf()).join(name));
-    }
-    named_folder
+    let command = Command::parse(command)?;
+    (!command.folders.is_empty()).then(|| command.folder_from(folder))
 }
 
 /// The repository of the last git command, which stays open for the next command.
@@ -54,24 +49,12 @@ impl fmt::Debug for LastRepository {
 /// # Errors
 /// See [`NoAnswer`].
 pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository) -> Result<String, NoAnswer> {
-    let (words, lines) = shell(command).ok_or(NoAnswer::Unknown)?;
-    let mut words = words.iter().map(String::as_str).peekable();
-    if words.next() != Some("git") {
-        return Err(NoAnswer::Unknown);
-    }
-    let mut folder = folder.to_path_buf();
-    while let Some(option) = words.next_if(|word| word.starts_with('-')) {
-        match option {
-            "-C" => folder = folder.join(words.next().ok_or(NoAnswer::Unknown)?),
-            "--no-pager" => {}
-            _ => return Err(NoAnswer::Unknown),
-        }
-    }
-    let verb = words.next().ok_or(NoAnswer::Unknown)?;
-    let rest: Vec<&str> = words.collect();
+    let command = Command::parse(command).ok_or(NoAnswer::Unknown)?;
+    let folder = command.folder_from(folder);
+    let rest: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
     let Some(repository) = Repository::around(world, &folder) else { return Ok(String::new()) };
     let query = Query { repository, world, folder, last };
-    let printed = match verb {
+    let printed = match command.verb.as_str() {
         "log" => query.log(&rest, None),
         "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => query.log(&rest, Some(1)),
         "rev-list" => query.list(&rest),
@@ -82,7 +65,42 @@ pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository
         "remote" if rest == ["get-url", "origin"] => query.origin(),
         _ => Err(NoAnswer::Unknown),
     }?;
-    Ok(lines.of(&printed))
+    Ok(command.lines.of(&printed))
+}
+
+/// A `git` command, in parts: `git -C FOLDER VERB ARGUMENTS | head -1`.
+struct Command {
+    /// The folders named with `-C`, in order.
+    folders: Vec<String>,
+    verb: String,
+    arguments: Vec<String>,
+    lines: Lines,
+}
+
+impl Command {
+    /// `None` if this is not a `git` command, if it has other options before the verb than `-C` and `--no-pager`, or if
+    /// it uses unsupported features of a shell.
+    fn parse(command: &str) -> Option<Command> {
+        let (words, lines) = shell(command)?;
+        let mut words = words.into_iter().peekable();
+        if words.next()? != "git" {
+            return None;
+        }
+        let mut folders = Vec::new();
+        while let Some(option) = words.next_if(|word| word.starts_with('-')) {
+            match option.as_str() {
+                "-C" => folders.push(words.next()?),
+                "--no-pager" => {}
+                _ => return None,
+            }
+        }
+        Some(Command { folders, verb: words.next()?, arguments: words.collect(), lines })
+    }
+
+    /// The folder in which git runs, if the command is started in `folder`.
+    fn folder_from(&self, folder: &Path) -> PathBuf {
+        self.folders.iter().fold(folder.to_path_buf(), |folder, name| folder.join(name))
+    }
 }
 
 /// The lines of the output that are used.
@@ -309,7 +327,8 @@ pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, shell};
+    use super::{Lines, folder, shell};
+    use std::path::{Path, PathBuf};
 
     fn words(command: &str) -> Option<Vec<String>> {
         shell(command).map(|(words, _)| words)
@@ -332,5 +351,13 @@ mod tests {
         {
             assert_eq!(words(command), None, "{command}");
         }
+    }
+
+    #[test]
+    fn only_options_before_the_verb_name_a_folder() {
+        let site = Path::new("/site");
+        assert_eq!(folder("git -C docs -C guide log -1", site), Some(PathBuf::from("/site/docs/guide")));
+        assert_eq!(folder("git log -C --name-only", site), None);
+        assert_eq!(folder("git --git-dir=x -C docs log", site), None);
     }
 }
