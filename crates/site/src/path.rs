@@ -1,6 +1,6 @@
 //! Mirrors Ruby's `File` path functions and Jekyll's `PathManager`.
 //!
-//! Jekyll's output depends on how Ruby splits paths: `.htaccess` has no extension, joins remove doubled slashes, and a
+//! Jekyll's output depends on how Ruby splits paths: `.htaccess` has no extension, `a/` and `/b` join to `a/b`, and a
 //! sanitized path never leaves its base. Paths of the site are therefore strings with `/`, and these functions
 //! split them. Nothing here accesses the file system.
 //!
@@ -58,9 +58,13 @@ pub fn stem(path: &str) -> &str {
     &name[..name.len() - extname(name).len()]
 }
 
-/// `File.dirname`: the part before the last slash, or `.` without a slash. Slashes at the end do not count.
+/// `File.dirname`: the part before the last slash, or `.` without a slash. Slashes at the end do not count, and several
+/// slashes at the start become one.
 pub fn dirname(path: &str) -> &str {
     let path = trim_slashes(path);
+    let doubled = path.bytes().take_while(|byte| *byte == b'/').count().saturating_sub(1);
+    // On Windows, two slashes start the name of a share.
+    let path = if WINDOWS { path } else { &path[doubled..] };
     match path.rfind('/') {
         Some(position) => {
             let dir = path[..position].trim_end_matches('/');
@@ -75,12 +79,15 @@ fn trim_slashes(path: &str) -> &str {
     if trimmed.is_empty() && !path.is_empty() { "/" } else { trimmed }
 }
 
-/// Joins two parts with exactly one slash between them. `File.join` would keep several slashes, as in `a//` and `b`.
+/// `File.join`: joins two parts with a slash. If both have slashes between them, only those of `item` are kept.
 pub fn join(base: &str, item: &str) -> String {
+    let base = if item.starts_with('/') { base.trim_end_matches('/') } else { base };
     let mut joined = String::with_capacity(base.len() + item.len() + 1);
-    joined.push_str(base.trim_end_matches('/'));
-    joined.push('/');
-    joined.push_str(item.trim_start_matches('/'));
+    joined.push_str(base);
+    if !item.starts_with('/') && !base.ends_with('/') {
+        joined.push('/');
+    }
+    joined.push_str(item);
     joined
 }
 
@@ -174,7 +181,21 @@ mod tests {
         assert_eq!(dirname("a"), ".");
         assert_eq!(dirname("/a"), "/");
         assert_eq!(dirname("/a/b/"), "/a");
+        #[cfg(not(windows))]
+        assert_eq!(dirname("//a//b//c"), "/a//b");
         assert_eq!(basename("/a/b/"), "b");
+    }
+
+    #[test]
+    fn paths_are_joined_as_ruby_joins_them() {
+        assert_eq!(join("a", "b"), "a/b");
+        assert_eq!(join("a/", "/b"), "a/b");
+        assert_eq!(join("a//", "b"), "a//b");
+        assert_eq!(join("a", "//b"), "a//b");
+        assert_eq!(join("a//", "/b"), "a/b");
+        assert_eq!(join("/", "/b"), "/b");
+        assert_eq!(join("", "b"), "/b");
+        assert_eq!(join("a", ""), "a/");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::ruby_methods;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
+use hastie_site::path;
 
 /// The options for the file names of a pagination's pages: `indexpage` and `extension`.
 pub(crate) struct IndexName {
@@ -47,7 +48,7 @@ impl IndexName {
     /// Adds the file name to a path that ends with `/`. Adds the extension to any other path that lacks it.
     pub(crate) fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
-            format!("{page_path}{}", self.file())
+            path::join(page_path, &self.file())
         } else if page_path.ends_with(&self.ext) {
             page_path.to_owned()
         } else {
