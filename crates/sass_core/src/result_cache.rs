@@ -78,8 +78,8 @@ struct CachedResult<S: GlobalScope, A> {
     dependencies: Dependencies<S>,
 }
 
-/// The dependencies of a cached result: the values of the global variables that the call read, and the functions and
-/// modules declared so far. After one of these has changed, the result is no longer used.
+/// The dependencies of a cached result: the values of the global variables that the call read, and the functions,
+/// mixins and modules added so far. The result is used only while these are the same.
 pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.
@@ -204,8 +204,8 @@ impl<S: GlobalScope> Effects<S> {
     }
 
     /// Stops tracking a call. `outer` is the result of [`Self::start_tracking`] for this call. Returns the dependencies
-    /// of the call, or `None` if [`Self::count`] has changed since then. The dependencies also become dependencies of
-    /// an outer call that is tracked.
+    /// of the call, or `None` if [`Self::count`] increased during the call. An outer call that is tracked gets these
+    /// dependencies, too.
     pub fn stop_tracking(&mut self, outer: &Tracking) -> Option<Dependencies<S>> {
         let reads: Box<[Read<S>]> = self.reads.drain(self.own_reads..).collect();
         let globals = self.read_unknown.then_some(self.globals);
@@ -259,9 +259,9 @@ impl<S: GlobalScope, A: CallArguments<S::Value>> ResultCache<S, A> {
         self.0.borrow().as_ref().is_none_or(|results| !results.is_disabled)
     }
 
-    /// The cached result of a call with the same arguments, or `None` if there is none or its dependencies have
-    /// changed. `hash` is the hash of the arguments. `same` returns whether the arguments of an earlier call are the
-    /// same.
+    /// The cached result of an earlier call with the same arguments. `None` if there is no such result, or if its
+    /// dependencies differ now. `hash` is the hash of the arguments. `same` returns whether the arguments of an earlier
+    /// call are the same.
     pub fn find(&self, hash: u64, same: impl Fn(&A) -> bool, effects: &mut Effects<S>) -> Option<S::Value> {
         let mut results = self.0.borrow_mut();
         let results = results.get_or_insert_default();

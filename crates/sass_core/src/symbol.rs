@@ -7,7 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
 /// A name interned for the whole process. Two symbols are equal if and only if their texts are.
 ///
-/// The highest bit marks private names, because this is checked often.
+/// The highest bit marks private names, so that [`Symbol::is_private`] does not have to read the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
 
@@ -112,7 +112,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// A hash map for keys from the compiler itself. The hash is quick, but does not resist crafted keys.
+/// A hash map with a quick hash. Keys crafted to have the same hash can make it slow.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// A hash set for keys from the compiler itself. The hash is quick, but does not resist crafted keys.
+/// A hash set with a quick hash. Keys crafted to have the same hash can make it slow.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

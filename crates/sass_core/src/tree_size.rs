@@ -72,7 +72,8 @@ pub fn check_text(text: &str) -> Result<(), TooLarge> {
     if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
 }
 
-/// The number of values that functions and operators have read and written. Each compilation has a limit for it.
+/// The number of values that a compilation has read and written, in functions, operators, loops and interpolation. Each
+/// compilation has a limit for it.
 ///
 /// The number of statements does not limit this work: a statement can compare, copy or search values of megabytes.
 #[derive(Clone, Copy, Debug, Default)]

@@ -112,7 +112,8 @@ impl<'d> Element<'d> {
         self.document.elements[self.position].attribute(name)
     }
 
-    /// The trimmed text of the element and its descendants. Each run of white space becomes one space.
+    /// The trimmed text of the element and its descendants, without the content of elements such as `script` and
+    /// `title`. Each run of white space becomes one space.
     pub(crate) fn text(self) -> String {
         let text = &self.document.text[self.document.elements[self.position].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")

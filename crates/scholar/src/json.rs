@@ -69,7 +69,7 @@ pub(crate) fn object<'v>(data: &'v Value, what: &str) -> Result<&'v Map<String, 
     data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is not a JSON object")))
 }
 
-/// The string under a key, trimmed. `None` if it is missing, empty or no string.
+/// The string under `key`, trimmed. `None` if the key is missing, or if its value is blank or not a string.
 pub(crate) fn text(map: &Map<String, Value>, key: &str) -> Option<String> {
     map.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }

@@ -61,7 +61,7 @@ pub struct Matched {
 }
 
 /// Assigns Google Scholar ids to works: by DOI, then by title and year, then by a title that only one known work has.
-/// Titles are compared without case, accents, spaces and punctuation. Each id is assigned at most once.
+/// Titles are compared without case, accents, spaces and punctuation. Each known work gives its id to at most one work.
 #[must_use]
 pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     let mut index = Index::of(known);

@@ -155,8 +155,8 @@ impl Profile {
         self.works.retain(|work| ids.insert(work.id.clone()));
     }
 
-    /// Computes the h-index and the i10-index of all years from the works' citations, for services that do not provide
-    /// these indices.
+    /// Computes the h-index and the i10-index of all years from the works' citations, for a service that does not
+    /// provide both indices.
     pub fn count_indices(&mut self) {
         let mut cited: Vec<u64> = self.works.iter().map(|work| work.cited_by).collect();
         cited.sort_unstable_by(|a, b| b.cmp(a));

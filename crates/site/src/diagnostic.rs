@@ -311,7 +311,7 @@ impl Log {
         self.push(Message::new(Level::Warn, topic, text));
     }
 
-    /// Adds a warning about `file`, a path relative to the source. `line` is 0 if unknown.
+    /// Adds a warning about a line of the file with the path `file`. `line` is 0 if unknown.
     pub fn warn_about(&mut self, file: &str, line: usize, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Warn, topic, text).about(file, line));
     }

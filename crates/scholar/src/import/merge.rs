@@ -232,7 +232,8 @@ fn complete_flow(lines: &mut [String], missing: &Map<String, Json>) -> Option<()
 
 /// Adds fields of an imported page to an existing page, unless they are in `known`, the fields that the existing page
 /// has. Fields that decide the page's address are never added. The new fields come at the end of the front matter, and
-/// the content stays. `None` if `text` or `imported` has no front matter.
+/// the content stays. `None` if a page does not start with front matter of at least one line, or if CRLF ends a line
+/// `---`.
 ///
 /// The caller must check that the new front matter has the old values.
 #[must_use]

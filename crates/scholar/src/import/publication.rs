@@ -29,8 +29,8 @@ pub(super) struct Publication {
 }
 
 impl Publication {
-    /// Converts an entry, with the fields that it inherits through `crossref`. `user` is the author's Google Scholar
-    /// id, which is prepended to a work id that lacks it.
+    /// Converts an entry. It inherits most missing fields from the entry that `crossref` names, but not the year.
+    /// `user` is the author's Google Scholar id, which is prepended to a work id that lacks it.
     pub(super) fn of(entry: &Entry, bibliography: &Bibliography, user: Option<&str>) -> Self {
         let raw = |name: &str| bibliography.get(entry, name).map(ToString::to_string);
         let text = |name: &str| raw(name).map(|raw| plain(&raw)).filter(|text| !text.is_empty());

@@ -18,8 +18,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// A place with these coordinates in degrees. `None` if the latitude is more than 90 or the longitude more than 180
-    /// degrees from 0.
+    /// A place with these coordinates in degrees. `None` unless the latitude is between -90 and 90, and the longitude
+    /// between -180 and 180.
     #[must_use]
     pub fn new(latitude: f64, longitude: f64) -> Option<Self> {
         let is_on_globe = latitude.abs() <= 90.0 && longitude.abs() <= 180.0;

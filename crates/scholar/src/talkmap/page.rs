@@ -10,8 +10,8 @@ const LAND: &str = include_str!("../../data/land.txt");
 /// The element in the head of each page that `talk_map` creates. It distinguishes these pages from others.
 pub const TALK_MAP_MARK: &str = "<meta name=\"generator\" content=\"hastie scholar talkmap\">";
 
-/// Creates a page with the map and the list of all talks. Talks in the same place share a dot, whose size depends on
-/// their number. A talk without a place is only in the list.
+/// Creates a page with the map and the list of all talks. Talks with nearly the same coordinates share a dot, whose
+/// size depends on their number. A talk without a place is only in the list.
 #[must_use]
 pub fn talk_map(title: &str, talks: &[Talk]) -> String {
     let title = escape(title);

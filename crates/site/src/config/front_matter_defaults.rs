@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The sets of front matter defaults: the entries under `defaults:`, each with a scope and values. Prepared for quick
-/// look-ups.
+/// The sets of front matter defaults: the entries under `defaults:`, each with a scope and values. Wildcards in scopes
+/// are already expanded, so that look-ups are quick.
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
@@ -119,7 +119,8 @@ impl FrontMatterDefaults {
     }
 
     /// All defaults for a file, merged by Jekyll's order of precedence. For the arguments, see
-    /// [`FrontMatterDefaults::find`].
+    /// [`FrontMatterDefaults::find`]. As in Jekyll, `path` is the URL if the caller needs to know whether a static file
+    /// is published.
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
         if self.sets.is_empty() {
             return Arc::default();

@@ -190,7 +190,8 @@ impl Configuration {
         self.get(key).as_str()
     }
 
-    /// The strings in a key's array, such as `include`, `exclude` or `keep_files`. Other elements are skipped.
+    /// The strings in the array under a plugin's own key. Other elements are skipped. Empty if the value is not an
+    /// array.
     pub fn strings(&self, key: &str) -> Vec<String> {
         let items = self.get(key).as_array().unwrap_or_default();
         items.iter().filter_map(Value::as_str).map(str::to_owned).collect()

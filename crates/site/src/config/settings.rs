@@ -160,7 +160,7 @@ impl<'a> Settings<'a> {
 
 /// Content and its conversion.
 impl<'a> Settings<'a> {
-    /// `baseurl`: the URL path of the site, such as `/blog`. Filters and plugins use Ruby's `to_s` of the value.
+    /// `baseurl`: the URL path of the site, such as `/blog`. Filters use Ruby's `to_s` of the value.
     pub fn baseurl(self) -> &'a Value {
         self.value("baseurl")
     }
@@ -511,7 +511,7 @@ impl<'a> Settings<'a> {
         self.is_set("watch")
     }
 
-    /// Whether `destination` has a truthy value. Among the options of the command line, it has one if the user names a
+    /// Whether `destination` has a truthy value. In the options of the command line, this means that the user named a
     /// folder.
     pub fn has_destination(self) -> bool {
         self.is_set("destination")

@@ -16,7 +16,8 @@ pub fn of_process(world: &World) -> TimeZone {
 }
 
 /// The time zone for a value of `TZ`, such as `Europe/Paris`, `:Europe/Paris`, `EST5EDT` or `UTC+3`. Any other value
-/// means UTC. The abbreviation of this zone is the letters at the start of the value, such as `Foo` for `Foo/Bar`.
+/// means UTC. The abbreviation is then the letters at the start of the value, such as `Foo` for `Foo/Bar`. With fewer
+/// than three letters, it is `UTC`.
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
     // Zone names are case-sensitive.

@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with its control characters, and the characters that change the direction of text, in Ruby's notation
-/// (`\e`, `\u0007`). Tabs and line breaks are kept.
+/// The text with its control characters in Ruby's notation (`\e`, `\u0007`). Characters that set the direction of the
+/// text after them, such as U+202E, are replaced, too. Tabs and line breaks are kept.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| None)
 }
@@ -23,8 +23,8 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     shown
 }
 
-/// Replaces the characters that [`escaped`] also replaces by JSON escapes such as `\u009b`. Serializers leave some of
-/// these characters, because JSON allows them.
+/// Uses JSON escapes such as `\u009b` for the characters that [`escaped`] replaces. Serializers leave some of these
+/// characters, because JSON allows them.
 pub fn escaped_json(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_control) {
         return Cow::Borrowed(json);

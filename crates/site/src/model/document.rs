@@ -200,8 +200,9 @@ impl Document {
     /// The document's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if the permalink is a number, `true`, an array or a hash. Fails if a slug in the URL is neither a string
-    /// nor nil. Also fails if the URL template names an unknown value, or one that a URL cannot contain.
+    /// Fails if the permalink is a number, a date, a time, `true`, an array or a hash. Fails if a slug in the URL is
+    /// neither a string nor nil. Also fails if the URL template names an unknown value, or one that a URL cannot
+    /// contain.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {

@@ -13,8 +13,9 @@ use hastie_value::text::is_ascii_space;
 static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
 static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");
 
-/// The text before the first `separator`, with open blocks closed and link definitions from the rest added. Without the
-/// separator, the whole content. `name` is the path for the warning about open blocks.
+/// The text before the first `separator`, or the whole content without a separator. Ends open Liquid blocks, and adds
+/// the link definitions of the rest: in Jekyll 4, only those that the excerpt uses. If no text follows, Jekyll 4 ends
+/// no blocks. `name` is the path for the warning about open blocks.
 pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();

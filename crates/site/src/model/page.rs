@@ -293,7 +293,8 @@ impl Page {
     /// The page's URL. Computed on first use.
     ///
     /// # Errors
-    /// Fails if the permalink is a number, `true`, an array or a hash, or if the path is not allowed in a URL.
+    /// Fails if the permalink is a number, a date, a time, `true`, an array or a hash. Also fails if the URL is made of
+    /// a folder, name or extension that a URL cannot contain.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {

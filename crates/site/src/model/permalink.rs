@@ -212,7 +212,8 @@ pub fn sanitize(url: &str) -> String {
 /// first splits the text into scheme, authority, path, query and fragment, whose rules differ.
 ///
 /// # Errors
-/// Fails if the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).
+/// Fails if a colon precedes any `/`, `?` and `#`, and the text before this colon is empty (`:2`) or cannot be a scheme
+/// (`1:2`).
 pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/' | b'-')) {
         return Ok(text.to_string());

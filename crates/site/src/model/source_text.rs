@@ -10,7 +10,7 @@ use std::sync::RwLock;
 pub struct SourceText(RwLock<Option<Str>>);
 
 impl SourceText {
-    /// The text. `None` for YAML documents, unreadable files and texts that were freed.
+    /// The text. `None` for YAML documents, documents whose file is unreadable, and texts that were freed.
     pub fn get(&self) -> Option<Str> {
         locks::read(&self.0).clone()
     }
@@ -20,7 +20,7 @@ impl SourceText {
         self.get().unwrap_or_default()
     }
 
-    /// True for YAML documents, unreadable files and texts that were freed. False for an empty text.
+    /// True for YAML documents, documents whose file is unreadable, and texts that were freed. False for an empty text.
     pub fn is_none(&self) -> bool {
         locks::read(&self.0).is_none()
     }

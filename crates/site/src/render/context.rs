@@ -191,7 +191,8 @@ impl RenderContext {
     ///
     /// # Errors
     /// [`Abort::Suspended`] if the item, or the style sheet of a source map, must be converted first. Also within an
-    /// excerpt if an item before this rendering's item is unfinished.
+    /// excerpt if an item before this rendering's item is unfinished. Another error if the content has left memory and
+    /// cannot be read back.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the content of a document");
         self.note_content(index);
@@ -217,7 +218,7 @@ impl RenderContext {
     ///
     /// # Errors
     /// [`Abort::Suspended`] if the document must be rendered first, or within an excerpt if an earlier item is
-    /// unfinished.
+    /// unfinished. Another error if the output has left memory and cannot be read back.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note_repeatable("the output of a document");
         self.note_content(index);
