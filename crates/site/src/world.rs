@@ -175,8 +175,9 @@ impl World {
         World { observers: Vec::new(), refused: None, ..self.clone() }
     }
 
-    /// A path that was refused, and the reason. Of several paths, the first in alphabetical order. Forgets all of them.
-    /// Many readers treat an unreadable file as a missing one, so a build calls this before it publishes anything.
+    /// A path that was refused, and the reason. Of several paths, the first in alphabetical order. `None` if no path
+    /// was refused. Forgets all refused paths. Many readers treat an unreadable file as a missing one, so a build calls
+    /// this before it publishes anything.
     pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
         std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }
@@ -346,8 +347,8 @@ impl World {
     }
 
     /// Opens a regular file that is below `root` once links are resolved. Fails with `NotFound` for a regular file
-    /// elsewhere. The open file is compared with the file found below `root`, so that no program can exchange a folder
-    /// for a link in between.
+    /// elsewhere. On Unix, the open file is compared with the file found below `root`. No program can therefore
+    /// exchange a folder for a link in between.
     pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
         let opened = self.open(path)?;
         let real = self.real_path(path)?;
@@ -423,8 +424,8 @@ impl World {
     }
 
     /// Like [`World::list`], but records a name that is not UTF-8 as refused if `belongs` accepts the name with U+FFFD
-    /// for invalid bytes. [`World::take_refused`] then returns its path. Ruby fails when it compares such a name with a
-    /// pattern.
+    /// for invalid bytes. The build then fails, see [`World::take_refused`]. Ruby fails when it compares such a name
+    /// with a pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
         let entries = self.list_on_disk(folder).map(|listing| {
             for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {

@@ -56,7 +56,8 @@ static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 static ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}]+");
 static PRETTY_ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+");
 
-/// Like [`slugify`], but as in Jekyll 3: also replaces combining marks that are not alphabetic.
+/// Like [`slugify`], but as in Jekyll 3: keeps characters that Unicode calls alphabetic, instead of letters and
+/// combining marks.
 pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }

@@ -159,8 +159,8 @@ fn finish_body(
     Ok(())
 }
 
-/// Converts the result of a template or converter to a value. An ASCII result of an ASCII source has Ruby's encoding
-/// US-ASCII. Any other result is in UTF-8.
+/// Converts the result of a template or converter to a value. If the source had Ruby's encoding US-ASCII and the result
+/// is ASCII, the result has this encoding, too. Any other result is in UTF-8.
 pub(super) fn in_its_encoding(rendering: &RenderContext, text: String) -> Str {
     if rendering.ascii_source && text.is_ascii() { Str::us_ascii(&text) } else { text.into() }
 }
@@ -376,8 +376,8 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
     Ok(text)
 }
 
-/// `Renderer#render_liquid`: renders the template `source` of the file at `path`. Warnings and errors are logged under
-/// the name `shown`.
+/// `Renderer#render_liquid`: renders the template of the file at `path`. `source` is parsed unless the template is
+/// cached. Warnings and errors are logged under the name `shown`.
 ///
 /// # Errors
 /// Fails if the template fails. [`Abort::Suspended`] if the template needs an unfinished item.

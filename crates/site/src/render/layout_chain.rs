@@ -30,8 +30,9 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     chain
 }
 
-/// The variable `layout` while the body is rendered: the front matter of the item's layout, with the previous
-/// document's `layout` merged over it. If the item names no existing layout, this is the previous document's `layout`.
+/// The variable `layout` while the body is rendered: the front matter of the item's layout, with `previous` merged over
+/// it. `previous` is the variable that the item before has left. If the item names no existing layout, the result is
+/// `previous`.
 pub(super) fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not converted to a string here: only strings name layouts.
     match item.field("layout") {

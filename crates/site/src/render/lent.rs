@@ -27,8 +27,8 @@ impl LayoutContent {
         }
     }
 
-    /// The current text of a layout that began with `content`. `None` for a layout that began with another string, even
-    /// an equal one.
+    /// The current text in the layout, if the layout began with the string `content`. `None` if it began with another
+    /// string, even an equal one.
     pub(crate) fn current(&self, content: &Value) -> Option<Value> {
         self.first.is_same(content).then(|| self.now.clone())
     }

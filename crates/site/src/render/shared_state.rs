@@ -89,8 +89,8 @@ impl LayoutState {
     }
 }
 
-/// The variables `layout` and `content` when the rendering of the item in slot `index` starts. All earlier items must
-/// be finished.
+/// The variables `layout` and `content` when the rendering of the item in slot `index` starts. The item must have
+/// `reads_layout_state` in `dependencies`, and all earlier items must be finished.
 pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
     // Items without layouts, last first. Each merges the previous layout state over its layout's front matter.

@@ -398,7 +398,7 @@ impl SiteView {
         info.docs.contains(&other).then_some(other)
     }
 
-    /// The drop through which templates read the item in slot `index`. Nil if no such slot exists.
+    /// The drop through which templates of other items read the item in slot `index`. Nil if no such slot exists.
     pub fn value(&self, index: usize) -> Value {
         match self.slots.get(index).map(|slot| &slot.owned) {
             Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),

@@ -42,7 +42,7 @@ pub(super) enum Lookup {
 
 impl Listings {
     /// Looks up `path` in the listing of its folder, which is read only once. The result is `Lookup::Unclear` if the
-    /// folder cannot be listed, or contains the name only as a folder, as a link or in another case.
+    /// listing does not decide, for example because the name is a folder or a link, or differs in case.
     pub(super) fn look_up(&mut self, world: &World, path: &str) -> Lookup {
         let Some((folder, name)) = path.rsplit_once('/') else { return Lookup::Unclear };
         if matches!(name, "" | "." | "..") {

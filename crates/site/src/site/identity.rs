@@ -14,8 +14,8 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Turns the strings in the site's front matter and data into objects, which are compared by address. Keys of hashes
-/// are unchanged. Records that filters may now change texts in place.
+/// Turns the strings in data files and in the front matter of pages and documents into objects, which are compared by
+/// address. Keys of hashes are unchanged. Records that filters may now change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();
@@ -27,7 +27,7 @@ pub fn give_identity(site: &mut Site) {
 }
 
 /// A copy of a value in which all strings, except for the keys of hashes, are objects, see
-/// [`Str::is_object`](hastie_liquid::Str::is_object).
+/// [`Str::is_object`](hastie_liquid::Str::is_object). Values that are nested very deeply are unchanged.
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }

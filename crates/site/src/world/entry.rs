@@ -27,8 +27,8 @@ pub struct Stat {
     pub identity: Option<Identity>,
 }
 
-/// Numbers by which a build notices that a file on disk was replaced or changed. A new or changed file differs in at
-/// least one of these numbers.
+/// Numbers by which a build notices that a file on disk was replaced or changed. At least one of them then differs,
+/// unless two changes follow each other immediately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The number of the file on its device.

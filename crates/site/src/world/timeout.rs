@@ -52,8 +52,8 @@ impl Timeout {
         }
     }
 
-    /// Stops the build, which can then no longer publish. Returns false if the build is already publishing or was
-    /// stopped before.
+    /// Prevents the build from publishing, so that the caller can end the process. Returns false if the build is
+    /// already publishing or was stopped before.
     pub fn stop(&self) -> bool {
         self.state.compare_exchange(BUILDING, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }

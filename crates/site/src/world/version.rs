@@ -50,7 +50,8 @@ impl World {
         version_of(self.stat_link(path).ok()?, Kind::File)
     }
 
-    /// The entries of a folder on disk. If the process builds several times, unchanged folders are not read again.
+    /// The entries of a folder on disk. On Unix, a process that builds several times usually does not read an unchanged
+    /// folder again.
     pub(super) fn list_on_disk(&self, folder: &Path) -> io::Result<Arc<Listing>> {
         let list = || self.behind_gate(folder, Gate::list, super::list).map(Arc::new);
         let Some(kept) = &self.kept else { return list() };

@@ -187,9 +187,9 @@ impl Overlay {
     }
 
     /// Shows the new site to plugins from now on, with their changes on top. Forgets changes to files that the site
-    /// overwrites, and files of plugins in `obsolete`. Static files whose source was written by a plugin get the
-    /// plugin's bytes, unless the source is also the destination: Jekyll removes the destination before copying, and
-    /// fails.
+    /// overwrites, and files and folders of plugins that are in `obsolete`. Static files whose source was written by a
+    /// plugin get the plugin's bytes, unless the source is also the destination. In that case, Jekyll removes the
+    /// destination before copying, and fails.
     pub fn rebase(
         &self,
         view: &Arc<SiteView>,

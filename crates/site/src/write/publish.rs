@@ -82,7 +82,8 @@ pub struct Outcome {
     pub kept: Vec<(String, io::Error)>,
 }
 
-/// Publishes `files` to the destination, and removes the files and folders in `obsolete` from it.
+/// Publishes `files` to the destination, and removes the files and folders in `obsolete` from it. `early` has the
+/// outputs that were written before all items were rendered.
 ///
 /// # Errors
 /// Fails if a file cannot be written, is not below the destination, or has a name that the system forbids. A confined

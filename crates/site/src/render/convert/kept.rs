@@ -41,8 +41,8 @@ impl Part for Tables {
     }
 }
 
-/// The texts that a processor has converted, with their results, so that an equal text is not converted again. Builds
-/// of one process with the same options share the results.
+/// The texts that a processor has converted, with their results, so that an equal text need not be converted again.
+/// Builds of one process with the same options share the results.
 #[derive(Debug)]
 pub(super) struct Conversions {
     table: Arc<Table>,
@@ -71,7 +71,8 @@ impl Conversions {
     }
 
     /// Adds a conversion and returns the stored HTML. `None` if [`get`](Self::get) would not look for the conversion,
-    /// or if the stored texts are too large. While the returned HTML is in use, later builds find the conversion.
+    /// or if this build would store too much text in total. While the returned HTML is in use, later builds find the
+    /// conversion.
     pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) -> Option<Arc<str>> {
         let limit = match (self.is_kept, in_filter) {
             (true, _) => MAX_BYTES,

@@ -61,7 +61,8 @@ impl Kramdown {
     }
 
     /// Creates the processor of a site in which another converter derives from the Markdown converter. In Jekyll, each
-    /// of the two creates a parser, and the second parser loses the configured `default_lang`.
+    /// of the two converters creates a parser, and the second parser loses the configured `default_lang`. Therefore,
+    /// only the first conversion uses this setting.
     pub fn with_second_parser(config: &Configuration) -> Self {
         let mut kramdown = config.settings().kramdown().as_hash().cloned().unwrap_or_default();
         let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned();

@@ -59,8 +59,8 @@ impl DocumentDrop {
     }
 }
 
-/// The value of a key that a document and its excerpt have in common. `None` for all other keys. `index` is the slot of
-/// the document.
+/// The value of a key that the drops of a document and of its excerpt define in the same way, such as `next`. `None`
+/// for all other keys. `index` is the slot of the document.
 pub(super) fn shared(
     rendering: &RenderContext,
     document: &Document,
@@ -107,8 +107,8 @@ pub(super) fn located(
 /// Keys that Ruby omits from nested documents in JSON to prevent endless recursion.
 const NESTED: [&str; 5] = ["content", "output", "excerpt", "next", "previous"];
 
-/// `DocumentDrop#hash_for_json`: the keys and values of a document for JSON. Inside two or more arrays or hashes,
-/// `previous` and `next` have no content, output, excerpt or neighbours of their own.
+/// `DocumentDrop#hash_for_json`: the keys and values of a document or excerpt for JSON. Inside two or more arrays or
+/// hashes, `previous` and `next` have no content, output, excerpt or neighbours of their own.
 pub(super) fn json(object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
     let mut entries = Vec::new();
     for key in object.keys(host)? {

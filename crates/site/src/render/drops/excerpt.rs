@@ -12,7 +12,7 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// An excerpt in templates, by the id of its document. Mirrors `ExcerptDrop`.
+/// A document's excerpt in templates, by the id of the document. Mirrors `ExcerptDrop`.
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptDrop(pub DocId);
 

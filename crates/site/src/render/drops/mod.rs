@@ -56,7 +56,7 @@ impl Inherited {
 }
 
 /// The value of a method that Ruby's class `Drop` defines for all drops, such as `keys` or `count`. `None` if `key`
-/// names no such method. Also `None` for `content_methods`, whose value each drop provides itself.
+/// names no such method. Also `None` for `content_methods`, which [`DocumentDrop`] provides itself.
 ///
 /// # Errors
 /// Fails if a value cannot be read, or if the method fails in Ruby, for example because it needs arguments.

@@ -52,9 +52,9 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
-/// `sample`: a random item of an array. With an argument `n` other than 1, an array of `n` random items, or of all
-/// items if there are fewer. Only the build time and the number of items decide the choice, so builds with the same
-/// clock are equal. An input that is not an array is unchanged.
+/// `sample`: a random item of an array, or nil if the array is empty. With an argument `n` other than 1, an array of
+/// `n` random items, or of all items if there are fewer. Only the build time and the number of items decide the choice,
+/// so builds with the same clock are equal. An input that is not an array is unchanged.
 pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {

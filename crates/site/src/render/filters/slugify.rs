@@ -20,7 +20,8 @@ pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(slug.into())
 }
 
-/// `slugify` of Jekyll 3: also replaces combining marks that are not alphabetic, and does not warn about an empty slug.
+/// `slugify` of Jekyll 3, without a warning about an empty slug. The modes `default`, `pretty` and `latin` keep
+/// characters that Unicode calls alphabetic. Jekyll 4 keeps letters and combining marks instead.
 pub fn slugify_alphanumeric_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     Ok(slugify_alphanumeric(text, mode, false).into())

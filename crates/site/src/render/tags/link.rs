@@ -66,7 +66,8 @@ impl Tag for Link {
     }
 }
 
-/// Writes a URL as the filter `relative_url` returns it. In Jekyll 3, writes the URL unchanged.
+/// Writes a URL as Jekyll's filter `relative_url` returns it. If a plugin registers [`LINK_FILTER`], applies that
+/// filter instead. In Jekyll 3, writes the URL unchanged.
 pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.context.reference().rendering.links_have_baseurl {
         out.push_str(&url);
@@ -83,7 +84,7 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 impl SiteView {
     /// The URL of the page, static file or written document with this relative path (see [`Item::relative_path`]).
     /// Pages are searched first, then static files, then documents. In Jekyll 3, the files of collections come last.
-    /// The path may start with a slash, as the paths of static files do. `None` if nothing has this path.
+    /// The relative paths of static files start with a slash, which `path` may lack. `None` if nothing has this path.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }
@@ -105,8 +106,9 @@ enum Target {
 }
 
 impl Index {
-    /// The URL of the item at the path, with or without a leading slash. Pages come before static files, and static
-    /// files before documents. Static files that are not `wanted` are skipped. `None` if there is none.
+    /// The URL of the item or file whose relative path is `path`, or `path` after a slash. Pages come before static
+    /// files, and static files before documents. Static files that are not `wanted` are skipped. `None` if nothing has
+    /// this path.
     fn find(
         &self,
         view: &SiteView,

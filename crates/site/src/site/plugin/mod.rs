@@ -32,7 +32,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Native code that extends a site. Only the name is required.
+/// Native code that extends a site. An implementation must define only [`Plugin::name`].
 pub trait Plugin: Debug + Send + Sync {
     /// The name of the gem.
     fn name(&self) -> &'static str;

@@ -139,8 +139,8 @@ impl Gate {
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
     }
 
-    /// Checks that a path is below a folder that may be written, and that links in its parent folders do not lead out
-    /// of that folder. The path itself may be a link.
+    /// Checks that a path is below a folder that may be written. Links among the path's parent folders must not lead
+    /// out of that folder. The path itself may be a link. The path and its parent folders need not exist.
     ///
     /// # Errors
     /// Fails with [`Outside`] if the check fails. Also fails if the path is not absolute, or if a folder on the way
@@ -153,8 +153,8 @@ impl Gate {
         }
     }
 
-    /// The place of a path in a folder that may be written. On Linux, the path's own folder is open, so a link that
-    /// appears later cannot redirect the place.
+    /// The place of a path in a folder that may be written. On Linux, the folder that contains the path stays open, so
+    /// a link that appears later cannot redirect the place.
     ///
     /// # Errors
     /// Fails with [`Outside`] if the path is not in such a folder. Also fails if the path is not absolute, or if its
