@@ -79,7 +79,7 @@ fn trim_slashes(path: &str) -> &str {
     if trimmed.is_empty() && !path.is_empty() { "/" } else { trimmed }
 }
 
-/// `File.join`: joins two parts with a slash. If both have slashes between them, only those of `item` are kept.
+/// `File.join`: joins two parts with a slash. Slashes at the start of `item` replace the slashes at the end of `base`.
 pub fn join(base: &str, item: &str) -> String {
     let base = if item.starts_with('/') { base.trim_end_matches('/') } else { base };
     let mut joined = String::with_capacity(base.len() + item.len() + 1);
