@@ -197,8 +197,8 @@ impl<'a> Context<'a> {
         self.find(&Name::new(name), true)
     }
 
-    /// The counter with the name `key`, otherwise the value of `key` in the environment. Scopes are not searched. Nil
-    /// if neither exists.
+    /// The number that `increment` or `decrement` has counted under the name `key`. Otherwise, the value of `key` in
+    /// the environment, or nil. Scopes are not searched.
     ///
     /// # Errors
     /// Fails if a drop fails.

@@ -266,7 +266,7 @@ impl Engine {
     /// Registers a filter. Replaces a filter of the same name.
     ///
     /// The function receives the context, the input and the arguments. Keyword arguments (`name: value`) are passed as
-    /// a Hash after the other arguments, as in Ruby. The function may be a closure with state.
+    /// one Hash, which is the last argument, as in Ruby. The function may be a closure with state.
     ///
     /// `arity` is the number of arguments besides the input: `1`, `0..=2`, [`Arity::at_least`]. A call with another
     /// number raises `Liquid::ArgumentError`.

@@ -10,7 +10,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// The template with this name.
     ///
     /// # Errors
-    /// Fails if no template has this name, or if it cannot be read.
+    /// Fails if no template has this name, or if the template cannot be read.
     fn template(&self, name: &str) -> Result<Template, Abort>;
 }
 

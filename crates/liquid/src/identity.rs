@@ -8,8 +8,8 @@
 use crate::value::Value;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
-/// Returns the value with all its strings as objects (see [`Str::is_object`](crate::Str::is_object)). `None` if
-/// they already are objects.
+/// Returns the value with all its strings as objects (see [`Str::is_object`](crate::Str::is_object)), except for the
+/// keys of hashes. `None` if no string has to change.
 pub type GiveIdentity = fn(&Value) -> Option<Value>;
 
 /// A string in the source of a template, whose value a filter may replace.
@@ -23,8 +23,8 @@ impl SharedLiteral {
     }
 }
 
-/// Turns strings into objects by a function of the application. Also lists the string literals of all templates, so
-/// that [`Identity::replace`] can change them.
+/// Turns strings into objects by a function of the application. Also lists the string literals in `{{ }}` and
+/// `assign` of all templates, so that [`Identity::replace`] can change them.
 #[derive(Debug)]
 pub(crate) struct Identity {
     give: GiveIdentity,

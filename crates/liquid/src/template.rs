@@ -106,8 +106,8 @@ impl RenderOptions {
     }
 }
 
-/// The state that one rendering leaves for the next. In Jekyll, registers are kept for each template path, and counters
-/// for the whole build.
+/// The state that one rendering leaves for the next. Jekyll keeps counters for the whole build. Jekyll 4 also keeps
+/// registers for each template path.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct State {

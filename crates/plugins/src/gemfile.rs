@@ -34,7 +34,8 @@ pub fn names_github_pages(world: &World) -> bool {
         || text(world, ".lock").is_some_and(in_lock)
 }
 
-/// The version of a gem in the Gemfile's lock file. `None` without this file, or if it does not contain the gem.
+/// The version of a gem in the Gemfile's lock file: `4.3.3`, or `1.18.1-x86_64-linux` with a platform. `None` without
+/// this file, or if it does not contain the gem.
 pub fn locked_version(world: &World, name: &str) -> Option<String> {
     let lock = text(world, ".lock")?;
     let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
@@ -45,7 +46,7 @@ pub fn locked_version(world: &World, name: &str) -> Option<String> {
 }
 
 /// The version requirements of a gem in the Gemfile: `~> 2.5`, `>= 2.5.1`. Empty if the Gemfile does not contain the
-/// gem, or names no version.
+/// gem, or if no string follows its name.
 pub fn requirements(world: &World, name: &str) -> Vec<String> {
     let Some(gemfile) = text(world, "") else { return Vec::new() };
     let is_it =

@@ -14,7 +14,8 @@ pub(super) struct FirstLine<'a> {
 }
 
 /// Measures the first line of a list item or definition. `content` is the text after the marker, and `indentation` is
-/// the width of the line up to there.
+/// the width of the line up to there. If the line has no text except for an attribute list, the item's lines must be
+/// indented by four columns.
 pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
     let bytes = content.as_bytes();
     let first = crate::text::skip_while(bytes, 0, is_space);
@@ -47,8 +48,9 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line up to `end` has text that belongs to an item: text that is indented by `indentation` columns. With
-/// `lazy`, a line may also continue the item without indentation.
+/// Whether the line from the position to `end` has text that belongs to an item: text that is indented by `indentation`
+/// columns. With `lazy`, less indentation is allowed, unless the line starts with an attribute list or a block's HTML
+/// tag. `lazy` is the version of kramdown whose list of such tags applies.
 pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Version>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {
@@ -90,16 +92,16 @@ fn is_lazy(src: &Scanner<'_>, indentation: usize, version: Version) -> bool {
     }
 }
 
-/// A line of an item without its indentation. `blanks` spaces belong before `text`: they replace leading tabs, or the
-/// rest of a tab.
+/// A line of an item without the indentation of the item, or unchanged if it is not `indented`. `blanks` spaces belong
+/// before `text`: they replace leading tabs, or the rest of a tab.
 pub(super) struct ItemLine<'a> {
     pub blanks: usize,
     pub text: &'a str,
     pub indented: bool,
 }
 
-/// Removes `indentation` columns from the start of a line. Each leading tab counts as four columns. A line with less
-/// indentation keeps it, but its leading tabs become spaces.
+/// Removes `indentation` columns from the start of a line: tabs of four columns each, and then spaces. A line that does
+/// not start with enough of them keeps its indentation, but its leading tabs become spaces.
 pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
     let bytes = line.as_bytes();
     let tabs = bytes.iter().take_while(|&&b| b == b'\t').count();
@@ -114,8 +116,9 @@ pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
 }
 
 impl<'a> Parser<'a> {
-    /// Removes an attribute list such as `{:.name}`, and the white space around it, from the start of an item's text.
-    /// Returns the attribute list. `None` if the text does not start with one, or if the dialect has none.
+    /// Removes an attribute list such as `{:.name}`, and the white space around it, from the start of the text of an
+    /// item, definition or term. Returns the attribute list. `None` if the text does not start with one, or if the
+    /// dialect has none.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
         if !self.extended {
             return None;

@@ -143,8 +143,8 @@ fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra
     process_children(el, native, CONVERT, name);
 }
 
-/// Keeps an HTML element that cannot become an element of kramdown, such as an `em` around white space. The elements
-/// inside of it also stay HTML.
+/// Keeps an HTML element that cannot become an element of kramdown, such as an `em` with white space at an end of its
+/// text. The elements inside of it also stay HTML.
 pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
     keep(el, native, Mode { convert: false, preserve: false });
 }

@@ -15,8 +15,8 @@ const LAZY_SPANS: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether an HTML tag starts at the offset `start`, except for a tag of a span such as `<em>`. The tag ends a
-/// paragraph, block quote, list item or indented code before it.
+/// Whether an HTML tag starts at the offset `start`, except for `<script>` and for tags of spans such as `<em>`. A line
+/// that starts with the tag does not lazily continue a paragraph, block quote, list item or indented code.
 pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(start) != Some(&b'<') {

@@ -4,7 +4,8 @@ use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::scanner::Scanner;
 
-/// Whether `rest` starts with a dash, an ellipsis or `>>`. Symbols that start with `<` or a space are not included.
+/// Whether `rest` starts with a dash, an ellipsis or `>>`. Symbols that start with `<`, a space or a backslash are not
+/// included.
 pub(super) fn starts(rest: &[u8]) -> bool {
     rest.starts_with(b"--") || rest.starts_with(b"...") || rest.starts_with(b">>")
 }

@@ -122,8 +122,8 @@ impl Lookup {
         }
     }
 
-    /// Returns a reference to the value, or to nil if it is missing. Returns `None` if the result is in `slot` instead,
-    /// as for a value that was created for this lookup.
+    /// Returns a reference to the value. A missing value is nil, or an error if variables are strict. Returns `None` if
+    /// the result is in `slot` instead, as for a value that was created for this lookup.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,
@@ -219,8 +219,8 @@ impl Lookup {
 }
 
 impl Step {
-    /// Looks up this key in `object`. If `object` has no such key, `size`, `first` and `last` mean its size, its first
-    /// and its last item, as in Liquid.
+    /// Looks up this key in `object`. If `object` has no such key, `.size`, `.first` and `.last` mean its size, its
+    /// first and its last item, as in Liquid. This is not so for `["size"]`.
     pub(super) fn of<'o>(
         &self,
         object: &'o Value,

@@ -68,8 +68,8 @@ impl Expression {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }
 
-    /// The value of a literal. `None` for all other expressions, and for string literals of a template whose engine
-    /// gives each string an identity.
+    /// The value of a literal. `None` for all other expressions. If the engine gives strings an identity, also `None`
+    /// for a string literal in `{{ }}` or `assign`, because a filter may change it.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),
@@ -105,7 +105,7 @@ impl Expression {
         }
     }
 
-    /// Records in `marks` that a tag has read the variable of this expression, if it is one.
+    /// Records in `marks` that the template has read the variable of this expression, if the expression is one.
     pub(crate) fn note_read(&self, marks: &Marks) {
         if let Some(path) = self.path() {
             marks.note_read(path.names());

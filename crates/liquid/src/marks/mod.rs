@@ -109,13 +109,14 @@ impl Marks {
         self.lock().places.clone()
     }
 
-    /// The variables that conditions, loops and other tags have read, whether the page shows them or not. Each is a name
-    /// with the constant keys after it: `site.data.menu` is `["site", "data", "menu"]`.
+    /// The variables that `{{ }}`, `assign`, conditions and `for` loops have read, whether the page shows them or not.
+    /// Arguments of filters and parameters of includes are not recorded. Each variable is a name with the constant keys
+    /// after it: `site.data.menu` is `["site", "data", "menu"]`.
     pub fn reads(&self) -> Vec<Vec<String>> {
         self.lock().reads.iter().cloned().collect()
     }
 
-    /// Records that a tag has read a variable, given by its name and the constant keys after it.
+    /// Records that a template has read a variable, given by its name and the constant keys after it.
     pub(crate) fn note_read<'n>(&self, names: impl Iterator<Item = &'n str>) {
         self.lock().reads.insert(names.map(str::to_owned).collect());
     }

@@ -19,8 +19,8 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Raw(tag.raw_body()?)))
 }
 
-/// The text of the source up to the tag `end<name>`, which is consumed. As in Ruby, that tag does not accept hyphens.
-/// Fails without the tag.
+/// The text of the source up to the tag `end<name>`, which is consumed. As in Ruby, that tag must begin with `{%`, not
+/// with `{%-`. Fails without the tag.
 pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Error> {
     let mut body = String::new();
     while let Some(token) = tokens.shift() {

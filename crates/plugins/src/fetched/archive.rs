@@ -29,7 +29,7 @@ const MAX_FILES: usize = 50_000;
 /// Whether one folder contains all files of an archive. The name of this folder is removed from the files' paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapping {
-    /// A folder, as in archives of repositories, which can contain links.
+    /// A folder, as in archives of repositories. A symbolic link becomes a file that contains its target.
     Folder,
     /// No folder, as in gems. A link that leads out of the gem is an error, and other links are ignored.
     Nothing,

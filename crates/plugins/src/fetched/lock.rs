@@ -11,7 +11,8 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// The name of the lock file in the site's source folder. Jekyll ignores names that start with a period.
+/// The name of the lock file in the site's source folder. Because of the period at its start, Jekyll does not copy the
+/// file into the site.
 pub(crate) const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
