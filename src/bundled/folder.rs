@@ -27,7 +27,8 @@ pub fn is_one(configuration: &Configuration, world: &World) -> bool {
     Folder::of(configuration, world).is_some()
 }
 
-/// The configuration and the world for building a folder of plain Markdown. `None` for all other folders.
+/// The configuration and the world for building a folder of Markdown files with the bundled theme. `None` if the folder
+/// is not built with this theme.
 ///
 /// # Errors
 /// Fails if the configuration is invalid after the theme's settings are added, which is not expected.

@@ -15,8 +15,8 @@ pub const HEAD: usize = 256 * 1024;
 /// The extensions of bitmap images, in lower case. Drawings such as SVG have no pixels.
 pub const EXTENSIONS: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "avif"];
 
-/// The width and the height of an image in the format PNG, JPEG, GIF or WebP. `None` for other formats and for damaged
-/// files.
+/// The width and the height of an image in the format PNG, JPEG, GIF or WebP, as browsers show it. `None` for other
+/// formats, and if `bytes` do not contain the size.
 pub fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     let size = match bytes {
         [0x89, b'P', b'N', b'G', ..] => (big(bytes, 16, 4)?, big(bytes, 20, 4)?),

@@ -137,8 +137,8 @@ pub(super) fn origins(context: &Context, log: &mut Log) -> Result<Origins, Failu
     Ok(Origins::new(rendered?))
 }
 
-/// Adds the bundled theme if the source is a folder of plain Markdown, except in builds as on GitHub Pages. Otherwise
-/// returns the configuration and the world unchanged.
+/// Adds the bundled theme if the source is a folder of plain Markdown, or if `bundled_theme` is set. Otherwise, and in
+/// builds as on GitHub Pages, returns the configuration and the world unchanged.
 pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,

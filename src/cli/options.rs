@@ -145,7 +145,8 @@ pub(super) struct Format {
     format: Option<String>,
 }
 
-/// Whether `--format json` was given. `false` for commands without the option `--format`.
+/// Whether `build` or `doctor` was called with `--format json`. `false` for other commands. (The option `--format` of
+/// `check` and `compare` is another one.)
 pub(super) fn asks_for_json(matches: &ArgMatches) -> bool {
     matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
 }

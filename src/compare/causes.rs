@@ -82,7 +82,7 @@ const CALENDAR: &[&str] = &[
 const ID_ATTRIBUTES: &[&str] = &["id", "for", "nonce", "aria-controls", "aria-labelledby", "data-target"];
 
 /// The cause of a change, if it is known. `what` is the type of the change or the name of an attribute. `context`
-/// contains the old and the new text, with the words around the change.
+/// contains the old and the new text with the words around the change, or is empty.
 pub(super) fn of(what: &str, old: &str, new: &str, context: [&str; 2]) -> Option<Cause> {
     if what == "comment" {
         return Some(Cause::Comments);

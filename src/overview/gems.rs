@@ -26,7 +26,7 @@ impl Gems {
     /// Looks for the gems of a site in gem folders and among the downloaded gems.
     ///
     /// # Errors
-    /// Fails if the lock file is invalid.
+    /// Fails if the lock file or `plugins_dir` is invalid.
     pub(super) fn of(configuration: &Configuration, world: &World) -> Result<Self, Failure> {
         let mut config = configuration.clone();
         let offline = world.clone().offline();

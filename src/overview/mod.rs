@@ -19,7 +19,7 @@ use crate::world::World;
 use std::path::Path;
 
 /// The kind of the source folder: a site, plain Markdown, or neither. `hastie` without a command prints a summary of
-/// it.
+/// the folder.
 #[derive(Debug)]
 pub enum Overview {
     /// A Jekyll site.

@@ -27,8 +27,8 @@ impl Hosts {
         Hosts { names: names.map(normal).collect(), address: address.to_canonical() }
     }
 
-    /// The response to a request for a host that is not allowed, or from a page of such a host. `None` for other
-    /// requests.
+    /// The response to a request for a host that is not allowed, or from a page whose host is unknown or not allowed.
+    /// `None` for other requests.
     pub(super) fn refusal(&self, uri: &Uri, headers: &HeaderMap) -> Option<Content> {
         let hosts = headers.get_all(header::HOST).iter().map(|host| host.to_str().ok().and_then(host_of));
         let hosts = hosts.chain(uri.authority().map(|authority| host_of(authority.as_str())));

@@ -7,8 +7,8 @@ use hastie_value::text::{Apostrophe, escape_html};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The HTML page that lists `folder`, which was requested as `path`. Hidden files are omitted, and the list is empty if
-/// the folder cannot be read.
+/// The HTML page that lists `folder`, which was requested as `path`. As in Jekyll's server, files with names that start
+/// with `.ht` or `~` are omitted. The list is empty if the folder cannot be read.
 pub(super) fn page(world: &World, folder: &Path, path: &str) -> String {
     let title = escape(path);
     let mut html = format!(

@@ -70,8 +70,8 @@ impl Sources {
         Ok(site)
     }
 
-    /// The origins of the page in a file, as JSON: its HTML and the list of places. In the HTML, each tag has the index
-    /// of its place in an attribute, and each text has a mark.
+    /// The origins of the page in a file, as JSON: its HTML and the list of places. In the HTML, start tags contain the
+    /// index of their place in an attribute. A character before a text encodes the index of its place.
     ///
     /// # Errors
     /// Returns a message for the author if the site or the page cannot be rendered, or if no page of the site has this

@@ -223,9 +223,6 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
 /// Ruby's ArgumentError for values that are not comparable, such as `comparison of String with 1 failed`. The message
 /// contains `b` itself if `b` is nil, a boolean, a Float or an Integer of at most 62 bits. Otherwise, the message names
 /// the class of `b`.
-///
-/// # Errors
-/// If printing `b` fails, returns that error instead.
 pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
     let second = match b {
         Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {

@@ -6,10 +6,10 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// An object whose keys are computed when they are read (`site`, `page`, `forloop`, ...). Mirrors `Liquid::Drop`.
+/// An object whose values are computed when they are read (`site`, `page`, `forloop`, ...). Mirrors `Liquid::Drop`.
 ///
-/// No data is copied to prepare a template's variables: every read goes through [`Drop::get`]. A host can also use it
-/// to record what a template depends on.
+/// No data is copied to prepare a template's variables: a template that reads a key calls [`Drop::get`]. In this
+/// method, a host can also record what the template depends on.
 pub trait Drop: fmt::Debug + Send + Sync {
     /// The value of `key`. `None` if there is no such key.
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;

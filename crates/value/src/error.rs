@@ -174,8 +174,9 @@ impl Error {
         self.kind == ErrorKind::LiquidSyntax
     }
 
-    /// Whether Ruby's `rescue StandardError` does not catch the error. Such an error always ends the rendering, even if
-    /// errors are printed in place.
+    /// Whether the class of the error is SystemStackError, SyntaxError, NoMemoryError or NotImplementedError. Ruby's
+    /// `rescue StandardError` does not catch these classes, so such errors end the rendering even if errors are printed
+    /// in place.
     pub fn is_fatal(&self) -> bool {
         use ErrorKind::{NoMemory, NotImplemented, Syntax, SystemStack};
         matches!(self.kind, SystemStack | Syntax | NoMemory | NotImplemented)

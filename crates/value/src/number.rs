@@ -38,8 +38,8 @@ impl From<Number> for Value {
 }
 
 impl Value {
-    /// `Liquid::Utils.to_number`: converts the value to a number. For a string that is not a number, the integer at its
-    /// start, or 0. For values other than numbers and strings, 0.
+    /// `Liquid::Utils.to_number`: converts the value to a number. A string such as `1.5` becomes a decimal. Any other
+    /// string becomes the integer at its start, or 0. Values other than numbers and strings become 0.
     pub fn to_number(&self) -> Number {
         match self {
             Value::Int(number) => Number::Integer(BigInt::from(*number)),

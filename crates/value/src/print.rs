@@ -18,8 +18,8 @@ pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
-/// The maximum number of items, including nested items, for flattening, joining and printing an array. Without a limit,
-/// arrays that contain each other many times over would take exponential time.
+/// The maximum number of items, including nested items, of an array that is flattened, joined or printed by `{{ }}`.
+/// Without a limit, an array in which the same arrays occur many times could take exponential time.
 pub const MAX_ITEMS: usize = 10_000_000;
 
 /// The maximum length of a value's text, in bytes.

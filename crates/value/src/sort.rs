@@ -47,8 +47,8 @@ pub fn steps_of_sorting<T>(items: &[T], key: impl Fn(&T) -> &Value) -> u64 {
     each * (items.len() as u64 / 2 + texts / 128)
 }
 
-/// Sorts items whose keys are all strings or all integers, and returns true. For such items, every stable sort gives
-/// Ruby's order. Otherwise changes nothing and returns false.
+/// Sorts items whose keys are all strings or all 64-bit integers, and returns true. For such items, every stable sort
+/// gives Ruby's order. For other keys, changes nothing and returns false.
 pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
     if items.iter().all(|item| matches!(key(item), Value::Str(_))) {
         items.sort_by(|a, b| key(a).as_str().cmp(&key(b).as_str()));

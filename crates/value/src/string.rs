@@ -52,8 +52,8 @@ impl Str {
         }
     }
 
-    /// Whether the string has an identity: its clones share one allocation, and an equal string from elsewhere does not.
-    /// False for strings stored inline and for literals of `Str::fixed`.
+    /// Whether the string has an identity: its clones share one allocation, and an equal string from elsewhere does
+    /// not. False for strings without an allocation: most short strings, and literals of `Str::fixed`.
     pub fn is_object(&self) -> bool {
         match &self.0 {
             Text::Utf8(text) => text.is_heap_allocated(),

@@ -27,8 +27,8 @@ pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {
     found
 }
 
-/// The width and height in pixels that the tag's attributes declare. `None` if one is missing or not a positive number
-/// of pixels. Also `None` if the attribute `style` sets `object-fit`, `width` or `height`.
+/// The width and height in pixels that the tag's attributes declare, such as `40` or `40px`. `None` if one is missing
+/// or is not a positive integer. Also `None` if the attribute `style` sets `object-fit`, `width` or `height`.
 pub(super) fn declared(tag: &Tag<'_, '_>) -> Option<(u32, u32)> {
     let number =
         |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);

@@ -12,8 +12,8 @@ const MAX_LINES: usize = 20;
 /// Builds a site into a folder with Ruby Jekyll. If the current folder has a `Gemfile`, Bundler provides the gems.
 ///
 /// # Errors
-/// Fails with a message if `jekyll` or `bundle` cannot be started. If Jekyll fails, the message contains its last
-/// lines.
+/// Fails with a message if `jekyll` or `bundle` cannot be started. If Jekyll fails, the message contains the last lines
+/// of Jekyll's output.
 pub(super) fn build(configuration: &Configuration, folder: &Path, world: &World) -> Result<(), String> {
     let has_gemfile = world.is_file(&world.folder().join("Gemfile"));
     let words: &[&str] = if has_gemfile { &["bundle", "exec", "jekyll"] } else { &["jekyll"] };

@@ -28,7 +28,7 @@ impl When {
     /// The day of `--date`, or the current time without it.
     ///
     /// # Errors
-    /// Fails if the text is not a date.
+    /// Fails if `date` contains no date.
     pub(super) fn of(date: Option<&str>, context: &Context, config: &Configuration) -> Result<When, Failure> {
         let now = When::now(context, config);
         match (date, &now) {

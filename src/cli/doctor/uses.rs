@@ -17,7 +17,7 @@ const ENDINGS: &[&str] = &[
 /// The maximum number of uses to list.
 const SHOWN: usize = 5;
 
-/// The paths and texts of a site's files, sorted by path. The paths are relative to the source.
+/// The paths and texts of a site's files, in the order of Ruby's `Dir.glob`. The paths are relative to the source.
 pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {

@@ -19,8 +19,8 @@ pub(super) struct Args {
     file: Option<String>,
 }
 
-/// `hastie theme show`: prints the theme, then a line for each of its files, or for each layout and include of a given
-/// page.
+/// `hastie theme show`: prints the theme, then a line for each of its files. For a given page, prints lines for the
+/// page and for its layouts and includes instead.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match lines(args, context, &mut log) {

@@ -32,8 +32,8 @@ pub(super) fn server(address: &str) -> &str {
     &address[..end]
 }
 
-/// The address to which the redirect `to` of the page `url` leads, without `#` and what follows. `None` if `to` has a
-/// scheme other than HTTP and HTTPS, for example `mailto:ada@example.org`.
+/// The address to which the redirect `to` of the page `url` leads, without `#` and what follows. `None` if `to` starts
+/// with a scheme but is not an HTTP or HTTPS address, for example `mailto:ada@example.org`.
 pub(super) fn joined(url: &str, to: &str) -> Option<String> {
     let to = to.split('#').next().unwrap_or_default();
     if let Some(rest) = to.strip_prefix("//") {

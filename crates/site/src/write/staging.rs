@@ -63,8 +63,8 @@ impl Staging {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
-    /// Removes staging folders beside the destination that killed builds have left. On systems without `/proc`, only
-    /// those that are older than a day.
+    /// Removes the staging folders that killed builds have left beside the destination. On systems without `/proc`,
+    /// only folders that have not changed for a day.
     pub(crate) fn sweep(&self) {
         if let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) {
             sweep(above, &prefix(base));
@@ -217,7 +217,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Moves a file by renaming it. Across file systems, copies it with its modification time, and keeps the original. The
-/// copy has a temporary name until it is complete, so the destination never contains a partial file.
+/// copy has a temporary name beside `to` until it is complete, so `to` is never a partial file.
 ///
 /// # Errors
 /// Returns the operating system's error.

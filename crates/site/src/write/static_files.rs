@@ -46,8 +46,8 @@ fn same_bytes(context: &SiteContext, source: &Path, output: &Path) -> io::Result
     }
 }
 
-/// Copies a static file to `staged` in chunks, with its permissions and modification time. Error messages name
-/// `destination`, because `staged` is a temporary path.
+/// Copies a static file to `staged` in chunks, with its permissions and modification time. If writing fails, the error
+/// message names `destination`, because `staged` is a temporary path.
 ///
 /// # Errors
 /// Fails if the file cannot be read or written.

@@ -46,8 +46,9 @@ pub fn pieces(text: &str) -> Option<Pieces> {
     Some(reader.finish())
 }
 
-/// A fast path for the formats `2020-01-31`, `2020-01-31 10:20[:30[.5]]` and the same with `T`, optionally followed by
-/// a numeric offset, `Z` or `UTC`. Gives the same result as the general path. `None` for other formats.
+/// A fast path for dates such as `2020-01-31`, and times such as `2020-01-31 10:20[:30[.5]]`. A time may have `T`
+/// instead of the space, and may end in a numeric offset, `Z` or `UTC`. Gives the same result as the general path.
+/// `None` for other formats.
 pub(super) fn iso_pieces(text: &str) -> Option<Pieces> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| -> Option<i64> {

@@ -5,14 +5,15 @@ use super::date_parse::{self, Pieces};
 use crate::{Time, TimeZone, Zone};
 
 /// Parses a time. Missing leading elements are taken from `now` (`10:20` means today). `zone` applies to strings
-/// without a zone, or with an unknown one. `None` if Ruby raises an ArgumentError.
+/// without a zone, or with an unknown one. `None` if Ruby raises an ArgumentError, and for years beyond a billion.
 pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     let pieces = date_parse::pieces(text)?;
     Maker { now, zone }.make(&pieces)
 }
 
 /// Like [`parse`], for formats with year, month and day, with or without a time. Times in these formats do not depend
-/// on the current time. The outer `None` means another format; the inner one is the result of [`parse`].
+/// on the current time. The outer `None` means another format. The inner `None` means a time that does not exist, such
+/// as hour 25.
 pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
     let pieces = date_parse::iso_pieces(text)?;
     let now = Time::utc(0, 0);

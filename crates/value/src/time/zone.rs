@@ -41,7 +41,7 @@ impl TimeZone {
 
     /// The UTC offset in seconds and the abbreviation in effect at a time in seconds since 1970-01-01 00:00 UTC.
     ///
-    /// The zone database has no rules after the year 9999, so a later year uses the rules of a year with the same
+    /// Offsets are only computed up to the year 9999, so a later year uses the offsets of an earlier year with the same
     /// calendar. Times before the first entry of a zone use its earliest offset.
     pub(crate) fn offset_at(&self, seconds: i64) -> (i32, Str) {
         const CYCLE: i64 = 146_097 * 86_400;

@@ -12,8 +12,7 @@ use crate::Failure;
 use hastie_value::Value;
 
 /// The value of a scalar: `12` is an integer, but a string if it is `quoted`. Of all tags, only the tag for binary data
-/// counts. As in Ruby, a number or date may end in a line break, which only an alias to a quoted string can contain.
-/// Fails for a float with misplaced underscores.
+/// counts. As in Ruby, a number or date may end in a line break. Fails for a float with misplaced underscores.
 pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<Value, Failure> {
     if let Some("tag:yaml.org,2002:binary" | "x-private:binary" | "!binary") = tag {
         return Ok(Value::str(base64::decode(&text)));
