@@ -18,7 +18,8 @@ pub fn named_color(name: &str) -> Option<([u8; 3], f64)> {
     Some(([red, green, blue], 1.0))
 }
 
-/// The CSS name of an opaque color. `None` if exactly this color has no name.
+/// The CSS name of an opaque color. Of two names such as `gray` and `grey`, the first in alphabetical order. `None` if
+/// exactly this color has no name.
 #[must_use]
 pub fn name_of(red: u8, green: u8, blue: u8) -> Option<&'static str> {
     BY_VALUE.get(&u32::from_be_bytes([0, red, green, blue])).copied()

@@ -211,8 +211,8 @@ impl Message {
         self
     }
 
-    /// Sets the file of a warning or error that has neither subject nor location. Does not call `file` for other
-    /// messages.
+    /// Sets the file as the subject of a warning or error that has neither a subject nor a location. Does not call
+    /// `file` for other messages.
     #[must_use]
     pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
         if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {

@@ -333,11 +333,11 @@ impl RenderContext {
         }
     }
 
-    /// Suspends the rendering of an excerpt until all items before this one are finished. The first item that reads
-    /// the excerpt is only known then. Does nothing outside of an excerpt.
+    /// Suspends the rendering of an excerpt until all items before this rendering's item are finished. The first item
+    /// that reads the excerpt is only known then. Does nothing outside of an excerpt.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] within an excerpt if items before this one are unfinished.
+    /// [`Abort::Suspended`] within an excerpt if items before this rendering's item are unfinished.
     pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
         match self.excerpts.is_empty() || self.is_next() {
             true => Ok(()),
