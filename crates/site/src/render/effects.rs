@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The state that a template and its includes may use while they are rendered: variables, counters, filters and so on.
+/// The variables, counters, registers and filters that a template and its includes may use while they are rendered.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
     /// Whether the template uses `cycle`, `ifchanged` or `for ... offset: continue`.

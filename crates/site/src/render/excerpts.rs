@@ -32,8 +32,8 @@ pub struct Excerpt {
 /// example because front matter sets the excerpt.
 ///
 /// # Errors
-/// Fails if rendering the excerpt fails or reads the excerpt itself. [`Abort::Suspended`] if the excerpt needs an
-/// unfinished item.
+/// Fails if rendering the excerpt fails, or if the excerpt contains itself. [`Abort::Suspended`] if the excerpt needs
+/// an unfinished item.
 pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[index];

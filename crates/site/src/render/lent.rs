@@ -35,7 +35,7 @@ impl LayoutContent {
 }
 
 /// The texts that one rendering has read from Jekyll's objects, with their keys. For example, the URL of a page has the
-/// key `url`. If a filter changes one of these texts in place, the error contains the key.
+/// key `url`. A filter must not change these texts in place. The error about such a change contains the key.
 #[derive(Debug, Default)]
 pub struct LentTexts(Vec<(Str, &'static str)>);
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::io;
 use std::sync::Arc;
 
-/// Takes over finished outputs. Outputs that it does not take stay in their slots.
+/// Takes finished outputs out of memory, for example by writing them to disk. Other outputs stay in their slots.
 pub trait Outlet: Debug + Send + Sync {
     /// Takes the output of the item in slot `index`, which will be published at `destination`. Returns false if the
     /// output must stay in memory.

@@ -93,8 +93,8 @@ fn identity(request: &Request<'_>, path: &str) -> String {
     )
 }
 
-/// Whether a style sheet may call a function with random results, directly by name, with a prefix, or as a function
-/// value.
+/// Whether a style sheet may call a function with random results, for example as `random()`, `string.unique-id()` or
+/// `get-function("random")`.
 pub(super) fn may_be_random(sheet: &[u8]) -> bool {
     ["random", "unique-id", "unique_id"].iter().any(|name| {
         memchr::memmem::find_iter(sheet, name.as_bytes()).any(|start| {

@@ -90,7 +90,7 @@ impl Written {
     }
 
     /// The entries of a folder: `found` with the changes applied. Fails if plugins have removed the folder or replaced
-    /// it by a file.
+    /// it by a file. Returns an error in `found` unless plugins have created the folder.
     pub(crate) fn list(&self, folder: &Path, found: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         if !self.is_used.load(Ordering::Acquire) {
             return found;

@@ -45,7 +45,8 @@ pub(super) fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// Ruby's error for a file that cannot be written. `call` is the system call that the message names.
+/// Ruby's error for a file that cannot be written. `call` is the function of Ruby that the message names, such as
+/// `rb_sysopen`.
 pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     let known = match error.kind() {
         io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),

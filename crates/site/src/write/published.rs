@@ -57,7 +57,7 @@ impl Published {
     }
 
     /// Whether the file at the path `file` still has the contents that `digest` identifies. Reads only the file's
-    /// metadata.
+    /// metadata. False for a file that no earlier build has published.
     pub(super) fn holds(&self, context: &SiteContext, file: &str, digest: &Digest) -> bool {
         let Some((then, known)) = self.files.get(file) else { return false };
         let is_equal = match (digest, known) {

@@ -15,8 +15,8 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A page as other pages and documents see it, and as `site.pages` contains it. Its content is at its current stage of
-/// conversion.
+/// A page as other pages and documents see it, and as `site.pages` contains it. Pages before the reading item show
+/// their converted content, and later pages their unconverted content.
 #[derive(Debug, Clone, Copy)]
 pub struct PageDrop(pub PageId);
 

@@ -18,8 +18,8 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// Converts a text. `ascii` is whether the text has the encoding US-ASCII in Ruby. If so, kramdown writes other
-    /// characters, such as typographic quotes, as numeric references.
+    /// Converts a text. `ascii` is whether the text has the encoding US-ASCII in Ruby. If so, kramdown writes
+    /// characters outside of ASCII, such as typographic quotes, as numeric references.
     ///
     /// # Errors
     /// Fails if the converter fails or is missing. A style sheet's error is an `ArgumentError`, as in Ruby.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
-/// An `include`-like tag. The tags differ in the folders that they search.
+/// The Liquid tag `include` or `include_relative`. The two tags differ in the folders that they search.
 #[derive(Debug)]
 pub(super) struct Include {
     markup: Markup,

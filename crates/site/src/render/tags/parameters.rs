@@ -123,8 +123,8 @@ impl Markup {
     }
 }
 
-/// Parses the template inside of a tag's markup. As in Ruby, the site's error mode applies, and errors have no line
-/// numbers.
+/// Parses the template inside of a Liquid tag's markup, such as `{{ page.box }}` in `{% include {{ page.box }} %}`. As
+/// in Ruby, the site's error mode applies, and errors have no line numbers.
 pub(super) fn inner(engine: &Engine, markup: &str) -> Inner {
     Template::parse(engine, markup, ParseOptions::default().without_line_numbers())
 }

@@ -47,7 +47,7 @@ impl Debug for Hint {
 }
 
 impl Plugins {
-    /// Creates the list of a site's plugins. They must be in the order in which Jekyll loads them.
+    /// Creates the list of a site's plugins. The plugins in `list` must be in the order in which Jekyll loads them.
     pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
         let script_host = list.iter().position(|plugin| plugin.script_host().is_some());
         Plugins { list, script_host, ..Plugins::default() }

@@ -132,8 +132,8 @@ impl Gate {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
 
-    /// Whether a folder that may be read is below this path. Ruby in the sandbox then sees the path as a folder, even
-    /// if the path itself may not be read. The folder contains only what may be read.
+    /// Whether a folder that may be read is below this path. Ruby in the sandbox then sees the path as a folder that
+    /// contains only readable entries, even if the path itself may not be read.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))

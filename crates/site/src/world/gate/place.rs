@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-/// A path for writing, with the open folder that contains it.
+/// A path for writing.
 ///
-/// On Linux, the path goes through an open folder (`/proc/self/fd/…`), so all functions for paths use that very folder.
-/// On other systems it is the real path, which was checked before.
+/// On Linux, a path that a gate has allowed goes through an open folder (`/proc/self/fd/…`). All functions for paths
+/// then use that very folder. On other systems, the path is the real path, which was checked before.
 #[derive(Debug)]
 pub struct Place {
     path: PathBuf,

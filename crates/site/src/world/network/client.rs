@@ -186,11 +186,11 @@ impl PluginClient {
         lock(&self.hosts.state).has_public_answer = true;
     }
 
-    /// Sends an HTTP request for a plugin, with the user's permissions and the limits of the build.
+    /// Sends an HTTP request for a plugin, if the user has allowed the address. Does not follow redirects.
     ///
     /// # Errors
     /// Fails if the address is invalid, if the user has not allowed the address, or if there is no complete response
-    /// within the limits.
+    /// within the limits of size and time.
     pub fn send(&self, request: &PluginRequest) -> Result<PluginResponse, PluginRequestError> {
         let failed = |failing, message: String| PluginRequestError::Failed(failing, message);
         let uri: Uri = request.url.parse().map_err(|error| failed(Failing::Invalid, format!("{error}")))?;
