@@ -135,7 +135,8 @@ pub(super) fn regenerate(
     }
 }
 
-/// Logs why a build failed while Hastie keeps running. `meanwhile` is a sentence about the time until the next build.
+/// Logs why a build failed while Hastie keeps running. `meanwhile` is the last sentence of the advice, such as "Then
+/// the site is built again."
 pub(super) fn log_failure(problem: &Failure, meanwhile: &str, log: &mut Log) {
     log.push(failure::placed(Message::new(Level::Warn, "Error:", problem.message.as_str()), problem));
     log.warn("Next:", format!("fix it and save the file. {meanwhile}"));

@@ -147,7 +147,7 @@ impl Step {
         self.key("uses").map(|key| key.inline.split('@').next().unwrap_or_default())
     }
 
-    /// The lines of the script under `run`. Empty if the step has none.
+    /// The lines of the script under `run`, as they are written. Empty if the step has no script.
     pub(super) fn script(&self) -> Vec<String> {
         let Some(run) = self.key("run") else { return Vec::new() };
         match run.inline.starts_with(['|', '>']) {

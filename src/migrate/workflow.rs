@@ -16,7 +16,8 @@ pub(super) enum Outcome {
     Complex(usize),
 }
 
-/// Rewrites a workflow. `arguments` are the options that every build needs.
+/// Rewrites a workflow of GitHub Actions, so that Hastie builds the site. `arguments` are the options that every build
+/// needs.
 pub(super) fn rewrite(text: &str, arguments: &[&str]) -> Outcome {
     let steps = steps(text);
     let mut replaced: Vec<(usize, Vec<String>)> = Vec::new();

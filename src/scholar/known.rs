@@ -8,8 +8,8 @@ use hastie_scholar::{KnownWork, Profile, SiteWork, bibliography_works, listed_wo
 use std::path::{Path, PathBuf};
 
 /// The works with a Google Scholar id in `_data/publications.yml`, in the site's bibliographies and in the previous
-/// data `last`, without duplicates. `user` is the author's Google Scholar id. It completes ids in bibliographies that
-/// name only the work.
+/// data `last`, without duplicates. An id in a bibliography may name only the work, and is then completed with `user`,
+/// the author's Google Scholar id.
 pub fn known_works(
     configuration: &Configuration,
     user: Option<&str>,
@@ -32,8 +32,8 @@ pub fn known_works(
 }
 
 /// All works that a site lists: in `_data/publications.yml`, in its bibliographies, and in the collection
-/// `publications`. `user` is the author's Google Scholar id. It completes ids in bibliographies that name only the
-/// work.
+/// `publications`. An id in a bibliography may name only the work, and is then completed with `user`, the author's
+/// Google Scholar id.
 pub fn listed(configuration: &Configuration, user: Option<&str>, world: &World, log: &mut Log) -> Vec<SiteWork> {
     let source = Path::new(&configuration.source);
     let mut works: Vec<SiteWork> = publications(source, world).iter().filter_map(listed_publication).collect();

@@ -20,8 +20,8 @@ pub struct Subject {
 
 impl Subject {
     /// The author of a site, from keys such as `scholar_userid`, `orcid`, `semantic_scholar` and `openalex`. Each key
-    /// is read below `author` in `_config.yml`, then at its top level, then in al-folio's `_data/socials.yml`. Values
-    /// can be ids or addresses.
+    /// is read below `author` in `_config.yml`, then at the top level of this file, then in al-folio's
+    /// `_data/socials.yml`. Values can be ids or addresses.
     #[must_use]
     pub fn of_site(configuration: &Configuration, world: &World) -> Self {
         let socials = data_file(world, &Path::new(&configuration.source).join("_data/socials.yml"));

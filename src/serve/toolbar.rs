@@ -101,7 +101,7 @@ impl Toolbar {
         }
     }
 
-    /// The toolbar's data as JSON. `page` is the file of the page and its text, if its sources are wanted.
+    /// The toolbar's data as JSON. `page` is the file and the text of a page whose sources are wanted.
     pub(super) fn json(&self, sources: &Sources, build: u64, page: Option<&(PathBuf, String)>) -> String {
         let page = page.and_then(|(file, text)| sources.details(build, file, text));
         let state = self.lock();

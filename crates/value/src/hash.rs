@@ -9,7 +9,7 @@ use crate::{Str, Value, compare};
 use hashbrown::HashTable;
 use std::cell::Cell;
 
-/// A Hash of Ruby, in insertion order. Overwriting a key keeps its position.
+/// A Hash of Ruby, in insertion order. A key that gets another value keeps its position.
 #[derive(Clone, Debug, Default)]
 pub struct Hash {
     entries: Vec<Entry>,
@@ -100,7 +100,7 @@ impl Hash {
         }
     }
 
-    /// Sets a string key with a precomputed code. Returns its previous value, or `None` for a new key.
+    /// Sets a string key with a precomputed code. Returns the previous value, or `None` for a new key.
     pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
         match self.index_of_text(&name.text, name.code) {
             Some(index) => Some(std::mem::replace(&mut self.entries[index].value, value)),

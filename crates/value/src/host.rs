@@ -7,7 +7,7 @@ use std::any::Any;
 /// The application in which an evaluation runs: its clock, its time zone, and everything that its drops, filters and
 /// tags need.
 ///
-/// It is passed to every read of a drop. The application's drops downcast it with [`Host::as_any`].
+/// The host is passed to every read of a drop. The application's drops downcast the host with [`Host::as_any`].
 pub trait Host {
     /// The host as [`Any`], for downcasting in the application's own drops, filters and tags.
     fn as_any(&mut self) -> &mut dyn Any;

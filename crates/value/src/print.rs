@@ -77,7 +77,7 @@ impl Value {
         }
     }
 
-    /// Appends `to_s` to `out` without creating an intermediate string.
+    /// Appends the text of [`Value::to_s`] to `out` without creating an intermediate string.
     ///
     /// # Errors
     /// Same as [`Value::to_s`].
@@ -240,7 +240,7 @@ pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<Str
     Ok(out)
 }
 
-/// Like [`join`], but appends to a string.
+/// Like [`join`], but appends to `out`.
 ///
 /// # Errors
 /// Same as [`Value::to_s`].

@@ -46,7 +46,7 @@ impl Value {
         Value::Str(text.into())
     }
 
-    /// Ruby's `to_liquid`: converts an object for templates. All other values are unchanged.
+    /// Ruby's `to_liquid`: converts a drop for templates. All other values are unchanged.
     ///
     /// # Errors
     /// Fails if a drop fails.

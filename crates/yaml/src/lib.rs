@@ -27,8 +27,8 @@ pub const MAX_DEPTH: usize = 256;
 
 /// `SafeYAML.load(text, file)`: loads the first document of `text`.
 ///
-/// As in Ruby, a text without a document (empty, or only comments) gives `false`. `file` is only used in errors. Psych
-/// writes `<unknown>` if it is missing.
+/// As in Ruby, a text without a document (empty, or only comments) gives `false`. Errors contain `file`. Without
+/// `file`, they contain `<unknown>`, as in Psych.
 ///
 /// A hash or array that contains itself, through an alias, is truncated: the inner copy only contains its scalars.
 ///

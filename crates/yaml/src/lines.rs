@@ -7,11 +7,11 @@ use std::collections::HashMap;
 /// Separates the keys and indices in the paths that `lines` returns.
 pub const SEPARATOR: char = '\u{1f}';
 
-/// The line of each value in the first document of a text, starting at 1, by its path: keys, and indices of arrays,
-/// joined by [`SEPARATOR`]. The line of a block scalar is the one after its indicator.
+/// The line of each value in the first document of a text, by the path of the value. Lines start at 1. A path consists
+/// of keys and indices of arrays, joined by [`SEPARATOR`]. The line of a block scalar is the one after its indicator.
 ///
-/// Values that an alias or a merge key (`<<`) repeats have no second path. A syntax error, or nesting beyond
-/// [`MAX_DEPTH`], ends the list: only the values before it are returned.
+/// Values that an alias or a merge key (`<<`) repeats have no second path. After a syntax error, or nesting beyond
+/// [`MAX_DEPTH`], no further values are found.
 pub fn lines(text: &[u8]) -> HashMap<String, usize> {
     let mut found = Lines::default();
     let Ok(mut events) = Events::new(text) else { return found.lines };

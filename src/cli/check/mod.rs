@@ -17,7 +17,7 @@ use sources::Sources;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Options of `hastie check`. Without `--destination`, the site is built into a folder of its cache.
+/// Options of `hastie check`. Without `--destination`, the site is built into a folder of the site's cache.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]

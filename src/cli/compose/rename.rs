@@ -26,7 +26,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Gives a file another title and name. With `--date` or `--now`, also sets its date. The name of a post begins with
-/// this date, or else with the date in its old name.
+/// this date, or else with the date in the old name.
 pub(in crate::cli) fn run(args: &Args, context: &mut Context) -> ExitCode {
     run_with(context, |context, config, log| {
         let [current, title @ ..] = args.words.as_slice() else { return Err(wrong(INCOMPLETE)) };

@@ -63,8 +63,8 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Copies a gem from the folder `root`, with its specification. `gem` is its name and its version, and `topic` is
-    /// the topic of the messages. Copies nothing in a dry run, or if the site already contains a copy.
+    /// Copies a gem from the folder `root`, with its specification. `gem` is the name and the version of the gem, and
+    /// `topic` is the topic of the messages. Copies nothing in a dry run, or if the site already contains a copy.
     pub(crate) fn gem(&self, topic: &str, root: &str, gem: (&str, &str), log: &mut Log) -> Result<(), Failure> {
         let (name, version) = gem;
         let (below, shown) = (format!("{GEMS}/gems/{name}-{version}"), format!("{name} {version}"));

@@ -23,7 +23,7 @@ impl TimeZone {
         tz::TimeZone::posix(rules).ok().map(TimeZone)
     }
 
-    /// A zone by the contents of a file of the zone database. `None` if they are invalid.
+    /// A zone by the contents of a file of the zone database. `None` if the contents are invalid.
     pub fn tzif(contents: &[u8]) -> Option<Self> {
         tz::TimeZone::tzif("Local", contents).ok().map(TimeZone)
     }
