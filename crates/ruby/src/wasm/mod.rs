@@ -29,6 +29,9 @@ use time_limit::{Exceeded, Stopwatch};
 
 /// The memory, WebAssembly instructions and time that a sandboxed Ruby may use. By default, these are 512 MiB of
 /// memory, a fixed number of instructions from one message to the next, and no limit of time.
+///
+/// Compiled code does not count its instructions. With a limit of time, only that limit applies to it. Otherwise, ten
+/// million units of fuel correspond to 10 milliseconds.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {
@@ -41,9 +44,8 @@ pub struct Limits {
     pub time: Option<TimeLimit>,
 }
 
-/// The fuel that the interpreter and compiled code use in one or two minutes of work. Entering a block costs the fuel
-/// of the whole block. Ruby's own loop is one large block that it leaves at once, so it uses about ten thousand million
-/// units a second.
+/// The fuel that the interpreter uses in one or two minutes of work. Entering a block costs the fuel of the whole block.
+/// Ruby's own loop is one large block that it leaves at once, so it uses about ten thousand million units a second.
 const FUEL: u64 = 600_000_000_000;
 
 impl Default for Limits {

@@ -1,6 +1,6 @@
-//! The limit of elapsed time. Fuel is the same on every machine, but does not measure time: a backtracking pattern uses
-//! little fuel, and a slow machine needs more time. The guest therefore pauses now and then, and is stopped if its time
-//! is over.
+//! The limit of elapsed time. The interpreter's fuel is the same on every machine, but does not measure time: a
+//! backtracking pattern uses little fuel, and a slow machine needs more time. Compiled code counts no fuel. The guest
+//! therefore pauses now and then, and is stopped if its time is over.
 
 use std::time::{Duration, Instant};
 

@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 /// The first word of a record, with the version of its format.
 const FORMAT: &str = "hastie-code-1";
 
+/// The version of the compiler's settings. Other settings make other code.
+const SETTINGS: &str = "2";
+
 /// The name of the file with the checksums of the compiled code.
 const RECORD: &str = "record.txt";
 
@@ -49,7 +52,7 @@ impl Code {
             Code::Quick => "",
             Code::Optimized => " optimized",
         };
-        digest(format!("{} {module}{kind}", env!("CARGO_PKG_VERSION")).as_bytes())
+        digest(format!("{} {module}{kind} {SETTINGS}", env!("CARGO_PKG_VERSION")).as_bytes())
     }
 
     /// The folder of a module's code below the folder of all compiled code.
@@ -143,8 +146,8 @@ impl CodeCache {
         fs::rename(&new, self.folder.join(RECORD))
     }
 
-    /// The number of files of code, if the record has the checksum of each. `None` otherwise, and without a valid
-    /// record.
+    /// The number of files of code, if they are those in the record, with the same checksums. `None` otherwise, and
+    /// without a valid record.
     fn verified(&self) -> Option<usize> {
         let mut text = String::new();
         self.open_private(RECORD)?.read_to_string(&mut text).ok()?;
@@ -153,6 +156,9 @@ impl CodeCache {
             return None;
         }
         let files = self.code_files().ok()?;
+        if lines.lines().count() != files.len() {
+            return None;
+        }
         let is_recorded = |file: &String| {
             let sum = digest_of(self.open_private(file)?).ok()?;
             lines.lines().any(|line| line == format!("{sum} {file}")).then_some(())

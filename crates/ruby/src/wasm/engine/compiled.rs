@@ -3,11 +3,15 @@
 //! A call into the guest is a future that owns the store. While the guest waits for a message, the future is pending.
 //! It is polled on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled
 //! code, because deserializing it here would be unsafe. `code_cache` verifies the code before wasmtime reads it.
+//!
+//! Counting fuel would make the code larger and slower. Instead, the guest pauses at each tick of a clock, and is
+//! stopped if its time is over. Without a limit of time, its fuel limits the number of ticks.
 
 use super::code_cache::{Code, CodeCache};
-use super::{EngineConfig, Machine, Progress, SLICE, STACK, Trap};
+use super::ticker::Ticker;
+use super::{EngineConfig, Machine, Progress, STACK, Trap};
 use crate::module::digest;
-use crate::wasm::channel::{self, BINDINGS, Channel, EVALUATE, RESULT_TEXT};
+use crate::wasm::channel::{self, BINDINGS, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
@@ -15,12 +19,10 @@ use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
 use wasmtime::{
-    Cache, CacheConfig, Caller, Config, Engine, Error, Func, FuncType, Global, Instance, Linker, Memory, Module, Store,
-    StoreLimits, StoreLimitsBuilder, Strategy, Val, ValType,
+    AsContextMut, Cache, CacheConfig, Caller, Config, Engine, Error, Func, FuncType, Global, Instance, Linker, Memory,
+    Module, Store, StoreContextMut, StoreLimits, StoreLimitsBuilder, Strategy, UpdateDeadline, Val, ValType,
 };
 
 /// The size of the guest's stack. Frames of compiled code are larger than the interpreter's.
@@ -32,13 +34,17 @@ const HOST_STACK: usize = 1 << 20;
 /// The size above which the cache drops old entries: enough for the code of two versions.
 const CACHE_BYTES: u64 = 256 << 20;
 
+/// The fuel that counts as used up by each tick of the clock. Compiled code executes more instructions in this time.
+const FUEL_OF_TICK: u64 = 10_000_000;
+
 /// The data that the guest's imports use.
 struct Data {
     state: State,
+    /// The fuel that is left until the guest's next message. It only counts without a limit of time.
+    fuel: u64,
     limits: StoreLimits,
     /// The guest's memory. `None` until the module has an instance.
     memory: Option<Memory>,
-    is_waiting: Arc<AtomicBool>,
 }
 
 /// The first result of a call, together with the store that the call owned.
@@ -47,14 +53,14 @@ type Returned = (Store<Data>, Result<Option<i32>, Error>);
 /// A call into the guest.
 type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
 
-/// The place of the store: in the instance, in a suspended call, or neither.
+/// The place of the store: in the instance, in a suspended call, or in a running one.
 enum Owner {
     /// The instance itself. No call is suspended.
     Idle(Box<Store<Data>>),
     /// A call that waits for a message. The future contains the store.
     Suspended(Call),
-    /// The store was lost because a call ran out of time, or a call that is running owns it.
-    Lost,
+    /// A call that is running owns the store.
+    Running,
 }
 
 /// An instance of a module that wasmtime has compiled. Each call is a future that owns the store, so that it can be
@@ -62,9 +68,7 @@ enum Owner {
 pub(crate) struct Compiled {
     owner: Owner,
     instance: Instance,
-    channel: Channel,
-    /// Whether the pending call waits for a message, rather than pausing.
-    is_waiting: Arc<AtomicBool>,
+    ticker: Ticker,
 }
 
 impl Compiled {
@@ -80,30 +84,26 @@ impl Compiled {
     fn instantiate(module: &[u8], state: State, memory_limit: usize, settings: &EngineConfig) -> Result<Self, Error> {
         let module = compile(module, settings)?;
         let engine = module.engine().clone();
-        let (channel, is_waiting) = (state.channel.clone(), Arc::<AtomicBool>::default());
-        let limits = store_limits(memory_limit);
-        let data = Data { state, limits, memory: None, is_waiting: Arc::clone(&is_waiting) };
+        let data = Data { state, fuel: u64::MAX, limits: store_limits(memory_limit), memory: None };
         let mut store = Store::new(&engine, data);
         store.limiter(|data| &mut data.limits);
-        store.set_fuel(u64::MAX)?;
+        store.epoch_deadline_callback(pause);
+        renew(&mut store);
         let mut linker = Linker::new(&engine);
         link(&mut linker, &module)?;
         let instance = ready(linker.instantiate_async(&mut store, &module))?;
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("the module has no memory"))?;
         store.data_mut().memory = Some(memory);
-        store.fuel_async_yield_interval(Some(SLICE))?;
-        Ok(Compiled { owner: Owner::Idle(Box::new(store)), instance, channel, is_waiting })
+        Ok(Compiled { owner: Owner::Idle(Box::new(store)), instance, ticker: Ticker::start(engine)? })
     }
 
     fn start(&mut self, function: &str, arguments: &[i32]) -> Result<Call, Error> {
-        let store = self.store_mut().ok_or_else(|| Error::msg("another call is suspended"))?;
-        let fuel = store.data().state.channel.lock().fuel;
-        store.set_fuel(fuel)?;
         let instance = self.instance;
         let store = self.store_mut().ok_or_else(|| Error::msg("another call is suspended"))?;
+        renew(&mut *store);
         let function = exported(instance, store, function)?;
         let mut results = vec![Val::I32(0); function.ty(&*store).results().len()];
-        let Owner::Idle(store) = std::mem::replace(&mut self.owner, Owner::Lost) else {
+        let Owner::Idle(store) = std::mem::replace(&mut self.owner, Owner::Running) else {
             return Err(Error::msg("another call is suspended"));
         };
         let (mut store, arguments) = (*store, values(arguments));
@@ -114,21 +114,17 @@ impl Compiled {
         }))
     }
 
-    /// Runs a call until it waits (`None`) or returns. It also pauses after each slice of fuel, so that it can be
-    /// stopped if its time is over.
+    /// Runs a call until it waits for a message (`None`) or returns.
     fn poll(&mut self, mut call: Call) -> Option<Result<Option<i32>, Error>> {
-        loop {
-            match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-                Poll::Ready((store, result)) => {
-                    self.owner = Owner::Idle(Box::new(store));
-                    return Some(result);
-                }
-                Poll::Pending if self.is_waiting.load(Ordering::Relaxed) => {
-                    self.owner = Owner::Suspended(call);
-                    return None;
-                }
-                Poll::Pending if self.channel.is_overdue() => return Some(Err(Error::new(Trap::OutOfTime))),
-                Poll::Pending => {}
+        let polled = self.ticker.during(|| call.as_mut().poll(&mut Context::from_waker(Waker::noop())));
+        match polled {
+            Poll::Ready((store, result)) => {
+                self.owner = Owner::Idle(Box::new(store));
+                Some(result)
+            }
+            Poll::Pending => {
+                self.owner = Owner::Suspended(call);
+                None
             }
         }
     }
@@ -171,7 +167,7 @@ impl Machine for Compiled {
     }
 
     fn resume(&mut self) -> Result<Progress, Trap> {
-        match std::mem::replace(&mut self.owner, Owner::Lost) {
+        match std::mem::replace(&mut self.owner, Owner::Running) {
             Owner::Suspended(call) => self.advance(call),
             other => {
                 self.owner = other;
@@ -266,12 +262,16 @@ fn open_cache(folder: &Path, module: &[u8], settings: &EngineConfig) -> Option<C
 
 fn config(code: Code, cache_dir: Option<&Path>) -> Config {
     let mut config = Config::new();
-    config.consume_fuel(true).max_wasm_stack(GUEST_STACK).async_stack_size(GUEST_STACK + HOST_STACK);
+    config.epoch_interruption(true).max_wasm_stack(GUEST_STACK).async_stack_size(GUEST_STACK + HOST_STACK);
     // Winch compiles ten times as fast as Cranelift, but its code runs half as fast.
     config.strategy(match code {
         Code::Quick => Strategy::Winch,
         Code::Optimized => Strategy::Cranelift,
     });
+    // Profilers of machine code would use the symbols.
+    config.debug_symbols(false);
+    // Indirect calls need not check whether their function is in the table yet. Winch does not support this.
+    config.table_lazy_init(code == Code::Quick);
     // Backtraces come from Ruby, so WebAssembly's are not needed.
     config.wasm_backtrace_max_frames(None).generate_address_map(false).native_unwind_info(cfg!(windows));
     config.concurrency_support(false);
@@ -301,12 +301,33 @@ fn trap(error: &Error) -> Trap {
         return trap.clone();
     }
     match error.downcast_ref::<wasmtime::Trap>() {
-        Some(wasmtime::Trap::OutOfFuel) => Trap::OutOfFuel,
         Some(wasmtime::Trap::StackOverflow) => Trap::StackOverflow,
         Some(wasmtime::Trap::MemoryOutOfBounds) => Trap::OutOfBounds,
         Some(trap) => Trap::failed(trap.to_string()),
         None => Trap::failed(error.root_cause().to_string()),
     }
+}
+
+/// Gives the guest the fuel for its next message, and the time until the next tick.
+fn renew(mut store: impl AsContextMut<Data = Data>) {
+    let mut store = store.as_context_mut();
+    let fuel = store.data().state.channel.lock().fuel;
+    store.data_mut().fuel = fuel;
+    store.set_epoch_deadline(1);
+}
+
+/// Checks the guest's limits at a tick of the clock. The first tick may follow the start of a call immediately, so it
+/// never stops a guest for its fuel.
+fn pause(mut store: StoreContextMut<'_, Data>) -> Result<UpdateDeadline, Error> {
+    let data = store.data_mut();
+    let deadline = data.state.channel.lock().deadline;
+    match deadline {
+        Some(deadline) if deadline.is_over() => return Err(Error::new(Trap::OutOfTime)),
+        Some(_) => {}
+        None if data.fuel == 0 => return Err(Error::new(Trap::OutOfFuel)),
+        None => data.fuel = data.fuel.saturating_sub(FUEL_OF_TICK),
+    }
+    Ok(UpdateDeadline::Continue(1))
 }
 
 /// The output of a future that is never pending.
@@ -393,11 +414,8 @@ fn with_caller<T>(
 async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> Result<(), Error> {
     let (address, length, result) = arguments;
     with_caller(guest, |caller| channel::receive(caller, address, length))?.map_err(Error::msg)?;
-    guest.data().is_waiting.store(true, Ordering::Relaxed);
     Yield(false).await;
-    guest.data().is_waiting.store(false, Ordering::Relaxed);
-    let fuel = guest.data().state.channel.lock().fuel;
-    guest.set_fuel(fuel)?;
+    renew(&mut *guest);
     let written = with_caller(guest, |caller| caller.memory.write(result, &channel::SUCCESS))?;
     written.map_err(|_| Error::msg(channel::OUT_OF_BOUNDS))
 }

@@ -12,6 +12,8 @@ mod compiled;
 mod interpreted;
 #[cfg(test)]
 mod tests;
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+mod ticker;
 
 use super::state::State;
 use std::fmt;
@@ -171,7 +173,8 @@ pub(crate) fn instantiate(
     Ok(Box::new(interpreted::Interpreted::new(module, pages, state(), memory_limit)?))
 }
 
-/// The amount of fuel after which a guest pauses, so that its time can be checked: some tens of milliseconds.
+/// The amount of fuel after which an interpreted guest pauses, so that its time can be checked: some tens of
+/// milliseconds.
 const SLICE: u64 = 50_000_000;
 
 /// The maximum size of the interpreter's stack, in bytes.

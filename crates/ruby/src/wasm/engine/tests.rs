@@ -183,6 +183,9 @@ fn a_thousand_damaged_caches_are_compiled_again() {
         );
         assert_eq!(fs::read(&code).expect("the code"), intact[0], "{round}");
     }
+    fs::remove_file(&code).expect("it can be removed");
+    let (answer, messages) = answer_of(MODULE, &cache);
+    assert_eq!((answer, messages.len()), (Some(42), 1), "{messages:?}");
     assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
 }
 
@@ -197,7 +200,7 @@ fn optimized_code_is_used_until_it_is_damaged() {
     let (code, _) = files_of(&cache);
     let intact = fs::read(&code).expect("the code");
     assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
-    assert_eq!(compiled_files(&cache), [code.clone()], "nothing else was compiled");
+    assert_eq!(compiled_files(&cache), std::slice::from_ref(&code), "nothing else was compiled");
     fs::write(&code, &intact[1..]).expect("it can be written");
     let (answer, messages) = answer_of(MODULE, &cache);
     assert_eq!((answer, messages.len()), (Some(42), 1), "{messages:?}");
