@@ -95,8 +95,8 @@ pub fn minify(source: &str, options: &Options) -> String {
 }
 
 /// Shortens a page, except for the byte ranges in `preserved`. Ignores a range that is empty, does not come after the
-/// previous one, or does not begin and end between characters. Also ignores a range that begins within a tag or comment,
-/// or in the content of a `script`, `style`, `pre` or `textarea`.
+/// previous one, or does not begin and end between characters. Also ignores a range that begins within a tag or
+/// comment, or in the content of a `script`, `style`, `pre` or `textarea`.
 #[must_use]
 pub fn minify_except(source: &str, options: &Options, preserved: &[Range<usize>]) -> String {
     minified(source, options, preserved, 0)
