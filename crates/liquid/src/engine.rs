@@ -114,7 +114,7 @@ pub enum ResultEncoding {
     OfInput,
     /// The encoding of the first argument, for a text that the filter writes.
     OfArgument,
-    /// The encoding of the input's first item.
+    /// The encoding of the input's first item, not counting empty arrays.
     OfItems,
 }
 
@@ -283,8 +283,8 @@ impl Engine {
         self.insert(name, arity, FilterKind::Text(write), ResultEncoding::OfInput)
     }
 
-    /// Registers a filter that splits a string. Creates the array of the pieces only when an array is needed.
-    /// For `arity`, see [`Engine::filter`].
+    /// Registers a filter that splits a string. A rendering creates the array of the pieces only if the template needs
+    /// it. For `arity`, see [`Engine::filter`].
     pub fn split_filter(&mut self, name: &str, arity: impl Into<Arity>, split: SplitFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Split(split), ResultEncoding::Utf8)
     }

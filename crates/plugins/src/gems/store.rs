@@ -52,8 +52,8 @@ impl<'a> Store<'a> {
     /// gem's files.
     ///
     /// # Errors
-    /// Fails if the package is another gem or version, contains names or links that lead out of it, or cannot be
-    /// stored.
+    /// Fails if the package is another gem or version, cannot be unpacked, or cannot be stored. A package with names or
+    /// links that lead out of it is not unpacked.
     pub(crate) fn keep(&self, package: &Package, sha256: &str, name: &str, version: &str) -> Result<String, Refused> {
         let (own, own_version) = (&package.specification.name, package.specification.version.as_str());
         if own != name || own_version != version {
