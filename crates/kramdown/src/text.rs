@@ -46,8 +46,8 @@ pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     position
 }
 
-/// Matches `\s*?\n`: returns the position after white space that ends in a line break. `None` if another character or
-/// the end of the text comes first.
+/// Matches `\s*?\n`: returns the position after the first line break, if only white space is before it. `None` if
+/// another character or the end of the text comes first.
 pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     let mut position = from;
     loop {

@@ -35,7 +35,8 @@ pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[V
 /// array.
 pub type InPlaceFilterFn = fn(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort>;
 
-/// Filters, tags, modes and limits. Cloning is cheap. A template keeps a clone of the engine with which it was parsed.
+/// The registered filters, tags and operators, the error mode, and the limits. Cloning is cheap. A template keeps a
+/// clone of the engine with which it was parsed.
 #[derive(Clone)]
 pub struct Engine {
     inner: Arc<Inner>,

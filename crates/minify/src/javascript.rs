@@ -46,7 +46,8 @@ impl Default for Options {
 /// Shortens a script or a module.
 ///
 /// # Errors
-/// Fails if the script cannot be parsed or is nested too deeply. Always fails without the feature `javascript`.
+/// Fails if the script cannot be parsed, or if it may be nested too deeply. Always fails without the feature
+/// `javascript`.
 pub fn minify(source: &str, options: &Options) -> Result<String, Error> {
     #[cfg(feature = "javascript")]
     return oxc::minify(source, options);

@@ -122,7 +122,7 @@ fn locked_source(lock: &str) -> Option<String> {
     None
 }
 
-/// The number of the first line, starting at 1, in which the Gemfile names a gem. 0 if no line does.
+/// The number of the first line, starting at 1, in which the Gemfile names the gem `gem`. 0 if no line does.
 pub(crate) fn line_of(world: &World, gem: &str) -> usize {
     let text = text(world, "").unwrap_or_default();
     let names = |line: &str| first_text(line.split('#').next().unwrap_or_default()).is_some_and(|name| name == gem);

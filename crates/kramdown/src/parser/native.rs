@@ -158,8 +158,8 @@ fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
     process_children(el, native, mode, name);
 }
 
-/// Converts the children of the HTML element `el` to elements of kramdown. `name` is the tag name of `el`. It decides
-/// whether comments and XML instructions (`<?...?>`) among the children are blocks or spans.
+/// Converts the children of the HTML element `el` to elements of kramdown. `name` is the tag name of `el`. This name
+/// decides whether comments and XML instructions (`<?...?>`) among the children are blocks or spans.
 pub(super) fn convert_children<'a>(el: &mut Element<'a>, native: Native<'a>, name: &str) {
     process_children(el, native, CONVERT, name);
 }
@@ -371,7 +371,7 @@ fn wrap_texts(el: &mut Element<'_>) {
 }
 
 /// Removes `text-align: left`, `center` or `right` from the `style` attribute of a cell, and returns this alignment.
-/// The colon must be followed by white space. Otherwise, changes nothing and returns the default alignment.
+/// The colon must be followed by white space. For any other style, changes nothing and returns the default alignment.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(position) = style.find("text-align:") else { return Align::Default };

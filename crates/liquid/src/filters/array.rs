@@ -147,8 +147,8 @@ pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value)
     property(cx, item, key)?.ok_or_else(|| property_error(cx, key))
 }
 
-/// Ruby's `NoMethodError` for calling `method` on `receiver`. If showing the receiver fails, returns that error
-/// instead.
+/// Ruby's `NoMethodError` for calling `method` on `receiver`. The message contains the receiver as `inspect` shows it.
+/// If `inspect` fails, returns its error instead.
 pub fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     let shown = match receiver {
         Value::Nil => "nil:NilClass".to_string(),

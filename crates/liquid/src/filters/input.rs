@@ -7,8 +7,8 @@ use crate::value::array::flatten;
 use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
-/// The items of an input. An array is flattened, and other enumerables give their elements. A time gives its parts, and
-/// nil has no items. A hash is a single item, and so is any other input.
+/// The items of an input. An array is flattened, and other enumerables give their elements. A Ruby `Time` gives its
+/// parts, from the second to the time zone. Nil has no items. A hash is a single item, and so is any other input.
 ///
 /// # Errors
 /// Fails if a drop fails, arrays are nested too deeply, or a range is too long.

@@ -18,7 +18,8 @@ enum Order {
     IgnoringCase,
 }
 
-/// `sort`: sorts the items in Ruby's order, or by a property. With a property, nil if an item has no properties.
+/// `sort`: sorts the items in Ruby's order, or by a property, with nil at the end. With a property, the result is nil
+/// if an item has no properties.
 pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::Own)
 }

@@ -210,8 +210,9 @@ impl Marks {
     }
 
     /// `clean` is the result of a filter, and `marked` the result of the same filter for input with marks. Stores each
-    /// string in `marked` as the marked form of the string at the same place in `clean`. Returns `clean`, in which each
-    /// string that has a marked form is an object ([`Str::is_object`](hastie_value::Str::is_object)).
+    /// string in `marked` as the marked form of the string at the same place in `clean`. Omits items of arrays that
+    /// differ by more than marks. Returns `clean`, in which each string that has a marked form is an object
+    /// ([`Str::is_object`](hastie_value::Str::is_object)).
     pub(crate) fn keep_value(&self, clean: Value, marked: Option<&Value>) -> Value {
         match (clean, marked) {
             (Value::Str(clean), Some(Value::Str(marked))) if has_marks(marked) => {

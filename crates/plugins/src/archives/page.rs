@@ -146,7 +146,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is
-/// not allowed in a URL. While the URL contains a colon, each value must be a string or nil.
+/// not allowed in a URL, or is neither a string nor nil. When the URL has no colon left, the other values are ignored.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));

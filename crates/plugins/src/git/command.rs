@@ -26,8 +26,9 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// The folder that a command names with `-C`. A relative name is resolved against `folder`, or against the folder of
-/// the previous `-C`. `None` without this option, and for commands that [`answer`] does not support.
+/// The folder that a `git` command names with `-C` before its verb. A relative name is resolved against `folder`, or
+/// against the folder of the previous `-C`. `None` without this option, and for a command that is not written as
+/// [`answer`] expects it. Its verb need not be supported.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let command = Command::parse(command)?;
     (!command.folders.is_empty()).then(|| command.folder_from(folder))
