@@ -137,10 +137,11 @@ impl Lock {
         self.pins.iter().filter(move |pin| pin.table == table)
     }
 
-    /// Writes the lock file of a site, with `pins` added. Replaces a symbolic link with a file instead of following it.
+    /// Writes the lock file of a site, with `pins` added.
     ///
     /// # Errors
-    /// Returns the operating system's error.
+    /// Returns the operating system's error. Also fails if the lock file is a symbolic link, which is neither followed
+    /// nor replaced.
     pub(crate) fn write(self, source: &str, pins: impl IntoIterator<Item = Pin>) -> io::Result<()> {
         write_whole(Path::new(&path::join(source, FILE)), self.with(pins).as_bytes())
     }
