@@ -54,6 +54,10 @@ fn find(bytes: &[u8], quotes: bool) -> Option<usize> {
     if quotes {
         return bytes.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | b'"'));
     }
+    // Most texts between two spans are short.
+    if bytes.len() < 16 {
+        return bytes.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&'));
+    }
     memchr::memchr3(b'<', b'>', b'&', bytes)
 }
 

@@ -10,8 +10,8 @@ use crate::pattern::Scratch;
 use crate::registry::{self, LexerInfo, Source};
 use crate::token::Token;
 use crate::version::Version;
+use foldhash::HashMap;
 use std::any::Any;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The options of a lexer, from a tag such as `php?start_inline=1`: names with their values.
@@ -98,7 +98,7 @@ impl Lexer {
             stack: Vec::new(),
             data: None,
             others: Vec::new(),
-            dynamic_states: HashMap::new(),
+            dynamic_states: HashMap::default(),
             scratch: Scratch::default(),
             depth: 0,
             started: false,

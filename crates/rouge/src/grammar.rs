@@ -8,8 +8,8 @@ use crate::pattern::{ByteSet, Pattern};
 use crate::token::Token;
 use crate::version::Version;
 use crate::words::Words;
+use foldhash::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// A change of the stack of states: entering, leaving or replacing a state.
@@ -193,7 +193,7 @@ impl Grammar {
 
     #[expect(clippy::iter_over_hash_type, reason = "states are compiled independently")]
     pub(crate) fn finish(self) -> CompiledGrammar {
-        let mut compiled = CompiledGrammar { states: HashMap::new(), start: self.start };
+        let mut compiled = CompiledGrammar { states: HashMap::default(), start: self.start };
         for &name in self.states.keys() {
             let mut rules = Vec::new();
             flatten(&self.states, name, &mut rules, 0);
@@ -373,7 +373,7 @@ impl CompiledGrammar {
                     }));
                     end_mixin(&mut rules, first);
                 }
-                item => flatten_item(&HashMap::new(), item, &mut rules, 0),
+                item => flatten_item(&HashMap::default(), item, &mut rules, 0),
             }
         }
         State::new(name, rules)

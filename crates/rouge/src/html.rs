@@ -33,7 +33,12 @@ fn span(token: Token, text: &str, out: &mut String) {
 /// Appends a text and escapes `&`, `<` and `>`. Quotes stay unchanged.
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(position) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+    // Most tokens are short.
+    let find = |bytes: &[u8]| match bytes.len() {
+        0..16 => bytes.iter().position(|byte| matches!(byte, b'&' | b'<' | b'>')),
+        _ => memchr::memchr3(b'&', b'<', b'>', bytes),
+    };
+    while let Some(position) = find(rest.as_bytes()) {
         out.push_str(&rest[..position]);
         out.push_str(match rest.as_bytes()[position] {
             b'&' => "&amp;",

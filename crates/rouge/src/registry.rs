@@ -4,7 +4,7 @@ use crate::engine::Context;
 use crate::grammar::{CompiledGrammar, Grammar};
 use crate::lexers;
 use crate::version::Version;
-use std::collections::HashMap;
+use foldhash::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// The implementation of a lexer: a function that defines its rules, or a function that lexes the whole text.

@@ -1,6 +1,6 @@
 //! Sets of keywords and predefined names of a language.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 use std::sync::OnceLock;
 
 /// A set of words, written as a whitespace-separated string. The set is built on first use.

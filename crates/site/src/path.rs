@@ -35,7 +35,7 @@ pub fn is_absolute(path: &str) -> bool {
 pub fn extname(path: &str) -> &str {
     let name = basename(path);
     let start = name.len() - name.trim_start_matches('.').len();
-    match name[start..].rfind('.') {
+    match memchr::memrchr(b'.', &name.as_bytes()[start..]) {
         // An extension does not start with a leading dot, or with a dot in a name that consists only of dots.
         Some(position) => &name[start + position..],
         None => "",
@@ -45,7 +45,7 @@ pub fn extname(path: &str) -> &str {
 /// `File.basename(path)`: the part after the last slash. Slashes at the end do not count.
 pub fn basename(path: &str) -> &str {
     let path = trim_slashes(path);
-    match path.rfind('/') {
+    match memchr::memrchr(b'/', path.as_bytes()) {
         Some(_) if path == "/" => "/",
         Some(position) => &path[position + 1..],
         None => path,
@@ -65,7 +65,7 @@ pub fn dirname(path: &str) -> &str {
     let doubled = path.bytes().take_while(|byte| *byte == b'/').count().saturating_sub(1);
     // On Windows, two slashes start the name of a share.
     let path = if WINDOWS { path } else { &path[doubled..] };
-    match path.rfind('/') {
+    match memchr::memrchr(b'/', path.as_bytes()) {
         Some(position) => {
             let dir = path[..position].trim_end_matches('/');
             if dir.is_empty() { "/" } else { dir }

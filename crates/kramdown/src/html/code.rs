@@ -85,15 +85,25 @@ impl<'d> Writer<'d> {
 
     fn add_highlighter_class(&self, attr: &mut Attributes, lang: Option<&str>) {
         let name = self.options.syntax_highlighter.as_deref().unwrap_or("");
-        let class = format!("{} highlighter-{name}", attr.get("class").unwrap_or(""));
-        let mut class = class.trim_start().to_owned();
+        let own = attr.get("class").unwrap_or("").trim_start();
+        let mut class = String::with_capacity(own.len() + lang.map_or(0, str::len) + name.len() + 24);
+        let mut kept = own;
         if let Some(lang) = lang {
+            class.push_str("language-");
+            class.push_str(lang);
             // A language that is not the first class is kept and is also prepended.
-            match language(&class) {
-                Some((0, to)) => class.replace_range(..to, &format!("language-{lang}")),
-                _ => class = format!("language-{lang} {class}"),
+            if let Some((0, end)) = language(own) {
+                kept = &own[end..];
+            } else {
+                class.push(' ');
             }
         }
+        class.push_str(kept);
+        if !own.is_empty() {
+            class.push(' ');
+        }
+        class.push_str("highlighter-");
+        class.push_str(name);
         attr.set("class", class);
     }
 }
@@ -101,6 +111,9 @@ impl<'d> Writer<'d> {
 /// The position of `\blanguage-\S+` in a class attribute.
 fn language(class: &str) -> Option<(usize, usize)> {
     const MARK: &str = "language-";
+    if class.len() <= MARK.len() {
+        return None;
+    }
     let mut from = 0;
     while let Some(position) = class[from..].find(MARK).map(|offset| from + offset) {
         let end = crate::text::skip_while(class.as_bytes(), position + MARK.len(), |b| !is_space(b));

@@ -141,6 +141,9 @@ impl<'a> Parser<'a> {
             }
         }
         let count = self.id_counter.entry(id.clone()).and_modify(|count| *count += 1).or_insert(0);
+        if *count == 0 && self.options.auto_id_prefix.is_empty() {
+            return id;
+        }
         let suffix = if *count > 0 { format!("-{count}") } else { String::new() };
         format!("{}{id}{suffix}", self.options.auto_id_prefix)
     }

@@ -1,6 +1,6 @@
 //! The content of a site: everything that readers have read and generators have added.
 
-use super::{Collection, Document, Layout, Page, SiteContext, StaticFile, sort};
+use super::{Collection, Document, Layout, Page, SiteContext, StaticFile, sort_newest_first};
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Content {
     /// `site.posts`: the posts, newest first.
     pub fn posts_by_date(&self) -> Vec<&Document> {
         let mut posts: Vec<_> = self.posts().iter().collect();
-        sort(&mut posts, |a, b| b.compare(a));
+        sort_newest_first(&mut posts, |post| post.position());
         posts
     }
 }

@@ -50,14 +50,47 @@ pub struct Document {
     dated: AtomicBool,
 }
 
+/// The place of a document among others. The known date, if it is a time, and the path determine it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Position<'d> {
+    instant: Option<(i64, u32)>,
+    path: &'d str,
+}
+
+impl Position<'_> {
+    /// Whether the date is known. Comparisons of documents with and without dates are inconsistent.
+    pub(crate) fn is_dated(&self) -> bool {
+        self.instant.is_some()
+    }
+
+    /// `Document#<=>`: compares by date if both dates are known, then by path.
+    pub(crate) fn compare(&self, other: &Position<'_>) -> Ordering {
+        let by_date = match (self.instant, other.instant) {
+            (Some(own), Some(other)) => own.cmp(&other),
+            _ => Ordering::Equal,
+        };
+        by_date.then_with(|| self.path.cmp(other.path))
+    }
+}
+
 impl Document {
     /// Creates the document of the file with the absolute path `file`, without reading the file. Sets `draft`, and sets
     /// `categories` from the path: `a` and `b` for `a/b/_posts/2026-01-02-day.md`.
     pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
+        Document::numbered(context.next_doc_ids(1), context, collection, file)
+    }
+
+    /// Like [`Document::new`], with a number from [`SiteContext::next_doc_ids`].
+    pub(crate) fn numbered(
+        id: DocId,
+        context: &Arc<SiteContext>,
+        collection: &Arc<CollectionInfo>,
+        file: &str,
+    ) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {
-            id: context.next_doc_id(),
+            id,
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
@@ -385,17 +418,18 @@ impl Document {
         self.excerpt = Some(source.into());
     }
 
-    /// `Document#<=>`: compares by date if both dates are known, then by path.
+    /// `Document#<=>`: compares by date if both dates are known, then by path. To sort documents, use
+    /// [`sort_documents`](super::sort_documents).
     pub fn compare(&self, other: &Document) -> Ordering {
-        let by_date = match (self.known_instant(), other.known_instant()) {
-            (Some(own), Some(other)) => own.cmp(&other),
-            _ => Ordering::Equal,
-        };
-        by_date.then_with(|| self.path.cmp(&other.path))
+        self.position().compare(&other.position())
     }
 
-    /// The point in time of the known date. `None` if the date is not a time. Sorting asks many times, so no date is
-    /// copied for it.
+    /// The place of the document among others.
+    pub(crate) fn position(&self) -> Position<'_> {
+        Position { instant: self.known_instant(), path: &self.path }
+    }
+
+    /// The point in time of the known date. `None` if the date is not a time.
     fn known_instant(&self) -> Option<(i64, u32)> {
         let fallback;
         let date = match self.data.get("date") {

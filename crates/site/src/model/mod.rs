@@ -26,12 +26,14 @@ mod writer;
 
 pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
+pub(crate) use document::Position;
 pub use document::{DocId, Document};
 pub use layout::Layout;
 pub use page::{Page, PageId};
 pub use replaceable::{Replaceable, ReplaceableHash, ReplaceableValue, SharedHash};
 pub use site_context::{Callbacks, QuietHost, SiteContext};
-pub use sort::sort;
+pub use sort::{sort, sort_documents};
+pub(crate) use sort::{sort_newest_first, sort_oldest_first};
 pub use source_text::SourceText;
 pub use static_file::StaticFile;
 pub use theme::Theme;

@@ -457,7 +457,8 @@ impl Page {
 
 /// Whether a text contains `{{` or `{%`, even if the braces are never closed.
 pub fn has_liquid(content: &str) -> bool {
-    content.contains("{%") || content.contains("{{")
+    let bytes = content.as_bytes();
+    memchr::memchr_iter(b'{', bytes).any(|position| matches!(bytes.get(position + 1), Some(b'%' | b'{')))
 }
 
 /// Whether the extension belongs to Sass or CoffeeScript. Layouts are never applied to such files.

@@ -234,8 +234,9 @@ impl SiteContext {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
 
-    pub(crate) fn next_doc_id(&self) -> DocId {
-        DocId(self.counter.fetch_add(1, Ordering::Relaxed))
+    /// Reserves `count` consecutive new numbers for documents, and returns the first.
+    pub(crate) fn next_doc_ids(&self, count: u32) -> DocId {
+        DocId(self.counter.fetch_add(count, Ordering::Relaxed))
     }
 
     /// A new number, used by no other document or page of this context.

@@ -1,5 +1,7 @@
 //! Ruby's sort, for comparisons that cannot fail.
 
+use super::Document;
+use super::document::Position;
 use std::cmp::Ordering;
 
 /// Sorts with Ruby's algorithm, so that an inconsistent comparison (posts with and without dates) gives the same order
@@ -9,6 +11,36 @@ pub fn sort<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     // The comparison never fails, so the sort never fails.
     let _ = hastie_value::sort::sort_by(&mut order, &mut |a, b| Ok(compare(&items[*a], &items[*b])));
     arrange(items, order);
+}
+
+/// Sorts documents by date and path, the oldest first.
+pub fn sort_documents(documents: &mut [Document]) {
+    let order = order(&documents.iter().map(Document::position).collect::<Vec<_>>(), Position::compare);
+    arrange(documents, order);
+}
+
+/// Sorts items by the dates and paths of their documents, the oldest first.
+pub(crate) fn sort_oldest_first<'d, T>(items: &mut [T], position: impl Fn(&T) -> Position<'d>) {
+    let positions: Vec<_> = items.iter().map(position).collect();
+    arrange(items, order(&positions, Position::compare));
+}
+
+/// Sorts items by the dates and paths of their documents, the newest first.
+pub(crate) fn sort_newest_first<'d, T>(items: &mut [T], position: impl Fn(&T) -> Position<'d>) {
+    let positions: Vec<_> = items.iter().map(position).collect();
+    arrange(items, order(&positions, |a, b| b.compare(a)));
+}
+
+/// The old indices of documents in their new order.
+fn order<'d>(positions: &[Position<'d>], compare: impl Fn(&Position<'d>, &Position<'d>) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..positions.len()).collect();
+    // If all documents have dates, the comparisons are consistent, and every stable sort gives Ruby's order.
+    if positions.iter().all(Position::is_dated) {
+        order.sort_by(|a, b| compare(&positions[*a], &positions[*b]));
+    } else {
+        sort(&mut order, |a, b| compare(&positions[*a], &positions[*b]));
+    }
+    order
 }
 
 /// Moves each item to its new index, without a second list. `order` has the old index of the item for each index.

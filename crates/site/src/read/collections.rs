@@ -80,12 +80,12 @@ fn sort(context: &SiteContext, info: &CollectionInfo, docs: &mut Vec<Document>, 
     };
     match (metadata("order"), metadata("sort_by")) {
         (Some(Value::Array(order)), _) => {
-            crate::model::sort(docs, |a, b| a.compare(b));
+            crate::model::sort_documents(docs);
             rearrange(context, info, docs, order);
         }
         // Comparisons of documents with and without dates are inconsistent, so the order before matters.
         (_, Some(Value::Str(key))) => sort_by_key(context, docs, key, log)?,
-        _ => crate::model::sort(docs, |a, b| a.compare(b)),
+        _ => crate::model::sort_documents(docs),
     }
     Ok(())
 }

@@ -53,17 +53,23 @@ pub fn read_all_of(
         let outcome = read(document, &mut log);
         (log, outcome)
     };
-    // The allocator gives memory back to the thread that has allocated it. Without parallelism, this thread renders the
-    // documents and frees their sources, so it should also read them.
-    let outcomes: Vec<(Log, Result<(), Failure>)> = match rayon::current_num_threads() {
-        1 => documents.iter_mut().map(read_one).collect(),
-        _ => documents.par_iter_mut().with_min_len(MIN_READ).map(read_one).collect(),
-    };
+    let outcomes: Vec<(Log, Result<(), Failure>)> = in_parallel(documents.iter_mut().collect(), read_one);
     for (messages, outcome) in outcomes {
         log.append(messages);
         outcome?;
     }
     Ok(documents)
+}
+
+/// Applies `map` to all items, in parallel if there are several threads.
+///
+/// The allocator gives memory back to the thread that has allocated it. Without parallelism, this thread renders the
+/// documents and frees their sources, so it should also read them.
+pub(super) fn in_parallel<T: Send, R: Send>(items: Vec<T>, map: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    match rayon::current_num_threads() {
+        1 => items.into_iter().map(map).collect(),
+        _ => items.into_par_iter().with_min_len(MIN_READ).map(map).collect(),
+    }
 }
 
 /// The minimum number of documents for another thread.

@@ -25,7 +25,7 @@ pub mod tree;
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Content, SiteContext, sort};
+use crate::model::{Content, SiteContext, sort_documents};
 use crate::path;
 use crate::world::kept::{Generations, Part};
 use crate::world::{Entry, Kind, Version, World};
@@ -46,7 +46,7 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
         read_included_files(context, content, log)?;
     }
     for collection in &mut content.collections {
-        sort(&mut collection.docs, |a, b| a.compare(b));
+        sort_documents(&mut collection.docs);
     }
     content.pages.sort_by(|a, b| a.name.cmp(&b.name));
     content.static_files.sort_by(|a, b| a.relative_path.cmp(&b.relative_path));

@@ -1,11 +1,11 @@
 //! Reads posts from `_posts` and drafts from `_drafts` of any folder. Mirrors `Jekyll::PostReader`.
 
-use super::documents::{self, date_name};
+use super::documents::{self, date_name, in_parallel};
 use super::entry_filter::EntryFilter;
 use super::{is_folder, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Content, Document, SiteContext};
+use crate::model::{Content, DocId, Document, SiteContext};
 use crate::path;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ fn read_publishable(
     content: &mut Content,
     dir: &str,
     magic: &str,
-    is_post: impl Fn(&str) -> bool,
+    is_post: impl Fn(&str) -> bool + Sync,
     log: &mut Log,
 ) -> Result<(), Failure> {
     let base = path::join(&context.in_source(dir), magic);
@@ -43,14 +43,20 @@ fn read_publishable(
     }
     let filter = EntryFilter::new(&context.entry_patterns, &base);
     let info = Arc::clone(&content.posts_mut(context).info);
-    let mut documents = Vec::new();
-    for (entry, kind) in tree::entries_below(&context.world, &base, false) {
+    let chosen = in_parallel(tree::entries_below(&context.world, &base, false), |(entry, kind)| {
+        let mut log = Log::new();
         let file = path::join(&base, &entry);
-        if !filter.keeps(&entry, log) || is_folder(&context.world, &file, kind) || !is_post(&entry) {
-            continue;
-        }
-        documents.push(Document::new(context, &info, &file));
+        let is_read = filter.keeps(&entry, &mut log) && !is_folder(&context.world, &file, kind) && is_post(&entry);
+        (log, is_read.then_some(file))
+    });
+    let mut files = Vec::with_capacity(chosen.len());
+    for (messages, file) in chosen {
+        log.append(messages);
+        files.extend(file);
     }
+    let DocId(first) = context.next_doc_ids(u32::try_from(files.len()).unwrap_or(u32::MAX));
+    let numbered: Vec<_> = (first..).zip(files).collect();
+    let documents = in_parallel(numbered, |(id, file)| Document::numbered(DocId(id), context, &info, &file));
     let read = documents::read_all_of(context, documents, log)?;
     content.posts_mut(context).docs.reserve_exact(read.len());
     for mut document in read {

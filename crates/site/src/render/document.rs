@@ -365,7 +365,7 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
     let mut text = source;
     for converter in setup.converters.of(ext) {
         rendering.ascii_source &= text.is_ascii();
-        text = match converter.convert(&text, rendering) {
+        text = match converter.convert_owned(text, rendering) {
             Ok(converted) => converted,
             Err(Abort::Error(error)) => {
                 return Err(conversion_error(rendering, converter.class(), name, *error));

@@ -13,8 +13,8 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::locks;
 use crate::progress::Progress;
+use foldhash::HashSet;
 use hastie_liquid::{Abort, Error};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Renders all items, in parallel as far as their dependencies and the plugins allow. Renders one item after another

@@ -13,13 +13,12 @@ use super::templates::Templates;
 use super::{Body, Item};
 use crate::diagnostic::{Log, Message};
 use crate::model::{
-    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
-    SharedHash, StaticFile,
+    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, Position, ReplaceableHash,
+    ReplaceableValue, SharedHash, StaticFile, sort_newest_first, sort_oldest_first,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Memo, Str, Value};
 use indexmap::IndexMap;
-use std::cmp;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -411,14 +410,14 @@ impl SiteView {
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();
-        crate::model::sort(&mut indices, |a, b| self.compare(*b, *a));
+        sort_newest_first(&mut indices, |index| self.position(*index));
         indices
     }
 
-    fn compare(&self, a: usize, b: usize) -> cmp::Ordering {
-        match (&self.slots[a].owned, &self.slots[b].owned) {
-            (OwnedItem::Document(a), OwnedItem::Document(b)) => a.compare(b),
-            _ => cmp::Ordering::Equal,
+    fn position(&self, index: usize) -> Position<'_> {
+        match &self.slots[index].owned {
+            OwnedItem::Document(document) => document.position(),
+            OwnedItem::Page(_) => Position::default(),
         }
     }
 
@@ -572,7 +571,7 @@ impl SiteView {
         }
         let mut hash = Hash::new();
         for (value, mut indices) in groups.into_values() {
-            crate::model::sort(&mut indices, |a, b| self.compare(*a, *b));
+            sort_oldest_first(&mut indices, |index| self.position(*index));
             indices.reverse();
             hash.set_value(value, self.values(indices));
         }

@@ -33,7 +33,6 @@ use crate::{read, write};
 use hastie_liquid::Hash;
 use plugin::{Catalog, Plugins};
 use profile::Phases;
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -226,7 +225,7 @@ impl Site {
         let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.context.destination)).unwrap_or_default();
         let by_plugins = write::publish::of_plugins(rendered, &written);
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
-        let mut obsolete = cleanup(rendered, &kept.collect(), &self.plugins, made);
+        let mut obsolete = cleanup(rendered, kept, &self.plugins, made);
         phases.end("CLEANUP");
         self.check_refused()?;
         if files.len() < written.len() && self.setup.context.reference().configuration.warns_of_conflicts {
@@ -250,7 +249,7 @@ impl Site {
         if let Some(timeout) = self.setup.context.world.timeout() {
             timeout.begin_publishing();
         }
-        let outcome = write::publish::publish(&self.setup.context, &files, &obsolete, early)?;
+        let outcome = write::publish::publish(&self.setup.context, files, &obsolete, early)?;
         for (file, error) in outcome.kept {
             log.warn_about(&file, 0, "Cleaner:", format!("{file} is stale and could not be removed: {error}"));
         }
@@ -373,7 +372,12 @@ impl Site {
 
 /// The files to delete from the destination: those that the new site does not contain, except `keep_files` and files
 /// that hooks keep.
-fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
+fn cleanup<'f>(
+    rendered: &SiteView,
+    new: impl Iterator<Item = &'f str>,
+    plugins: &Plugins,
+    made: Vec<(String, Kind)>,
+) -> Vec<String> {
     let keep = rendered.setup.context.settings().keep_files();
     let mut obsolete = write::cleanup::obsolete(&rendered.setup.context, keep, new, made);
     for hooks in plugins.hooks() {

@@ -11,10 +11,10 @@ use std::path::Path;
 /// The files and folders in the destination that must be removed, because they are not among the new files. `made`
 /// lists files and folders of plugins, which may not be on disk yet. Paths that start with an entry of `keep` (the
 /// setting `keep_files`) stay, with their parent folders. However, a file in the way of a new folder is always removed.
-pub fn obsolete(
+pub fn obsolete<'f>(
     context: &SiteContext,
     keep: &Value,
-    new_files: &HashSet<&str>,
+    new_files: impl Iterator<Item = &'f str>,
     made: Vec<(String, Kind)>,
 ) -> Vec<String> {
     let destination = &context.destination;
@@ -22,6 +22,7 @@ pub fn obsolete(
     if found.is_empty() && made.is_empty() {
         return Vec::new();
     }
+    let new_files: HashSet<&str> = new_files.collect();
     let keep = keep_files(context, keep);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
     let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));

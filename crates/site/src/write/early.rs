@@ -4,7 +4,7 @@
 //! one publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
 
 use super::alone::Turn;
-use super::new_file::{Contents, EarlyFile, NewFile, holds};
+use super::new_file::{Contents, EarlyFile, NewFile, Staged, holds};
 use super::published::{Digest, Published};
 use super::staging::Staging;
 use super::{below, case, fresh, names};
@@ -50,16 +50,16 @@ struct Output {
     /// The size in bytes.
     size: usize,
     /// Only set if the process builds several times.
-    digest: Option<Digest>,
+    digest: Option<Box<Digest>>,
 }
 
 /// The file that contains an output: a new one, or one that is already published.
 #[derive(Debug)]
 enum Place {
     /// A file in the staging folder.
-    Staged(PathBuf),
+    Staged(Staged),
     /// The file in the destination, which has the same bytes in this version.
-    Published(Version),
+    Published(Box<Version>),
 }
 
 impl Early {
@@ -112,16 +112,17 @@ impl Early {
     fn place(&self, destination: &str, output: &[u8]) -> Option<Output> {
         let inside = self.claim(destination)?;
         let digest = self.published.as_ref().map(|published| published.of_text(output));
-        if let Some(tree) = &self.tree {
+        let place = if let Some(tree) = &self.tree {
             self.make_folder(tree, inside)?;
-            let place = self.write(tree.join(inside), output)?;
-            return Some(Output { destination: destination.to_owned(), place, size: output.len(), digest });
-        }
-        let version = self.context.world.version_of_link(Path::new(destination));
-        let place = match version {
-            Some(version) if self.is_published(destination, output, digest) => Place::Published(version),
-            _ => self.write(self.staging.new_path().ok()?, output)?,
+            self.write(Staged::InTree, inside, output)?
+        } else {
+            let version = self.context.world.version_of_link(Path::new(destination));
+            match version {
+                Some(version) if self.is_published(destination, output, digest) => Place::Published(version.into()),
+                _ => self.write(Staged::Numbered(self.staging.new_number()), inside, output)?,
+            }
         };
+        let digest = digest.map(Box::new);
         Some(Output { destination: destination.to_owned(), place, size: output.len(), digest })
     }
 
@@ -132,13 +133,18 @@ impl Early {
             || holds(&self.context, destination, output)
     }
 
+    /// The path of a file relative to the destination. `None` if it is not below the destination.
+    fn inside<'d>(&self, file: &'d str) -> Option<&'d str> {
+        file.strip_prefix(self.context.destination.as_str())?.strip_prefix('/')
+    }
+
     /// The path of a file relative to the destination. `None` if another output has the same destination, or if
     /// publishing refuses it.
     fn claim<'d>(&self, destination: &'d str) -> Option<&'d str> {
         let folder = &self.context.destination;
         below::check(folder, [destination].into_iter()).ok()?;
         names::check(folder, [destination].into_iter(), path::WINDOWS).ok()?;
-        let inside = destination.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+        let inside = self.inside(destination)?;
         if !Path::new(inside).components().all(|part| matches!(part, Component::Normal(_))) {
             return None;
         }
@@ -176,9 +182,10 @@ impl Early {
         Some(())
     }
 
-    fn write(&self, file: PathBuf, output: &[u8]) -> Option<Place> {
+    fn write(&self, staged: Staged, inside: &str, output: &[u8]) -> Option<Place> {
+        let file = self.staging.path_of(staged, inside).ok()?;
         if fs::write(&file, output).is_ok() {
-            return Some(Place::Staged(file));
+            return Some(Place::Staged(staged));
         }
         // Publishing tries again and reports the error.
         let _ = fs::remove_file(&file);
@@ -198,8 +205,8 @@ impl Finished {
     /// The new file for the item in slot `index`. `None` if the output of this item is in memory.
     pub(super) fn file(&self, index: usize) -> Option<NewFile<'static>> {
         let Output { destination, place, digest, .. } = self.early.outputs.get(index)?.get()?;
-        let staged = if let Place::Staged(file) = place { Some(file.clone()) } else { None };
-        let contents = Contents::Early(EarlyFile { staged, digest: *digest });
+        let staged = if let Place::Staged(staged) = place { Some(*staged) } else { None };
+        let contents = Contents::Early(EarlyFile { staged, digest: digest.clone() });
         Some(NewFile { destination: destination.clone(), contents })
     }
 
@@ -208,10 +215,6 @@ impl Finished {
     pub(super) fn into_staging(self, files: &[NewFile<'_>]) -> (Staging, Turn) {
         let Finished { early, turn } = self;
         if let Some(tree) = &early.tree {
-            let staged = |file: &NewFile<'_>| match &file.contents {
-                Contents::Early(file) => file.staged.clone(),
-                _ => None,
-            };
             let is_staged = |output: &&Output| matches!(output.place, Place::Staged(_));
             let count = early.outputs.iter().filter_map(OnceLock::get).filter(is_staged).count();
             let is_early =
@@ -220,11 +223,12 @@ impl Finished {
                 return (early.staging, turn);
             }
             early.staging.forget_tree();
-            let used: HashSet<PathBuf> = files.iter().filter_map(staged).collect();
-            for output in early.outputs.iter().filter_map(OnceLock::get) {
-                if let Place::Staged(file) = &output.place
-                    && !used.contains(file)
+            let used: HashSet<&str> = files.iter().filter(is_early).map(|file| file.destination.as_str()).collect();
+            for output in early.outputs.iter().filter_map(OnceLock::get).filter(is_staged) {
+                if !used.contains(output.destination.as_str())
+                    && let Some(inside) = early.inside(&output.destination)
                 {
+                    let file = &tree.join(inside);
                     let _ = fs::remove_file(file);
                     let mut folders = file.ancestors().skip(1).take_while(|folder| folder != tree);
                     let _ = folders.try_for_each(fs::remove_dir);
@@ -245,8 +249,10 @@ impl Outlet for Early {
 
     fn output(&self, index: usize) -> io::Result<Option<String>> {
         let Some(output) = self.outputs.get(index).and_then(OnceLock::get) else { return Ok(None) };
-        let file = match &output.place {
-            Place::Staged(file) => file.as_path(),
+        let inside = self.inside(&output.destination).unwrap_or_default();
+        let staged = |staged| self.staging.path_of(staged, inside).map_err(|_| io::ErrorKind::NotFound);
+        let file = match output.place {
+            Place::Staged(place) => &staged(place)?,
             Place::Published(_) => Path::new(&output.destination),
         };
         fs::read_to_string(file).map(Some)
@@ -268,9 +274,9 @@ impl Outlet for Early {
         let Digest::Text(size, _) = digest else { return false };
         let output = Output {
             destination: destination.to_owned(),
-            place: Place::Published(version),
+            place: Place::Published(version.into()),
             size,
-            digest: Some(digest),
+            digest: Some(digest.into()),
         };
         self.claim(destination).is_some() && cell.set(output).is_ok()
     }

@@ -3,7 +3,7 @@
 
 use super::case::Stale;
 use super::changes;
-use super::new_file::{Contents, NewFile, unwritable};
+use super::new_file::{Contents, NewFile, Staged, unwritable};
 use super::places::Places;
 use super::platform::retried;
 use super::staging::Staging;
@@ -11,8 +11,9 @@ use super::static_files::stream;
 use crate::failure::Failure;
 use crate::model::SiteContext;
 use crate::path;
+use foldhash::{HashSet, HashSetExt};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub(super) const TREE: &str = "new";
 /// The plan for writing the site as one tree. `None` if anything but an empty folder is at the destination, or if one
 /// file is in the way of another file's folder.
 #[expect(clippy::iter_over_hash_type, reason = "each level is sorted")]
-pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
+pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>], staging: &Staging) -> Option<Plan<'f>> {
     let destination = &context.destination;
     if !is_missing_or_empty(context, Path::new(destination)) {
         return None;
@@ -32,11 +33,19 @@ pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Optio
     let mut below = Vec::with_capacity(files.len());
     for file in files {
         let inside = file.destination.strip_prefix(destination.as_str())?.strip_prefix('/')?;
+        below.push(inside);
         let mut folder = path::dirname(inside);
+        let is_early = matches!(&file.contents, Contents::Early(file) if matches!(file.staged, Some(Staged::InTree)));
+        // An early output was written into its folder, so no other early output is in the way.
+        if is_early && staging.has_in_tree(folder) {
+            continue;
+        }
+        if staging.has_in_tree(inside) {
+            return None;
+        }
         while folder != "." && folder != "/" && !folder.is_empty() && folders.insert(folder) {
             folder = path::dirname(folder);
         }
-        below.push(inside);
     }
     if below.iter().any(|file| folders.contains(file)) {
         return None;
@@ -82,7 +91,10 @@ impl Plan<'_> {
                 .filter(|folder| !staging.has_in_tree(folder))
                 .try_for_each(|folder| make(&tree.join(folder), &path::join(&context.destination, folder)))?;
         }
-        files.par_iter().zip(&self.below).try_for_each(|(file, below)| write(context, file, tree.join(below)))?;
+        files
+            .par_iter()
+            .zip(&self.below)
+            .try_for_each(|(file, below)| write(context, staging, file, tree.join(below)))?;
         if let Ok(data) = fs::metadata(&context.destination) {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
@@ -104,15 +116,16 @@ impl Plan<'_> {
     }
 }
 
-fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
+/// Writes a file of the new site at `place`, unless it is already there.
+fn write(context: &SiteContext, staging: &Staging, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
     match &file.contents {
         Contents::Text(text) => {
             fs::write(place, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))
         }
         Contents::Copy(source) => stream(context, source, &place, &file.destination),
-        Contents::Early(early) => match &early.staged {
-            Some(staged) if staged.as_os_str() == place.as_os_str() => Ok(()),
-            Some(staged) => fs::rename(staged, place),
+        Contents::Early(early) => match early.staged {
+            Some(Staged::InTree) => Ok(()),
+            Some(staged) => fs::rename(staging.path_of(staged, "")?, place),
             None => Err(io::ErrorKind::NotFound.into()),
         }
         .map_err(|error| unwritable("rb_sysopen", &file.destination, &error)),

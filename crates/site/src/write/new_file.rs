@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
 use std::borrow::Cow;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A file that this build writes, at its path in the destination.
@@ -30,9 +30,18 @@ pub enum Contents<'a> {
 #[derive(Debug)]
 pub struct EarlyFile {
     /// The file in the staging folder. `None` if the destination has the same bytes.
-    pub(super) staged: Option<PathBuf>,
-    /// Identifies the contents. Only set if the process builds several times.
-    pub(super) digest: Option<Digest>,
+    pub(super) staged: Option<Staged>,
+    /// Identifies the contents. Only set if the process builds several times. Boxed, because most processes build once.
+    pub(super) digest: Option<Box<Digest>>,
+}
+
+/// The place of an early output in the staging folder. A site may have many, so it holds no path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Staged {
+    /// In the new site, at the path that the file will have in the destination.
+    InTree,
+    /// In the staging folder itself. The name is a number.
+    Numbered(usize),
 }
 
 /// Whether a path is a regular file with exactly these bytes.

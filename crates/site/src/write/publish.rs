@@ -12,7 +12,7 @@ use super::early::Finished;
 use super::new_file::{Contents, NewFile, holds, unwritable};
 use super::places::Places;
 use super::published::{Digest, Published};
-use super::staging::Staging;
+use super::staging::{Staging, publishing};
 use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
 use crate::model::permalink::PermalinkError;
@@ -24,6 +24,7 @@ use foldhash::quality::RandomState;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -37,12 +38,11 @@ pub fn files<'a>(
     written: &[Written<'a>],
     early: Option<&Finished>,
 ) -> Result<Vec<NewFile<'a>>, Failure> {
-    let mut files: IndexMap<String, Contents<'_>, RandomState> =
-        IndexMap::with_capacity_and_hasher(written.len(), RandomState::default());
+    let mut files = Vec::with_capacity(written.len());
     for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
         // The destination of an early output is not computed again.
         if let Some(file) = written.index().and_then(|index| early?.file(index)) {
-            files.insert(file.destination, file.contents);
+            files.push(file);
             continue;
         }
         let destination = written.destination(view).map_err(PermalinkError::into_failure)?;
@@ -50,9 +50,22 @@ pub fn files<'a>(
             Written::File(file) => Contents::Copy(file),
             Written::Item(index) => Contents::Text(encoded(view, &view.slots[*index])),
         };
-        files.insert(destination, contents);
+        files.push(NewFile { destination, contents });
     }
-    Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
+    Ok(last_of_each(files))
+}
+
+/// The files without those that a later file overwrites. The later file takes the place of the first one.
+fn last_of_each(files: Vec<NewFile<'_>>) -> Vec<NewFile<'_>> {
+    let mut destinations = HashSet::with_capacity_and_hasher(files.len(), RandomState::default());
+    if files.iter().all(|file| destinations.insert(file.destination.as_str())) {
+        return files;
+    }
+    let mut last: IndexMap<String, Contents<'_>, RandomState> = IndexMap::default();
+    for NewFile { destination, contents } in files {
+        last.insert(destination, contents);
+    }
+    last.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect()
 }
 
 /// The destinations of files that plugins write. Files whose URL cannot be made are left out.
@@ -90,10 +103,11 @@ pub struct Outcome {
 /// build also fails if a link leads a file out of the destination. In all cases, the destination is unchanged.
 pub fn publish(
     context: &SiteContext,
-    files: &[NewFile<'_>],
+    new_files: Vec<NewFile<'_>>,
     obsolete: &[String],
     early: Option<Finished>,
 ) -> Result<Outcome, Failure> {
+    let files = new_files.as_slice();
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
@@ -102,15 +116,16 @@ pub fn publish(
         Some(early) => early.into_staging(files),
         None => begin(context)?,
     };
+    let _publishing = publishing();
     staging.sweep();
     let published = Published::of(context);
     let digests = published.as_ref().map(|published| digests(published, context, files)).unwrap_or_default();
-    if let Some(plan) = fresh::plan(context, files)
+    if let Some(plan) = fresh::plan(context, files, &staging)
         && staging.is_beside()
     {
-        let changed = files.iter().map(|file| file.destination.clone()).collect();
         plan.carry_out(context, files, &staging)?;
         remember(published.as_deref(), context, files, &digests, |_| true);
+        let changed = new_files.into_iter().map(|file| file.destination).collect();
         return Ok(Outcome { changed, kept: Vec::new() });
     }
     // Jekyll writes through links. If a site's own Ruby chooses what is written, this is not allowed.
@@ -166,7 +181,7 @@ fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) 
     let digest = |file: &NewFile<'_>| match &file.contents {
         Contents::Text(text) => Some(published.of_text(text)),
         Contents::Copy(source) => Published::of_copy(context, source),
-        Contents::Early(file) => file.digest,
+        Contents::Early(file) => file.digest.as_deref().copied(),
     };
     files.par_iter().with_min_len(MIN_LENGTH).map(digest).collect()
 }
@@ -235,6 +250,10 @@ fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result
             static_files::stream(context, source, &staged, &file.destination)?;
             Ok(Some(staged))
         }
-        Contents::Early(file) => Ok(file.staged.clone()),
+        Contents::Early(early) => {
+            let inside = file.destination.strip_prefix(context.destination.as_str()).unwrap_or_default();
+            let place = |staged| staging.path_of(staged, inside.trim_start_matches('/'));
+            early.staged.map(place).transpose()
+        }
     }
 }

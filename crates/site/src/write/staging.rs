@@ -4,9 +4,11 @@
 //! its parent folder is not writable, the staging folder is inside the destination. It is created when the first file
 //! needs it and removed on drop. Each build also removes staging folders left by builds that were killed.
 
+use super::fresh::TREE;
+use super::new_file::Staged;
 use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
-use crate::locks::lock;
+use crate::locks::{self, lock};
 use crate::path;
 use crate::world::World;
 use foldhash::HashSet;
@@ -16,7 +18,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 /// The folder in which a build writes new files before they are moved to the destination. Created on first use.
@@ -86,12 +88,29 @@ impl Staging {
         lock(&self.in_tree).clear();
     }
 
+    /// A number that no other file in the staging folder has as its name.
+    pub(crate) fn new_number(&self) -> usize {
+        self.count.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// A path in the staging folder that no other file has. The names of the files are consecutive numbers.
     ///
     /// # Errors
     /// Same as [`Staging::folder`].
     pub(crate) fn new_path(&self) -> Result<PathBuf, Failure> {
-        Ok(self.folder()?.join(self.count.fetch_add(1, Ordering::Relaxed).to_string()))
+        self.path_of(Staged::Numbered(self.new_number()), "")
+    }
+
+    /// The path of an early output in the staging folder. `inside` is its path relative to the destination.
+    ///
+    /// # Errors
+    /// Same as [`Staging::folder`].
+    pub(crate) fn path_of(&self, staged: Staged, inside: &str) -> Result<PathBuf, Failure> {
+        let folder = self.folder()?;
+        Ok(match staged {
+            Staged::InTree => folder.join(TREE).join(inside),
+            Staged::Numbered(number) => folder.join(number.to_string()),
+        })
     }
 
     fn make(&self) -> Result<(PathBuf, bool), (io::ErrorKind, String)> {
@@ -113,9 +132,20 @@ impl Staging {
 /// The staging folders of the process.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes the staging folders of all builds of this process. The process must be about to end.
+/// Held for reading while a site is published, and for writing as soon as the process is about to end.
+static PUBLISHING: RwLock<()> = RwLock::new(());
+
+/// Keeps the staging folders of the process until the returned value is dropped. Waits forever if the process is about
+/// to end.
+pub(super) fn publishing() -> RwLockReadGuard<'static, ()> {
+    locks::read(&PUBLISHING)
+}
+
+/// Removes the staging folders of all builds of this process, after the current ones are published. No more sites can
+/// be published then, so the process must end.
 pub fn abandon() {
     const ATTEMPTS: usize = 10;
+    std::mem::forget(locks::write(&PUBLISHING));
     for folder in std::mem::take(&mut *lock(&FOLDERS)) {
         // Other threads may still be writing there.
         let is_gone = || fs::remove_dir_all(&folder).is_ok() || !folder.exists();

@@ -29,4 +29,8 @@ impl Converter for Identity {
     fn convert(&self, source: &str, _rendering: &mut RenderContext) -> Result<String, Abort> {
         Ok(source.to_string())
     }
+
+    fn convert_owned(&self, source: String, _rendering: &mut RenderContext) -> Result<String, Abort> {
+        Ok(source)
+    }
 }

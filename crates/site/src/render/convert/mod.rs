@@ -73,6 +73,14 @@ pub trait Converter: Debug + Send + Sync {
     /// Fails if the build cannot continue.
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
+    /// Like [`convert`](Self::convert), for a source that the caller no longer needs.
+    ///
+    /// # Errors
+    /// Same as [`convert`](Self::convert).
+    fn convert_owned(&self, source: String, rendering: &mut RenderContext) -> Result<String, Abort> {
+        self.convert(&source, rendering)
+    }
+
     /// The values of `highlighter_prefix` and `highlighter_suffix` for sources of this converter.
     fn highlighter_margin(&self) -> (Value, Value) {
         (Value::Nil, Value::Nil)

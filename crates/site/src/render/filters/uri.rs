@@ -364,17 +364,27 @@ pub fn is_plainly_normal(text: &str) -> bool {
         }
         None => text,
     };
-    path.starts_with('/') && is_plain_path(path) && !path.contains("/.")
+    path.starts_with('/') && is_plain(path, |byte| byte == b'/' || byte == b'.')
 }
 
 /// Whether a text is certainly a path and no other component of a URI: it consists of unreserved characters and single
 /// slashes.
 pub fn is_plain_path(text: &str) -> bool {
-    text.bytes().all(|byte| is_unreserved(byte) || byte == b'/') && !text.contains("//")
+    is_plain(text, |byte| byte == b'/')
+}
+
+/// Whether a text consists of unreserved characters and slashes, and no slash is followed by a byte that `is_refused`
+/// accepts.
+fn is_plain(text: &str, is_refused: impl Fn(u8) -> bool) -> bool {
+    let mut before = 0;
+    text.bytes().all(|byte| {
+        let follows = std::mem::replace(&mut before, byte) == b'/';
+        (is_unreserved(byte) || byte == b'/') && !(follows && is_refused(byte))
+    })
 }
 
 fn is_unreserved(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
 fn is_sub_delimiter(byte: u8) -> bool {

@@ -21,7 +21,7 @@ pub(crate) fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value])
         return Ok(relative);
     }
     let relative = relative.to_s(cx.host)?;
-    normalized(cx, &format!("{address}{relative}"))
+    normalized(cx, [&*address, &*relative].concat().into())
 }
 
 /// `relative_url`: prepends the site's `baseurl` unless the input is absolute. A page or document counts as its URL.
@@ -41,7 +41,10 @@ fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     let base = base.to_s(cx.host)?;
     let base = without_line_end(&base);
     let text = input.to_s(cx.host)?;
-    normalized(cx, &format!("{}{}", with_slash(base), with_slash(&text)))
+    if base.is_empty() && text.starts_with('/') {
+        return normalized(cx, text);
+    }
+    normalized(cx, [slash_before(base), base, slash_before(&text), &*text].concat().into())
 }
 
 /// Ruby's `chomp("/")`.
@@ -64,18 +67,20 @@ fn is_absolute(cx: &mut Context<'_>, input: &Value) -> Result<bool, Abort> {
     Ok(!is_plain_path(&text) && Uri::parse(&text).map_err(invalid)?.scheme.is_some())
 }
 
-fn with_slash(part: &str) -> Str {
-    if part.is_empty() || part.starts_with('/') { part.into() } else { format!("/{part}").into() }
+/// The slash that a part of a path needs before it, if it has none.
+fn slash_before(part: &str) -> &'static str {
+    if part.is_empty() || part.starts_with('/') { "" } else { "/" }
 }
 
-fn normalized(cx: &mut Context<'_>, text: &str) -> Result<Value, Abort> {
+fn normalized(cx: &mut Context<'_>, text: Str) -> Result<Value, Abort> {
+    if is_plainly_normal(&text) {
+        cx.spend((text.len() / 4) as u64)?;
+        return Ok(text.into());
+    }
     // Each dot segment is removed from the path separately.
     let dots = text.matches("/.").count();
     cx.spend((text.len() / 4).saturating_add(dots.saturating_mul(text.len()) / 16) as u64)?;
-    if is_plainly_normal(text) {
-        return Ok(text.into());
-    }
-    normalized_url(text).map(Value::from)
+    normalized_url(&text).map(Value::from)
 }
 
 /// A URL in its normal form, as `Addressable::URI#normalize` returns it.
