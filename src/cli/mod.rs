@@ -21,6 +21,8 @@ mod doctor;
 mod failure;
 mod help;
 mod highlight;
+#[cfg_attr(target_family = "wasm", path = "interruption_left_out.rs")]
+mod interruption;
 mod jsonl;
 mod kramdown;
 mod limits;

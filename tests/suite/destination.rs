@@ -327,6 +327,58 @@ fn a_killed_build_leaves_the_whole_old_site_or_the_whole_new_one() {
     assert_eq!(staging(&site), [""; 0]);
 }
 
+/// A page that takes seconds to render, after others that are written early.
+fn with_slow_page() -> Site {
+    let site = Site::empty();
+    for number in 0..40 {
+        site.write(&format!("source/{number}.html"), format!("---\n---\npage {number}"));
+    }
+    site.write(
+        "source/z.html",
+        "---\n---\n{% for i in (1..1500000) %}{% assign x = i | times: 3 | minus: 1 %}{% endfor %}",
+    );
+    site
+}
+
+/// Starts a build of [`with_slow_page`], and sends it a signal as soon as it writes pages. Returns its exit code.
+fn interrupted(site: &Site, command: &[&str], signal: &str) -> Option<i32> {
+    let mut build = site.command(command);
+    let mut build = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let is_writing = || staging(site).iter().any(|name| all_below(&site.folder().join(name)).len() > 20);
+    while !is_writing() {
+        assert!(build.try_wait().unwrap().is_none(), "the build ended");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(program("kill").args([signal, &build.id().to_string()]).status().unwrap().success());
+    build.wait().unwrap().code()
+}
+
+#[test]
+fn an_interrupted_build_leaves_the_old_site_and_no_staging_folder() {
+    let site = with_slow_page();
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        assert_eq!(interrupted(&site, &["build", "-s", "source", "-d", "first"], signal), Some(code));
+        assert!(!site.folder().join("first").exists());
+        assert_eq!(staging(&site), [""; 0]);
+    }
+    site.write("out/old.html", "old");
+    let old = contents(&site.folder().join("out"));
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        assert_eq!(interrupted(&site, &["build", "-s", "source", "-d", "out"], signal), Some(code));
+        assert_eq!(contents(&site.folder().join("out")), old);
+        assert_eq!(staging(&site), [""; 0]);
+    }
+}
+
+#[test]
+fn a_server_that_is_interrupted_in_its_first_build_leaves_no_staging_folder() {
+    let site = with_slow_page();
+    let serve = ["serve", "-s", "source", "-d", "out", "--port", "0"];
+    assert_eq!(interrupted(&site, &serve, "-INT"), Some(0));
+    assert!(!site.folder().join("out").exists());
+    assert_eq!(staging(&site), [""; 0]);
+}
+
 #[test]
 fn simultaneous_first_builds_all_succeed() {
     for _ in 0..5 {
