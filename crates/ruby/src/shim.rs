@@ -44,6 +44,9 @@ files!(
     "liquid_template.rb",
     "liquid_tag.rb",
     "liquid_drop.rb",
+    "site_lists.rb",
+    "mirror.rb",
+    "registers.rb",
     "model.rb",
     "pure.rb",
     "collector.rb",
@@ -59,6 +62,8 @@ files!(
     "created.rb",
     "jekyll_layout.rb",
     "jekyll_readers.rb",
+    "jekyll_configuration.rb",
+    "jekyll_entries.rb",
     "jekyll_site.rb",
     "site_steps.rb",
     "render_steps.rb",
@@ -105,6 +110,7 @@ files!(
     "reopening.rb",
     "single_methods.rb",
     "own_to_liquid.rb",
+    "given.rb",
     "server.rb",
 );
 

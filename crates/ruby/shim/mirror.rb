@@ -1,0 +1,283 @@
+# Objects of the site that both the program and Ruby have, such as pages and documents. Changes of either side reach the
+# other.
+module Hastie
+  # An object of the site that the program also has.
+  module Mirror
+    # Methods whose results the program receives if a plugin replaces them.
+    OVERRIDABLE = %i(url destination write? write output=).freeze
+
+    attr_reader :hastie_id
+
+    # The name of the text that a running hook has received: `content` or `output`.
+    attr_reader :hastie_hooked
+
+    # Is one that the program has; its parts come when they are asked for.
+    def hastie_fetched(id)
+      @hastie_id = id
+      @hastie_mirror = true
+      @hastie_stale = true
+      @site = Hastie.model.site
+    end
+
+    # A copy is another thing, which the site knows nothing of.
+    def initialize_copy(other)
+      super
+      hastie_look_at(other)
+      @hastie_copied = caller(2) if @hastie_renders
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+    end
+
+    # Takes over what the other has read by now, with its text.
+    def hastie_look_at(other)
+      return unless other.instance_variable_get(:@hastie_mirror)
+
+      @content = other.content if other.respond_to?(:content)
+      other.instance_variables.each { |name| instance_variable_set(name, other.instance_variable_get(name)) unless name == :@content }
+    end
+
+    def hastie_stale
+      return unless @hastie_mirror
+
+      @hastie_stale = true
+      @hastie_round = @hastie_content_round = nil
+      @hastie_prefetched = nil
+      remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
+    end
+
+    # Keeps its fields, which have not changed.
+    def hastie_keep
+      return unless @hastie_mirror
+
+      @hastie_round = @hastie_content_round = nil
+      remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
+    end
+
+    # Keeps the fields that the program has sent together with another object.
+    def hastie_supply(fields)
+      @hastie_prefetched = fields if @hastie_mirror && @hastie_stale
+    end
+
+    def hastie_name
+      "#{hastie_kind}:#{hastie_number}"
+    end
+
+    def hastie_number
+      @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
+    end
+
+    def _dump(_level)
+      hastie_name
+    end
+
+    # Looks at it: fetches it if need be, and remembers that it may be changed now.
+    def hastie_look
+      return self if @hastie_round.equal?($hastie_round)
+
+      hastie_load if @hastie_stale
+      Hastie.model.touch(self)
+      @hastie_round = $hastie_round
+      self
+    end
+
+    def hastie_load
+      @hastie_stale = false
+      fields = @hastie_prefetched || Hastie.ask("fields", self)
+      @hastie_prefetched = nil
+      fields["prefetched"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
+      hastie_take(fields)
+      data = fields["data"]
+      seen = Fingerprint.of(data) if @data
+      @data ? @data.replace(hastie_known_values(data)) : @data = data
+      hastie_defaults
+      @hastie_seen = Fingerprint.of_each(hastie_fields)
+      @hastie_seen["data"] = seen if seen
+    end
+
+    # Lists and hashes that have not changed stay the same objects, because plugins may keep them. Lists and hashes that several
+    # objects share stay the same, too: each plugin sees the changes of the others.
+    def hastie_known_values(data)
+      data.each do |key, value|
+        known = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)
+        next unless known.instance_of?(value.class)
+
+        data[key] = known if Hastie.model.shared?(known) || Fingerprint.of(known) == Fingerprint.of(value)
+      end
+    end
+
+    # Lists and hashes of the front matter are the same objects in the hash that templates see.
+    def hastie_share_values(page)
+      hastie_look
+      page.each do |key, value|
+        own = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)
+        page[key] = own if own.instance_of?(value.class) && Fingerprint.of(own) == Fingerprint.of(value)
+      end
+    end
+
+    def hastie_defaults; end
+
+    # Jekyll makes an object's renderer when its URL is computed. A later copy shares it, so Jekyll renders the original again.
+    def hastie_check_renderer
+      return unless defined?(@hastie_copied)
+
+      raise NotImplementedError, "a copy of #{relative_path} that was made after its URL was computed: Jekyll renders the " \
+                                 "original instead. Copy it before, or create it with #{self.class}.new", @hastie_copied
+    end
+
+    # The changes, as the program receives them; nil if nothing changed.
+    def hastie_changes
+      return if @hastie_stale
+
+      hastie_check_renderer unless @hastie_mirror
+
+      fields = hastie_fields
+      now = Fingerprint.of_each(fields)
+      changed = Fingerprint.changed(fields, now, @hastie_seen || {})
+      is_new = !@hastie_mirror && @hastie_seen.nil?
+      @hastie_seen = now
+      overrides = hastie_overrides
+      own = overrides.empty? ? nil : Fingerprint.of(overrides)
+      return if changed.empty? && !is_new && (own.nil? || own == @hastie_overridden)
+
+      @hastie_overridden = own
+
+      changed["data"] = hastie_plain_data if changed.key?("data")
+      changed["class"] = Hastie::Wire.kind_of(self) if is_new
+      changed.merge!(hastie_whole) if is_new
+      # Once asked for, a URL stays what it was. A copy has it from its original.
+      changed["url"] = @url if is_new && @url
+      changed.merge(overrides)
+    end
+
+    def hastie_plain_data
+      {}.merge(@data)
+    end
+
+    # The program does not keep the fields of an object that is in no list.
+    def hastie_unsent
+      @hastie_seen = nil unless @hastie_mirror
+    end
+
+    def hastie_whole
+      {}
+    end
+
+    # Methods that a plugin gave another meaning, by what they say now.
+    def hastie_overrides
+      found = {}
+      # A plugin may set the variable in which a URL is kept.
+      found["url"] = @url if @hastie_mirror && !is_a?(Jekyll::StaticFile) && defined?(@url) && @url && !@url.equal?(@hastie_url)
+      return found if hastie_all_own?
+
+      found["url"] = url unless hastie_own?(:url)
+      found["destination"] = hastie_destination unless hastie_own?(:destination)
+      found[write? ? "written" : "unwritten"] = true unless hastie_own?(:write?)
+      found["written_by_ruby"] = true unless hastie_own?(:write)
+      found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
+      found
+    end
+
+    # The destination by a plugin's own method. The program refuses places outside of the destination folder. The error
+    # names that method, which is only known here.
+    def hastie_destination
+      path = destination(@site.dest).to_s
+      return path if path.start_with?("#{@site.dest}/") && !path.match?(%r!(\A|/)\.\.(/|\z)!)
+
+      Hastie.ask("writable", path)
+      path
+    rescue SecurityError => e
+      raise e.class, e.message, ["#{method(:destination).source_location.join(":")}:in `destination'"]
+    end
+
+    # Whether this shim still defines all methods.
+    def hastie_all_own?
+      return false if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, nil) { OVERRIDABLE.all? { |name| !respond_to?(name) || hastie_from_here?(name) } }
+    end
+
+    # Whether a method is still the one of this shim. While a call lasts that is the same for all of a class, but for objects
+    # with methods of their own.
+    def hastie_own?(name)
+      return hastie_from_here?(name) if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, name) { hastie_from_here?(name) }
+    end
+
+    def hastie_from_here?(name)
+      Hastie.own_method?(method(name))
+    end
+
+    def singleton_method_added(name)
+      @hastie_single = true
+      hastie_look if @hastie_mirror && !Hastie.model.live?
+      super
+    end
+
+    def extend(*)
+      @hastie_single = true
+      super
+    end
+
+    # Whether the program knows how far it is: of what a plugin has made, once documents are rendered.
+    def hastie_rendered?
+      @hastie_id && Hastie.model.live?
+    end
+
+    def hastie_content
+      return @content if @hastie_content_round.equal?($hastie_round)
+
+      Hastie.model.touch(self)
+      if defined?(@hastie_held)
+        @content
+      elsif !@hastie_mirror
+        (Hastie.ask("content", self) if hastie_rendered?) || @content
+      elsif Hastie.model.live?
+        Hastie.ask("content", self)
+      else
+        unless defined?(@content)
+          @content = Hastie.ask("content", self)
+          hastie_load if @hastie_stale
+          @hastie_seen["content"] = @content.hash
+        end
+        @hastie_content_round = $hastie_round
+        @content
+      end
+    end
+
+    def hastie_content=(text)
+      hastie_look
+      @hastie_held = true
+      @content = text
+    end
+
+    # Sets the text of the object during a hook, and returns the text if the hook changed it.
+    def hastie_with(name, text)
+      hastie_look
+      name == "content" ? @content = text : @output = text
+      before = text.hash
+      @hastie_held = true if name == "content"
+      @hastie_seen[name] = before
+      @hastie_hooked = name
+      yield
+      now = name == "content" ? @content : @output
+      @hastie_seen[name] = now.hash
+      now.hash == before ? nil : now
+    ensure
+      @hastie_hooked = nil
+      remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
+      remove_instance_variable(:"@#{name}") if @hastie_mirror && (name == "content" ? defined?(@content) : defined?(@output))
+      @hastie_content_round = nil
+    end
+
+    def hastie_output
+      Hastie.model.touch(self)
+      return @output if defined?(@output) && !@output.nil?
+      return @output unless @hastie_mirror || hastie_rendered?
+
+      @output = Hastie.ask("output", self)
+      hastie_load if @hastie_stale
+      @hastie_seen["output"] = @output.hash if @hastie_seen
+      @output
+    end
+  end
+end

@@ -1,0 +1,107 @@
+# Lists and hashes of the site that plugins read and change.
+module Hastie
+  # A list of the site's things that plugins may change.
+  class List
+    # `kind` is the class that all items have, if Hastie can write no others.
+    def initialize(kind = nil, &fetch)
+      @kind = kind
+      @fetch = fetch
+      @stale = true
+    end
+
+    def array
+      Hastie.model.look
+      if @stale
+        @stale = false
+        fresh = @fetch.call
+        @array ? @array.replace(fresh) : @array = fresh
+        @sent = @array.dup
+      end
+      @array
+    end
+
+    def array=(items)
+      array
+      @array = items
+    end
+
+    def stale
+      @stale = true
+    end
+
+    # Jekyll renders and writes whatever is in a list.
+    def hastie_check_kinds
+      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) }
+      return unless other
+
+      raise NotImplementedError, "#{other.relative_path} is a #{other.class}: a list of #{@kind} cannot have it"
+    end
+    private :hastie_check_kinds
+
+    # The items, if they are others than the program knows.
+    def changed
+      return if @stale || @sent == @array
+
+      twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 } if @array.uniq(&:object_id).size < @array.size
+      raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
+
+      hastie_check_kinds
+
+      @sent = @array.dup
+      @array
+    end
+  end
+
+  # A list that plugins may read only, because the program does not look at it.
+  module FixedList
+    CHANGES = %i(
+      << push append unshift prepend insert concat delete delete_if delete_at reject! select! filter! keep_if clear replace pop shift
+      sort! sort_by! reverse! rotate! shuffle! map! collect! uniq! compact! slice! fill []=
+    ).freeze
+
+    def self.of(name, items)
+      items.instance_variable_set(:@hastie_name, name)
+      items.extend(self)
+    end
+
+    CHANGES.each do |change|
+      define_method(change) do |*arguments, &block|
+        changed = dup
+        result = changed.public_send(change, *arguments, &block)
+        next result if changed == self
+
+        raise NotImplementedError, "changing Site##{@hastie_name} is not supported: Hastie calls #{@hastie_name} itself"
+      end
+    end
+  end
+
+  # A hash of the program's, compared key by key with what it was.
+  class Table
+    def initialize(hash)
+      reset(hash)
+    end
+
+    attr_reader :hash
+
+    def reset(hash)
+      @hash = hash
+      note
+    end
+
+    def note
+      @seen = Fingerprint.of_each(@hash)
+      @watch = Watch.new(@hash)
+    end
+
+    # The keys that were set, and the keys that were removed.
+    def changes
+      return unless @watch.changed?
+
+      before = @seen
+      note
+      set = Fingerprint.changed(@hash, @seen, before)
+      gone = before.keys - @seen.keys
+      set.empty? && gone.empty? ? nil : [set.to_a, gone]
+    end
+  end
+end
