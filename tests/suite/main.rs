@@ -69,6 +69,7 @@ mod ruby_errors;
 mod ruby_files;
 mod ruby_gems;
 mod ruby_internals;
+mod ruby_item_classes;
 mod ruby_libraries;
 mod ruby_markdown;
 mod ruby_model;

@@ -100,11 +100,16 @@ module Jekyll
         return page
       end
       attributes = (attrs || self.class::ATTRIBUTES_FOR_LIQUID).to_h { |name| [name, hastie_attribute(name)] }
-      Utils.deep_merge_hashes(Utils.deep_merge_hashes(site.frontmatter_defaults.all(relative_path, type), data), attributes)
+      Utils.deep_merge_hashes(Utils.deep_merge_hashes(defaults, data), attributes)
     end
 
+    def defaults
+      site.frontmatter_defaults.all(relative_path, type)
+    end
+    private :defaults
+
     def hastie_attribute(name)
-      name == "excerpt" ? data["excerpt"] : public_send(name)
+      name == "excerpt" && hastie_own?(:excerpt) ? data["excerpt"] : __send__(name)
     end
 
     def [](property)

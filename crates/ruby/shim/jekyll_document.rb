@@ -99,6 +99,7 @@ module Jekyll
     end
 
     def hastie_changes
+      hastie_check_class(Document) unless @hastie_mirror
       found = super
       return found unless found&.key?("data")
 

@@ -70,16 +70,15 @@ module Jekyll
     end
 
     def hastie_fields
-      fields = { "name" => @name, "ext" => @ext, "dir" => @dir, "basename" => @basename, "data" => @data || {} }
+      fields = { "name" => @name, "ext" => hastie_ext, "dir" => @dir, "basename" => @basename, "data" => @data || {} }
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
       fields["output"] = @output if defined?(@output)
       fields["pager"] = @pager.to_liquid if defined?(@pager)
-      fields
+      @hastie_mirror ? fields : hastie_own_fields(fields)
     end
 
     def hastie_plain_data
-      data = {}.merge(@data || {})
-      data
+      {}.merge((@hastie_mirror || hastie_own?(:data) ? @data : data) || {})
     end
 
     def hastie_whole
@@ -113,36 +112,8 @@ module Jekyll
         found["url"] ||= url
         found["destination"] ||= hastie_destination
       end
-      found["attributes"] = hastie_tell { to_liquid } unless hastie_own?(:to_liquid) || @hastie_telling
-      found
-    end
-
-    # The methods on which the URL and the destination of a page depend.
-    URL_PARTS = %i(basename html? index? output_ext permalink template url_placeholders).freeze
-
-    # The methods on which the rendering of a page depends.
-    RENDERING_PARTS = %i(asset_file? coffeescript_file? extname no_layout? place_in_layout? render_with_liquid?).freeze
-
-    # The methods that only matter for a page with a layout.
-    LAYOUT_PARTS = %i(asset_file? no_layout? place_in_layout?).freeze
-
-    def hastie_own_parts?(names)
-      return names.all? { |name| hastie_own?(name) } if defined?(@hastie_single)
-
-      Hastie.model.own(self.class, names) { names.all? { |name| hastie_own?(name) } }
-    end
-
-    # The program renders a page by its fields, and does not call methods that a plugin's class replaces.
-    def hastie_check_rendering
-      return if hastie_own_parts?(RENDERING_PARTS)
-
-      RENDERING_PARTS.each do |name|
-        next if hastie_own?(name) || (data["layout"].nil? && LAYOUT_PARTS.include?(name))
-        next if public_send(name) == Page.instance_method(name).bind_call(self)
-
-        place = method(name).source_location.join(":")
-        raise NotImplementedError, "replacing #{self.class}##{name} is not supported: Hastie does its work without Ruby", ["#{place}:in `#{name}'"]
-      end
+      found["attributes"] = hastie_attributes unless hastie_own?(:to_liquid) || @hastie_telling
+      @hastie_mirror ? found : hastie_own_overrides(found)
     end
 
     # While a page tells what it is, what it asks for does not make it tell again.
@@ -155,9 +126,12 @@ module Jekyll
 
     # `name=` changes neither the base name nor the extension. Only `process` does.
     def hastie_changes
-      hastie_check_rendering unless @hastie_mirror
+      unless @hastie_mirror
+        hastie_check_rendering
+        Hastie.model.computed[self] = true if hastie_computes?
+      end
       found = super
-      found&.key?("name") ? found.merge("basename" => @basename, "ext" => @ext) : found
+      found&.key?("name") ? found.merge("basename" => @basename, "ext" => hastie_ext) : found
     end
 
     # The data that the program needs to render a page that is in no list.
@@ -171,6 +145,8 @@ module Jekyll
 
       hastie_load if @hastie_stale
       @name ||= name
+      return hastie_process(name) unless hastie_own_parts?(PROCESS_PARTS)
+
       @ext = File.extname(name)
       @basename = name[0..-@ext.length - 1].gsub(%r!\.*\z!, "")
     end
@@ -187,8 +163,14 @@ module Jekyll
 
     def dir
       hastie_look
-      url.end_with?("/") ? url : (File.dirname(url) == "/" ? "/" : "#{File.dirname(url)}/")
+      url.end_with?("/") ? url : url_dir
     end
+
+    def url_dir
+      folder = File.dirname(url)
+      folder.end_with?("/") ? folder : "#{folder}/"
+    end
+    private :url_dir
 
     def permalink
       data.nil? ? nil : data["permalink"]
@@ -239,7 +221,7 @@ module Jekyll
       link = permalink
       return File.extname(link) if link.is_a?(String) && !link.end_with?("/") && !File.extname(link).empty?
 
-      Hastie.output_ext(ext)
+      Hastie.output_ext(extname)
     end
 
     def destination(dest)
@@ -266,7 +248,7 @@ module Jekyll
     end
 
     def trigger_hooks(name, *arguments)
-      Hooks.trigger hook_owner, name, self, *arguments
+      Hooks.trigger :pages, name, self, *arguments
     end
 
     def excerpt_separator
@@ -280,11 +262,6 @@ module Jekyll
     def generate_excerpt?
       !excerpt_separator.empty? && instance_of?(Jekyll::Page) && html?
     end
-
-    def defaults
-      site.frontmatter_defaults.all(relative_path, type)
-    end
-    private :defaults
   end
 
   class PageWithoutAFile < Page

@@ -242,14 +242,19 @@ module Jekyll
 
       # Whether hooks were registered since the program asked for them.
       def hastie_new?
-        @count != @known
+        @count != @known || hastie_own_payload? != @payload_known
+      end
+
+      # Whether a plugin makes the payload, in the class or for this site.
+      def hastie_own_payload?
+        !Hastie.own_method?(Hastie.model.site.method(:site_payload))
       end
 
       def hastie_points
         @known = @count
         points = @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
         # These set the keys that plugins have added to the payload.
-        points |= [%w(site pre_render)] unless Hastie::Server.own?(Jekyll::Site, :site_payload)
+        points |= [%w(site pre_render)] if (@payload_known = hastie_own_payload?)
         points |= [%w(pages pre_render), %w(documents pre_render)] unless Hastie::Payload.hastie_added.empty?
         points
       end

@@ -40,6 +40,11 @@ module Jekyll
       { "data" => @data || {} }
     end
 
+    def hastie_changes
+      hastie_check_class(StaticFile) unless @hastie_mirror
+      super
+    end
+
     def hastie_whole
       { "base" => @base, "dir" => @dir.to_s, "name" => @name, "collection" => @collection&.label }
     end

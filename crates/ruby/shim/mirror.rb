@@ -4,7 +4,7 @@ module Hastie
   # An object of the site that the program also has.
   module Mirror
     # Methods whose results the program receives if a plugin replaces them.
-    OVERRIDABLE = %i(url destination write? write output=).freeze
+    OVERRIDABLE = %i(url destination write? write output output=).freeze
 
     attr_reader :hastie_id
 
@@ -171,7 +171,7 @@ module Hastie
       found["url"] = url unless hastie_own?(:url)
       found["destination"] = hastie_destination unless hastie_own?(:destination)
       found[write? ? "written" : "unwritten"] = true unless hastie_own?(:write?)
-      found["written_by_ruby"] = true unless hastie_own?(:write)
+      found["written_by_ruby"] = true unless hastie_own?(:write) && (is_a?(Jekyll::StaticFile) || hastie_own?(:output))
       found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
       found
     end
@@ -267,6 +267,12 @@ module Hastie
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
       remove_instance_variable(:"@#{name}") if @hastie_mirror && (name == "content" ? defined?(@content) : defined?(@output))
       @hastie_content_round = nil
+    end
+
+    # Sets the variable that a plugin's own `output` reads.
+    def hastie_fetch_output
+      remove_instance_variable(:@output) if defined?(@output)
+      hastie_output
     end
 
     def hastie_output

@@ -6,6 +6,9 @@ module Hastie
     attr_accessor :stage
     attr_reader :site
 
+    # The pages of plugins whose methods are called again before documents are rendered.
+    attr_reader :computed
+
     # Keys whose values come and go, and what kinds of values are remembered.
     MOVING = %w(content output excerpt next previous).freeze
     SETTLED = [String, Numeric, TrueClass, FalseClass, Time, Date].freeze
@@ -25,6 +28,7 @@ module Hastie
       @registers = {}
       @own = {}.compare_by_identity
       @owners = {}.compare_by_identity
+      @computed = {}.compare_by_identity
       @stage = "load"
       @version = 0
     end

@@ -163,6 +163,7 @@ module Hastie
 
       def reset
         Hastie.model.site.hastie_reset
+        Hastie.model.computed.clear
         Hastie.model.stage = "model"
         Hastie.model.stale
         nil
@@ -227,6 +228,7 @@ module Hastie
         things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
         things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
         things.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(write write?)).empty?
+        Hastie.model.computed.each_key(&:hastie_compute)
         objects = things.select { |thing| thing.instance_variable_get(:@hastie_mirror) }
                         .map { |thing| [thing.hastie_look.hastie_name, thing.hastie_overrides] }
         result = Hastie.model.changes || {}
@@ -317,8 +319,9 @@ module Hastie
         end
       end
 
-      # A thing whose class has a `write` of its own.
+      # A thing whose class has its own `write` or `output`.
       def write(thing)
+        thing.hastie_fetch_output unless thing.is_a?(Jekyll::StaticFile)
         thing.write(Hastie.model.site.dest)
         nil
       end
@@ -340,7 +343,7 @@ module Hastie
       # The keys and values of a page, by a plugin's `to_liquid`.
       def page_attributes(page)
         page.hastie_look
-        page.hastie_tell { page.to_liquid }
+        page.hastie_attributes
       end
 
       def override(item, names)

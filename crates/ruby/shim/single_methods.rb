@@ -9,11 +9,6 @@ module Hastie
       "Jekyll::Converters::Markdown" => %w(#convert #matches #output_ext #setup)
     }.freeze
 
-    # Of a page that a plugin has created, Hastie asks Ruby for everything else.
-    PAGE = %w(
-      #asset_file? #coffeescript_file? #content #data #extname #name #no_layout? #output #place_in_layout? #render_with_liquid?
-    ).freeze
-
     # A static file has these in Ruby.
     STATIC_FILE = %w(#destination #url).freeze
 
@@ -29,7 +24,8 @@ module Hastie
       private
 
       def refused(object, kind)
-        return kind == Jekyll::Page ? PAGE : [] if object.is_a?(Jekyll::Page) && !object.instance_variable_get(:@hastie_mirror)
+        # Pages that a plugin has created call their methods, and check the others.
+        return [] if object.is_a?(Jekyll::Page) && !object.instance_variable_get(:@hastie_mirror)
 
         refused = Reopening.refused(kind.name)
         refused -= STATIC_FILE if object.is_a?(Jekyll::StaticFile)

@@ -210,7 +210,7 @@ module Hastie
       Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #render_layout #validate_layout
       Jekyll::Renderer unaffected #layouts= #payload= #site
       Jekyll::Site honoured #generate #process #read #render #reset #site_payload #write
-      Jekyll::Site refused #baseurl #cache_dir #categories #cleanup #collection_names #collections #collections_path #configure_cache
+      Jekyll::Site refused #baseurl #cache_dir #categories #cleanup #collection_names #collections #collections_path #config #configure_cache
       Jekyll::Site refused #configure_file_read_opts #configure_include_paths #configure_plugins #configure_theme #converters #data #dest
       Jekyll::Site refused #docs_to_write #documents #drafts #each_site_file #ensure_not_in_dest #exclude #file_read_opts #filter_cache
       Jekyll::Site refused #find_converter_instance #frontmatter_defaults #future #gems #generators #hide_cache_dir_from_git
@@ -220,7 +220,7 @@ module Hastie
       Jekyll::Site refused #publisher #reader #regenerator #relative_permalinks_are_deprecated #render_docs #render_pages
       Jekyll::Site refused #render_regenerated #safe #setup #show_drafts #site_cleaner #site_data #source #static_files
       Jekyll::Site refused #static_files_to_write #tags #theme #time #to_liquid #unpublished
-      Jekyll::Site unaffected #baseurl= #config #config= #converters= #data= #drafts= #exclude= #file_read_opts= #future= #gems=
+      Jekyll::Site unaffected #baseurl= #config= #converters= #data= #drafts= #exclude= #file_read_opts= #future= #gems=
       Jekyll::Site unaffected #generators= #highlighter= #include= #inclusions= #incremental? #inspect #keep_files= #layouts= #limit_posts=
       Jekyll::Site unaffected #lsi= #pages= #permalink_style= #plugin_manager= #plugins= #print_stats #profiler #reader= #safe=
       Jekyll::Site unaffected #show_drafts= #static_files= #theme= #time= #unpublished=

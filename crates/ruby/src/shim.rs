@@ -59,6 +59,8 @@ files!(
     "jekyll_page.rb",
     "jekyll_static_file.rb",
     "jekyll_document.rb",
+    "item_classes.rb",
+    "page_classes.rb",
     "created.rb",
     "jekyll_layout.rb",
     "jekyll_readers.rb",

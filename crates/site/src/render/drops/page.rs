@@ -156,12 +156,22 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         }
     }
     if let Some(added) = &page.added {
-        added.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
+        added.iter().for_each(|(key, value)| add_or_remove(&mut hash, key, value));
     }
     if own && index == rendering.index {
         rendering.page_variables.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
     }
     Ok(hash)
+}
+
+/// Sets a key of a plugin's `to_liquid`. The value is nil if the plugin's hash lacks a key of the page.
+fn add_or_remove(hash: &mut Hash, key: &Value, value: &Value) {
+    match key.as_str() {
+        Some(name) if value.is_nil() => {
+            hash.remove(name);
+        }
+        _ => hash.set_value(key.clone(), value.clone()),
+    }
 }
 
 fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
