@@ -196,3 +196,14 @@ fn methods_of_a_class_that_hastie_would_not_call_while_rendering_end_the_build()
     let reason = "replacing Bare#place_in_layout? is not supported: Hastie does its work without Ruby";
     build(&site).fails().says(&format!("Reason: {reason}")).says("--> _plugins/own.rb:2");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_that_a_generator_renders_lists_neither_itself_nor_source_maps() {
+    let code = "made = Jekyll::PageWithoutAFile.new(site, site.source, '', 'made.html')
+    made.content = '{% for one in site.pages %}{{ one.url }} {% endfor %}'
+    made.render({}, site.site_payload)
+    site.pages.find { |one| one.name == 'about.md' }.data['own'] = made.output";
+    let site = site(code).file("main.scss", "---\n---\na { b: c }\n");
+    build(&site).succeeds().wrote("about.html", "<p>about about.md /about.html /list.txt /main.css</p>\n");
+}

@@ -30,6 +30,7 @@ pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) 
         changes::add_page(site, id, fields);
     }
     let mut view = site.view(Hash::new());
+    view.hide_source_maps();
     if !is_known {
         view.hide_last_page();
     }

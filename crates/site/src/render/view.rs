@@ -228,6 +228,11 @@ impl SiteView {
         self.pages.clone()
     }
 
+    /// Excludes the source maps of style sheets from the list of pages. Before the rendering, Jekyll has none of them.
+    pub fn hide_source_maps(&mut self) {
+        self.pages.end = self.source_maps.start;
+    }
+
     /// Excludes the last page from the list that templates see, and from the files to write. The page itself can still
     /// be rendered.
     pub fn hide_last_page(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::super::view::{CollectionView, files_value};
-use super::{inherited, keys_with};
+use super::{content_methods, inherited, keys_with};
 use crate::render::SiteView;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -42,6 +42,7 @@ impl Drop for CollectionDrop {
                 "directory" => Value::from(info.directory.as_str()),
                 "relative_directory" => Value::from(info.relative_directory.as_str()),
                 "output" => Value::Bool(info.output),
+                "content_methods" => content_methods(&METHODS),
                 _ => return None,
             })
         })?;

@@ -1,7 +1,7 @@
 //! A document in templates. Its values change as its rendering proceeds. Mirrors `Jekyll::Drops::DocumentDrop`.
 
 use super::super::context::rendering_of;
-use super::{inherited, is_inherited, keys_with, no_url};
+use super::{content_methods, inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
 use crate::reference::Reference;
 use crate::render::filters::json;
@@ -194,9 +194,7 @@ impl Drop for DocumentDrop {
                     None => Value::Str(own.to_s(rendering)?),
                 }
             }
-            "content_methods" => Value::array(
-                methods(rendering.setup().context.reference()).iter().map(|name| Value::from(*name)).collect(),
-            ),
+            "content_methods" => content_methods(methods(rendering.setup().context.reference())),
             _ if is_inherited(key) => return inherited(self, key, host),
             _ if index == rendering.index && rendering.page_variables.contains_key(key) => {
                 rendering.page_variables.get(key).cloned().unwrap_or(Value::Nil)

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::document::{located, shared};
-use super::{inherited, keys_with};
+use super::{content_methods, inherited, keys_with};
 use crate::model::DocId;
 use crate::path;
 use crate::reference::Reference;
@@ -72,6 +72,7 @@ impl Drop for ExcerptDrop {
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
             "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
             "output" => return Err(endless()),
+            "content_methods" => content_methods(methods(rendering_of(host)?.setup().context.reference())),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,
             _ => match inherited(self, key, host)? {

@@ -19,6 +19,7 @@ impl Drop for JekyllDrop {
             "environment" => Some(Value::from(
                 rendering_of(host)?.setup().context.world.variable("JEKYLL_ENV").unwrap_or("development"),
             )),
+            "to_h" => Some(Value::hash(super::to_hash(self, host)?)),
             _ => None,
         })
     }

@@ -56,7 +56,7 @@ impl Inherited {
 }
 
 /// The value of a method that Ruby's class `Drop` defines for all drops, such as `keys` or `count`. `None` if `key`
-/// names no such method. Also `None` for `content_methods`, which [`DocumentDrop`] provides itself.
+/// names no such method. Also `None` for `content_methods`, which each drop provides itself.
 ///
 /// # Errors
 /// Fails if a value cannot be read, or if the method fails in Ruby, for example because it needs arguments.
@@ -125,6 +125,11 @@ pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, A
         Some(index) => Ok(Some(rendering.content(index)?.unwrap_or_default())),
         None => Ok(None),
     }
+}
+
+/// `Drop#content_methods`: the names of the drop's own methods.
+fn content_methods(methods: &[&str]) -> Value {
+    Value::array(methods.iter().map(|name| Value::from(*name)).collect())
 }
 
 /// The method names of a drop, followed by the other keys of its data.

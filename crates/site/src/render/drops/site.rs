@@ -1,7 +1,7 @@
 //! The variable `site`. Mirrors `Jekyll::Drops::SiteDrop`.
 
 use super::super::context::rendering_of;
-use super::{inherited, keys_with};
+use super::{content_methods, inherited, keys_with};
 use crate::render::convert::highlighting_options;
 use crate::render::filters::json;
 use crate::render::{ItemSlot, OwnedItem, RenderContext, SiteView};
@@ -93,6 +93,7 @@ impl Drop for SiteDrop {
             "categories" => view.categories(),
             "time" => Value::time(view.setup.context.time.clone()),
             "config" => Value::Nil,
+            "content_methods" => content_methods(&METHODS),
             "kramdown" => {
                 rendering.own_reads.note_repeatable("`site.kramdown`, which the first conversion changes");
                 kramdown(view, rendering.index)

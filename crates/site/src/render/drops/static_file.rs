@@ -1,7 +1,7 @@
 //! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
 use super::super::context::rendering_of;
-use super::{inherited, keys_with};
+use super::{content_methods, inherited, keys_with};
 use crate::model::StaticFile;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -32,6 +32,7 @@ impl Drop for StaticFileDrop {
             "modified_time" => Value::time(file.modified.clone()),
             "path" => lend(&file.relative_path, "path")?,
             "collection" => file.collection.as_ref().map_or(Value::Nil, |info| Value::from(info.label.as_str())),
+            "content_methods" => content_methods(&METHODS),
             _ => match inherited(self, key, host)? {
                 Some(value) => value,
                 None => return Ok(file.data.get(key).cloned()),

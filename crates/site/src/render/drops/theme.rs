@@ -1,7 +1,7 @@
 //! The variable `theme`. Mirrors `Jekyll::Drops::ThemeDrop`.
 
 use super::super::context::rendering_of;
-use super::inherited;
+use super::{content_methods, inherited};
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_value::sharing::Stability;
@@ -36,6 +36,7 @@ impl Drop for ThemeDrop {
                     .map(|gem| Value::from(format!("{} ({})", gem.name, gem.requirement)))
                     .collect(),
             ),
+            "content_methods" => content_methods(&METHODS),
             _ => return inherited(self, key, host),
         };
         Ok(Some(value))
