@@ -46,8 +46,12 @@ pub fn is_inspect_ascii(value: &Value) -> bool {
 /// its input, and the first item that is not an empty array decides. Without such an item, the text is US-ASCII.
 pub(crate) fn is_join_ascii(input: &Value) -> bool {
     let Value::Array(items) = input else { return is_to_s_ascii(input) };
-    let is_empty = |item: &Value| matches!(item, Value::Array(items) if items.is_empty());
-    items.iter().find(|item| !is_empty(item)).is_none_or(is_join_ascii)
+    items.iter().find(|item| !has_no_items(item)).is_none_or(is_join_ascii)
+}
+
+/// Whether nothing remains of the item if its array is flattened.
+fn has_no_items(item: &Value) -> bool {
+    matches!(item, Value::Array(items) if items.iter().all(has_no_items))
 }
 
 /// Whether `{{ }}` prints the value in US-ASCII in Ruby, provided that all its characters are ASCII.
@@ -71,4 +75,18 @@ pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
 /// This only has an effect for tags whose [`passes_encoding`](crate::Tag::passes_encoding) returns `true`.
 pub fn mark_us_ascii(context: &mut Context<'_>, us_ascii: bool) {
     context.us_ascii = us_ascii;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_join_ascii;
+    use crate::value::Value;
+
+    #[test]
+    fn the_first_item_that_remains_decides_on_the_encoding_of_a_joined_array() {
+        let nothing = || Value::array(vec![Value::array(Vec::new())]);
+        assert!(is_join_ascii(&Value::array(vec![nothing()])));
+        assert!(is_join_ascii(&Value::array(vec![nothing(), Value::Int(1), "a".into()])));
+        assert!(!is_join_ascii(&Value::array(vec![nothing(), "a".into()])));
+    }
 }

@@ -49,8 +49,10 @@ pub fn locked_version(world: &World, name: &str) -> Option<String> {
 /// gem, or if no string follows its name.
 pub fn requirements(world: &World, name: &str) -> Vec<String> {
     let Some(gemfile) = text(world, "") else { return Vec::new() };
-    let is_it =
-        |statement: &String| statement.starts_with("gem ") && first_text(statement).is_some_and(|first| first == name);
+    let is_it = |statement: &String| {
+        ["gem ", "gem("].iter().any(|start| statement.starts_with(start))
+            && first_text(statement).is_some_and(|first| first == name)
+    };
     let Some(statement) = statements(&gemfile).into_iter().find(is_it) else { return Vec::new() };
     let parts = statement.split(',').skip(1).map(str::trim).take_while(|part| part.starts_with(['"', '\'']));
     parts.filter_map(first_text).collect()

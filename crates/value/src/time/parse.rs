@@ -12,9 +12,12 @@ pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
 }
 
 /// Like [`parse`], for formats with year, month and day, with or without a time. Times in these formats do not depend
-/// on the current time. The outer `None` means another format. The inner `None` means a time that does not exist, such
-/// as hour 25.
+/// on the current time. The outer `None` means another format. The inner `None` means a text of more than 128 bytes, or
+/// a time that does not exist, such as hour 25.
 pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
+    if text.len() > date_parse::LIMIT {
+        return Some(None);
+    }
     let pieces = date_parse::iso_pieces(text)?;
     let now = Time::utc(0, 0);
     Some(Maker { now: &now, zone }.make(&pieces))
