@@ -265,6 +265,10 @@ impl ScriptHost for RubyPlugin {
         }
     }
 
+    fn has_drop_values(&self) -> bool {
+        self.ruby.defines_drop_keys()
+    }
+
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
         if !self.ruby.defines_drop_keys() {
             return None;

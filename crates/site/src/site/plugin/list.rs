@@ -204,7 +204,7 @@ impl Extensions for Plugins {
     }
 
     fn has_drop_values(&self) -> bool {
-        self.script_host().is_some()
+        self.script_host().is_some_and(ScriptHost::has_drop_values)
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

@@ -52,6 +52,9 @@ pub trait ScriptHost {
     /// it.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
+    /// Whether scripts have added keys to Jekyll's drops. Drops are read often, so this must be quick.
+    fn has_drop_values(&self) -> bool;
+
     /// The value of a key that a script has added to one of Jekyll's drops. `None` if there is none.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
 
