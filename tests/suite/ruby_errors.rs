@@ -237,3 +237,65 @@ fn another_time_zone_in_the_environment_ends_the_build() {
     assert!(outcome.all().contains("the time zone \"Asia/Tokyo\" instead of the site's"), "{}", outcome.all());
     assert!(outcome.all().contains("_plugins/zone.rb:2"), "{}", outcome.all());
 }
+
+/// A site whose hook for `event` runs `code` in line 5 of the plugin.
+fn hooked(owner: &str, event: &str, code: &str) -> Site {
+    let ruby = format!(
+        "class Odd < StandardError; end\n\n\nJekyll::Hooks.register(:{owner}, :{event}) do |item|\n  {code}\nend\n"
+    );
+    Site::new()
+        .file("_plugins/hook.rb", ruby)
+        .file("_posts/2025-01-02-a.md", "---\ntitle: A\n---\npost\n")
+        .file("index.md", "---\n---\npage\n")
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_error_in_a_hook_of_a_rendering_names_the_line_of_the_plugin() {
+    let document = "#<Jekyll::Document _posts/2025-01-02-a.md collection=posts>";
+    let page = "#<Jekyll::Page @relative_path=\"index.md\">";
+    for event in ["pre_render", "post_convert", "post_render"] {
+        for (owner, object) in [("documents", document), ("posts", document), ("pages", page)] {
+            build(&hooked(owner, event, "item.nope"))
+                .fails()
+                .says(&format!("Reason: undefined method `nope' for {object}"))
+                .says("--> _plugins/hook.rb:5");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn errors_of_all_classes_in_a_hook_of_a_rendering_have_a_line() {
+    for (code, message) in [
+        ("raise 'plain'", "Reason: plain"),
+        ("nil.upcase", "Reason: undefined method `upcase' for nil:NilClass"),
+        ("Integer('x')", "Reason: invalid value for Integer(): \"x\""),
+        ("{}.fetch('a')", "Reason: key not found: \"a\""),
+        ("raise Odd, 'mine'", "Reason: mine"),
+        ("raise Odd", "Reason: Odd"),
+        ("raise Liquid::ArgumentError, 'own'", "Reason: Liquid error: own"),
+        ("raise NotImplementedError, 'later'", "Reason: later"),
+        ("raise Jekyll::Errors::FatalException, 'fatal'", "fatal"),
+    ] {
+        build(&hooked("documents", "pre_render", code)).fails().says(message).says("--> _plugins/hook.rb:5");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_renderer_that_rescues_the_error_of_a_hook_and_raises_another_one_does_not_show_the_line_of_the_hook() {
+    let renderer = "class Jekyll::Renderer
+  prepend(Module.new do
+    def run
+      super
+    rescue RuntimeError => e
+      raise IndexError, \"instead of #{e.message}\"
+    end
+  end)
+end
+";
+    let site = hooked("documents", "post_convert", "raise 'plain'").file("_plugins/renderer.rb", renderer);
+    let outcome = build(&site).fails().says("Reason: instead of plain");
+    assert!(!outcome.all().contains("hook.rb"), "{}", outcome.all());
+}

@@ -88,7 +88,8 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The error of a rendering, with the same class and message. It has no location.
+/// The error of a rendering, with the same class and message. It has no location: for failures of hooks, use
+/// `RenderContext::fail`, which keeps the location for the failure of the build.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

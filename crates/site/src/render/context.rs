@@ -106,6 +106,8 @@ pub struct RenderContext {
     pub(crate) marks: Option<Arc<Marks>>,
     /// Whether contents and excerpts of other items get marks, too.
     pub(crate) marks_others: bool,
+    /// The failure of a hook that ended the rendering.
+    failure: Option<Box<Failure>>,
     zone: TimeZone,
 }
 
@@ -148,7 +150,32 @@ impl RenderContext {
             layout_state: None,
             marks: None,
             marks_others: false,
+            failure: None,
             zone: view.setup.context.zone.clone(),
+        }
+    }
+
+    /// Ends the rendering with the failure of a hook. The returned error has no location, but the context keeps it for
+    /// [`RenderContext::failure`].
+    pub(crate) fn fail(&mut self, failure: Failure) -> Abort {
+        let abort = failure.clone().into();
+        self.failure = Some(Box::new(failure));
+        abort
+    }
+
+    /// The failure of the build after this error has ended the rendering. It has the location of a failed hook.
+    pub(crate) fn failure(&mut self, abort: Abort) -> Failure {
+        let error = match abort {
+            Abort::Error(error) => *error,
+            _ => Error::new("RuntimeError", "a document needs another one that is rendered after it"),
+        };
+        // A plugin may have rescued the error of a hook and raised another one.
+        let hooked = self.failure.take().filter(|it| it.kind == error.kind && it.message == error.message);
+        Failure {
+            fatal: error.kind.class().starts_with("Jekyll::Errors::"),
+            message: error.to_string(),
+            kind: error.kind,
+            location: hooked.and_then(|failure| failure.location),
         }
     }
 

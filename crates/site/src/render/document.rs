@@ -10,7 +10,6 @@ use super::shared_state::{LayoutState, SharedState};
 use super::steps::{self, RenderStep, StepCall, StepItem, StepResult};
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
-use crate::failure::Failure;
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
@@ -122,10 +121,11 @@ pub(super) fn pre_render(
     item: Item<'_>,
     payload: &mut Payload,
     shared_state: &mut SharedState,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, Abort> {
     let plugins = Arc::clone(&rendering.setup().plugins);
     rendering.layout_state = plugins.has_hooks().then(|| LayoutState::of(shared_state));
-    let replaced = plugins.pre_render(item, &mut payload.extras, rendering)?;
+    let hooked = plugins.pre_render(item, &mut payload.extras, rendering);
+    let replaced = hooked.map_err(|failure| rendering.fail(failure))?;
     rendering.layout_state = None;
     if let Some(content) = payload.extras.remove("content") {
         shared_state.content.clone_from(&content);
@@ -152,7 +152,8 @@ fn finish_body(
     let plugins = &view.setup.plugins;
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
-    let content = plugins.post_convert(item, converted, rendering)?;
+    let hooked = plugins.post_convert(item, converted, rendering);
+    let content = hooked.map_err(|failure| rendering.fail(failure))?;
     spend_steps(rendering)?;
     view.setup.budget.spend_bytes(content.len())?;
     slot.body.set(in_its_encoding(rendering, content));
@@ -215,7 +216,8 @@ fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
     let slot = &view.slots[rendering.index];
     let item = slot.item();
     if view.setup.plugins.has_hooks() {
-        output = view.setup.plugins.post_render(item, output.to_string(), rendering)?.into();
+        let hooked = view.setup.plugins.post_render(item, output.to_string(), rendering);
+        output = hooked.map_err(|failure| rendering.fail(failure))?.into();
     }
     spend_steps(rendering)?;
     if item.is_placed_in_layouts() {

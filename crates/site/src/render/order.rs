@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::locks;
 use crate::progress::Progress;
 use foldhash::HashSet;
-use hastie_liquid::{Abort, Error};
 use std::sync::Arc;
 
 /// Renders all items, in parallel as far as their dependencies and the plugins allow. Renders one item after another
@@ -47,7 +46,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
         let done = document::render(&mut rendering, &mut shared_state);
         replay(view, index, std::mem::take(&mut rendering.events), &mut seen, log);
-        done.map_err(ended)?;
+        done.map_err(|abort| rendering.failure(abort))?;
         view.free_source(index);
         progress.step();
     }
@@ -106,14 +105,4 @@ fn replay(view: &SiteView, index: usize, events: Vec<LogEvent>, seen: &mut Seen,
             }
         }
     }
-}
-
-/// Converts the error that ended a rendering into a failure of the build.
-pub(super) fn ended(abort: Abort) -> Failure {
-    let error: Error = match abort {
-        Abort::Error(error) => *error,
-        _ => Error::new("RuntimeError", "a document needs another one that is rendered after it"),
-    };
-    let fatal = error.kind.class().starts_with("Jekyll::Errors::");
-    Failure { fatal, message: error.to_string(), kind: error.kind, location: None }
 }

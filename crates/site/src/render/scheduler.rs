@@ -9,7 +9,7 @@
 use super::context::{RenderContext, Schedule};
 use super::dependencies::{Dependencies, Phase};
 use super::document::{BodyState, body, wrap};
-use super::order::{Outcome, ended};
+use super::order::Outcome;
 use super::own_reads::Parts;
 use super::shared_state::{LayoutState, SharedState, found};
 use super::{LogEvent, SiteView};
@@ -144,7 +144,7 @@ impl<'a> Scheduler<'a> {
                     });
                     self.finish(scope, index, Phase::Body);
                 }
-                Err(abort) => return self.stop(scope, job, abort, started, rendering.events),
+                Err(abort) => return self.stop(scope, job, abort, started, rendering),
             }
         }
         if let Some(need) = self.missing(index, Phase::Wrap) {
@@ -169,7 +169,7 @@ impl<'a> Scheduler<'a> {
                 self.finish(scope, index, Phase::Wrap);
                 self.advance(scope, index);
             }
-            Err(abort) => self.stop(scope, job, abort, started, rendering.events),
+            Err(abort) => self.stop(scope, job, abort, started, rendering),
         }
     }
 
@@ -214,7 +214,7 @@ impl<'a> Scheduler<'a> {
         mut job: Job,
         abort: Abort,
         started: Instant,
-        events: Vec<LogEvent>,
+        mut rendering: RenderContext,
     ) where
         'a: 's,
     {
@@ -227,7 +227,8 @@ impl<'a> Scheduler<'a> {
             }
             error => {
                 self.first_failure.fetch_min(job.index, Ordering::AcqRel);
-                *lock(&self.outcomes[job.index]) = Outcome { events, failure: Some(ended(error)) };
+                let failure = Some(rendering.failure(error));
+                *lock(&self.outcomes[job.index]) = Outcome { events: rendering.events, failure };
             }
         }
     }
