@@ -127,9 +127,9 @@ impl Value {
         value
     }
 
-    /// The value as text. The filters in `how` first convert strings and macros, but not names. A single string and a
-    /// list of names are in the quotes that `how` sets. Several tokens are joined by `#`, and each string among them is
-    /// printed as by Ruby's `inspect`.
+    /// The value as text. The quotes in `how` enclose a list of names and a single string, but not a single macro.
+    /// Several tokens are joined by `#`, and each string among them is printed as by Ruby's `inspect`. Filters convert
+    /// strings and macros to other strings before, but do not change which values are quoted.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {

@@ -16,6 +16,7 @@ mod float;
 mod hash;
 mod host;
 pub mod key;
+pub mod letter_case;
 pub mod number;
 pub mod print;
 mod printable;

@@ -36,7 +36,7 @@ impl From<f64> for Number {
 }
 
 impl Number {
-    /// A number without units, which `<` compares with numbers of any unit.
+    /// A number without units. In style sheets, it can be compared with numbers of any unit: `2 < 3px`.
     #[must_use]
     #[inline]
     pub fn new(value: f64) -> Number {

@@ -230,7 +230,8 @@ pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Opt
 /// The maximum number of characters of a value in a message. A few aliases in YAML make a value of any size.
 const MAX_SHOWN: usize = 64 << 10;
 
-/// Ruby's `inspect` of a configuration value, for messages. `…` replaces everything after 65,536 characters.
+/// Ruby's `inspect` of a configuration value, for messages. `…` replaces everything after 65,536 characters. Empty for
+/// a value that is nested too deeply, or whose text is too large to create.
 pub fn inspect(value: Option<&Value>) -> String {
     struct Quiet;
     impl hastie_liquid::Host for Quiet {

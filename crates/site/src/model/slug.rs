@@ -6,6 +6,7 @@ pub use transliterate::transliterate;
 
 use crate::diagnostic::{Level, Message};
 use crate::pattern::Pattern;
+use hastie_value::letter_case;
 use hastie_value::text::is_ascii_space;
 
 /// The rule that decides which characters a slug keeps.
@@ -104,18 +105,15 @@ pub fn titleize(slug: &str) -> String {
 
 /// Ruby's `downcase`, which has no special case for a final sigma.
 pub fn downcase(text: &str) -> String {
-    if text.is_ascii() { text.to_ascii_lowercase() } else { text.chars().flat_map(char::to_lowercase).collect() }
+    let mut lower = String::with_capacity(text.len());
+    letter_case::push_downcased(text, &mut lower);
+    lower
 }
 
-/// Ruby's `capitalize`: the first letter in upper case, the rest in lower case.
+/// Ruby's `capitalize`: the first letter in title case (`Ss` for `ß`), the rest in lower case.
 pub fn capitalize(word: &str) -> String {
-    let mut letters = word.chars();
-    let Some(first) = letters.next() else { return String::new() };
-    let mut upper = first.to_uppercase();
-    let mut capitalized: String = upper.next().into_iter().collect();
-    // "ß" becomes "Ss": only the first letter of an expansion stays in upper case.
-    capitalized.extend(upper.flat_map(char::to_lowercase));
-    capitalized.push_str(&downcase(letters.as_str()));
+    let mut capitalized = String::with_capacity(word.len());
+    letter_case::push_capitalized(word, &mut capitalized);
     capitalized
 }
 
@@ -153,5 +151,6 @@ mod tests {
     fn titles_are_made_of_capitalized_words() {
         assert_eq!(titleize("-a-bÉc--d-"), " A Béc  D");
         assert_eq!(titleize("ßa"), "Ssa");
+        assert_eq!(titleize("ǆEP-ŉa"), "ǅep ʼNa");
     }
 }
