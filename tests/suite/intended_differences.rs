@@ -230,3 +230,10 @@ fn empty_tables_of_html_are_converted_on_github_pages() {
     site.run(&["build", "--github-pages", "--offline"]).succeeds();
     assert_eq!(site.read("_site/a.html").as_deref(), Some("<table></table>\n"));
 }
+
+#[test]
+fn an_excerpt_that_continues_a_loop_over_itself_ends_the_build() {
+    let source = "---\n---\n{% for post in site.posts offset:continue %}{{ post.excerpt }}{% endfor %}\n";
+    let site = Site::new().file("_posts/2025-01-01-a.md", source);
+    site.build().fails().says("Liquid Exception: stack level too deep in <site>/_posts/2025-01-01-a.md/#excerpt");
+}

@@ -62,6 +62,20 @@ module IntendedDifferences
     end
   end
 
+  # An excerpt that uses itself ends the build, even if the inner rendering would come to an end.
+  module WithoutItself
+    def output
+      raise SystemStackError, "stack level too deep" if @renders_itself
+
+      begin
+        @renders_itself = true
+        super
+      ensure
+        @renders_itself = false
+      end
+    end
+  end
+
   # Source maps are never in `site.html_pages`.
   module WithoutSourceMaps
     def html_pages
@@ -82,6 +96,7 @@ if defined?(Jekyll)
   Jekyll::Drops::Drop.prepend(ContentMethods) if Jekyll::VERSION.start_with?("3.")
   Jekyll::StaticFile.prepend(IntendedDifferences::WithoutAddress)
   Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
+  Jekyll::Excerpt.prepend(IntendedDifferences::WithoutItself)
   Jekyll::Page.prepend(IntendedDifferences::WithoutTemplate)
   Jekyll::Converters::SmartyPants.prepend(IntendedDifferences::OwnHighlighterOptions)
   Jekyll::Converters::Markdown.prepend(IntendedDifferences::OwnConversionsOfAscii) if defined?(Jekyll::Cache)
