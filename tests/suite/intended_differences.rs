@@ -237,3 +237,13 @@ fn an_excerpt_that_continues_a_loop_over_itself_ends_the_build() {
     let site = Site::new().file("_posts/2025-01-01-a.md", source);
     site.build().fails().says("Liquid Exception: stack level too deep in <site>/_posts/2025-01-01-a.md/#excerpt");
 }
+
+#[test]
+fn a_link_to_a_document_gives_other_documents_no_date() {
+    let site = Site::new()
+        .file("_config.yml", "theme: null\ncollections: {docs: {output: true}}\n")
+        .file("_docs/a.html", "---\n---\n{% link _docs/b.html %} {{ page.date | inspect }} {{ page.url }}")
+        .file("_docs/b.html", "---\n---\n{{ page.url }} {{ page.date | inspect }}");
+    let outcome = site.run(&["build", "--github-pages", "--offline"]).succeeds();
+    outcome.wrote("docs/a.html", "/docs/b.html nil /docs/a.html").wrote("docs/b.html", "/docs/b.html nil");
+}

@@ -76,6 +76,16 @@ module IntendedDifferences
     end
   end
 
+  # In Jekyll 3, the tag `link` sets no dates of documents.
+  module WithoutDates
+    def render(context)
+      undated = context.registers[:site].documents.reject { |document| document.data["date"] }
+      super
+    ensure
+      undated.each { |document| document.data.delete("date") }
+    end
+  end
+
   # Source maps are never in `site.html_pages`.
   module WithoutSourceMaps
     def html_pages
@@ -93,7 +103,10 @@ if defined?(Jekyll)
       first + (names - first)
     end
   end
-  Jekyll::Drops::Drop.prepend(ContentMethods) if Jekyll::VERSION.start_with?("3.")
+  if Jekyll::VERSION.start_with?("3.")
+    Jekyll::Drops::Drop.prepend(ContentMethods)
+    Jekyll::Tags::Link.prepend(IntendedDifferences::WithoutDates)
+  end
   Jekyll::StaticFile.prepend(IntendedDifferences::WithoutAddress)
   Jekyll::Site.prepend(IntendedDifferences::WithoutNewKeys)
   Jekyll::Excerpt.prepend(IntendedDifferences::WithoutItself)

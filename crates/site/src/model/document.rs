@@ -7,7 +7,7 @@ use super::{CollectionInfo, ReplaceableHash, SourceText, Writer, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
@@ -248,6 +248,18 @@ impl Document {
                 slugs.failure.into_inner().map_or(url, Err)
             })
             .clone()
+    }
+
+    /// Whether the URL contains the year or another part of the date.
+    pub(crate) fn url_has_date(&self) -> bool {
+        let permalink = self.permalink();
+        let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
+        let has_date = Cell::new(false);
+        let filled = permalink::fill(template, |name| {
+            has_date.set(has_date.get() || date_format(name).is_some());
+            Some(String::new())
+        });
+        filled.is_ok() && has_date.get()
     }
 
     /// The warnings that computing the URL caused. Empty before the first computation.

@@ -138,7 +138,7 @@ fn note_date_of_url(rendering: &mut RenderContext, index: usize) {
     let view = Arc::clone(&rendering.view);
     if let OwnedItem::Document(document) = &view.slots[index].owned
         && document.url().is_ok()
-        && document.known_date().is_some()
+        && document.url_has_date()
         && !rendering.dated_by_url.contains(&index)
     {
         rendering.dated_by_url.push(index);
