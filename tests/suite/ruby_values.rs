@@ -1,6 +1,6 @@
 //! Values that plugins in Ruby share with templates. The expected output is recorded from Ruby Jekyll.
 
-use super::ruby::build;
+use super::ruby::{build, module};
 use crate::story::Site;
 
 #[test]
@@ -185,4 +185,50 @@ Jekyll::Hooks.register(:pages, :pre_render) { |page| page.data["seen"] = page.da
 "#,
         );
     build(&site).succeeds().wrote("a.html", "0 10\n").wrote("b.html", "0 11\n");
+}
+
+const GROUPS: &str = r##"
+module Groups
+  def of_tag(key, groups) = "#{key}#{groups[key].size}"
+  def dug(groups, key) = groups.dig(key, 0).to_s
+  def helped(key, groups) = pick(groups, key).size
+  def mapped(key, groups) = [key].map(&groups).size
+  def found(key) = @context["site"]["tags"][key].size
+  def found_by_path(key) = @context["site.categories"][key].size
+  def of_site(key, site) = site["tags"][key].size
+  def kept(key, groups) = groups.fetch(key, []).size
+  private def pick(groups, key) = groups[key]
+end
+Liquid::Template.register_filter(Groups)
+"##;
+
+/// In Jekyll, the hashes of tags and categories add a missing key when it is read.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn filters_that_read_missing_tags_add_them_in_site_order_on_any_number_of_threads() {
+    let list = "{% for t in site.tags %}{{ t[0] }} {% endfor %}\n{% for t in site.categories %}{{ t[0] }} {% endfor %}";
+    let mut site = Site::new().file("_plugins/groups.rb", GROUPS).file("z.txt", format!("---\n---\n{list}"));
+    for number in 1..=2 {
+        let front_matter = format!("---\ntags: [t{number}]\ncategories: [c{number}]\n---\nx\n");
+        site = site.file(&format!("_posts/2025-01-0{number}-a.md"), front_matter);
+    }
+    for number in 1..=6 {
+        // The first pages take longest, so that threads finish them last.
+        let steps = 6000 * (7 - number);
+        let text = "---\n---\n{% for i in (1..STEPS) %}{% assign x = i | times: 2 %}{% endfor %}{% assign all = site.tags %}\
+            {{ 'aN' | of_tag: all }}{{ 'bN' | of_tag: all }} {{ site.categories | dug: 'cN' }}{{ 'dN' | helped: site.tags }}\
+            {{ 'eN' | mapped: site.tags }}{{ 'fN' | found }}{{ 'gN' | found_by_path }}{{ 'hN' | of_site: site }}\
+            {{ 'iN' | kept: all }}\n";
+        let text = text.replace("STEPS", &steps.to_string()).replace('N', &number.to_string());
+        site = site.file(&format!("p{number}.txt"), text);
+    }
+    let module = module().unwrap_or_default();
+    for threads in ["1", "2", "8"] {
+        let environment = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &*module), ("RAYON_NUM_THREADS", threads)];
+        let outcome = site.run_with(&["build"], &environment).succeeds();
+        outcome.wrote("p1.txt", "a10b10 <p>x</p>\n010000\n").wrote("p3.txt", "a30b30 010000\n").wrote(
+            "z.txt",
+            "t1 t2 a1 b1 d1 e1 f1 h1 a2 b2 d2 e2 f2 h2 a3 b3 d3 e3 f3 h3 a4 b4 d4 e4 f4 h4 a5 b5 d5 e5 f5 h5 a6 b6 d6 e6 f6 h6 \nc1 c2 g1 g2 c3 g3 c4 g4 c5 g5 c6 g6 ",
+        );
+    }
 }

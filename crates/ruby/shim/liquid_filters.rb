@@ -41,6 +41,16 @@ module Hastie
       (@reading ||= {}).fetch(name) { @reading[name] = Pure.reading?(Liquid::Strainer.build.instance_method(name)) }
     end
 
+    # Whether it may read keys of a hash that it is given.
+    def self.indexing?(name)
+      Pure.indexing?(Liquid::Strainer.build.instance_method(name))
+    end
+
+    # Whether it may read keys of the site's tags or categories without being given them.
+    def self.finding_groups?(name)
+      indexing?(name) && Pure.finding_groups?(Liquid::Strainer.build.instance_method(name))
+    end
+
     # Whether it is a function of its arguments besides.
     def self.function?(name)
       (@functions ||= {}).fetch(name) { @functions[name] = Pure.function?(Liquid::Strainer.build.instance_method(name)) }

@@ -56,6 +56,10 @@ module Hastie
     TEMPLATES = %i(parse render render! render_all liquid_renderer new_isolated_subcontext).freeze
     PARSING = %i([]= << new raise scan markup tag_name line_number).freeze
     LOOKING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
+    # Instructions and methods that may read a key of a hash. Reading a missing key of the site's tags or categories adds it.
+    INDEXING = %i(opt_aref opt_aref_with [] dig values_at to_proc gsub sub format sprintf).freeze
+    # The flag of a call with a block argument, such as `map(&groups)`.
+    BLOCK_ARGUMENT = 2
     # Instructions of constants, in both ways in which Ruby has had them.
     CONSTANTS = %i(getconstant opt_getconstant_path opt_getinlinecache opt_setinlinecache).freeze
     # The flag of a call without a receiver.
@@ -95,7 +99,65 @@ module Hastie
         false
       end
 
+      # Whether a filter may read keys of a hash that it is given.
+      def indexing?(method)
+        sequences(method).any? do |steps|
+          steps.each_with_index.any? do |step, at|
+            name, *operands = step
+            INDEXING.include?(name) || operands.any? { |operand| indexes?(operand, at.positive? ? steps[at - 1] : []) }
+          end
+        end
+      end
+
+      # Whether a filter may find the site's tags or categories by itself: with `site.tags`, or with a name that is not known here.
+      def finding_groups?(method)
+        sequences(method).any? do |steps|
+          steps.each_with_index.any? { |step, at| step.drop(1).any? { |operand| finds_groups?(operand, step.first, steps[at + 1]) } }
+        end
+      end
+
       private
+
+      # The instructions of a method, of its blocks, and of its module's methods that it calls: a list for each of them.
+      def sequences(method, seen = [])
+        return [] if seen.include?(method)
+
+        seen.push(method)
+        sequence = RubyVM::InstructionSequence.of(method)
+        sequence ? lists(sequence.to_a, method.owner, seen) : []
+      end
+
+      def lists(code, owner, seen)
+        steps = code.last.select { |step| step.is_a?(Array) }
+        operands = steps.flat_map { |step| step.drop(1) }
+        inner = operands.select { |operand| operand.is_a?(Array) && operand.first == "YARVInstructionSequence/SimpleDataFormat" }
+        called = operands.select { |operand| operand.is_a?(Hash) && operand[:mid] && operand[:flag] & OWN != 0 }
+        called = called.map { |call| call[:mid] }.select { |name| owner.method_defined?(name) || owner.private_method_defined?(name) }
+        [steps] + (inner + rescues(code)).flat_map { |part| lists(part, owner, seen) } +
+          called.flat_map { |name| sequences(owner.instance_method(name), seen) }
+      end
+
+      def indexes?(operand, before)
+        case operand
+        when Hash
+          INDEXING.include?(operand[:mid]) || (operand[:flag].to_i & BLOCK_ARGUMENT != 0 && !(before.first == :putobject && before[1].is_a?(Symbol)))
+        when Symbol then INDEXING.include?(operand)
+        when String then operand.match?(/%[{<]/)
+        else false
+        end
+      end
+
+      def finds_groups?(operand, name, following)
+        case operand
+        when Hash then operand[:mid] == :site_payload
+        when String
+          return operand.match?(/\Asite(?:\.(?:tags|categories)\b|\.\z|\[)/) unless operand == "site"
+
+          # Not for `context["site"]["url"]`.
+          name != :opt_aref_with || following&.first != :opt_aref_with || %w(tags categories).include?(following[1])
+        else false
+        end
+      end
 
       # Whether a class has its own `new`.
       def creates?(kind)

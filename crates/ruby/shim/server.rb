@@ -138,10 +138,12 @@ module Hastie
         Hastie.model.version
       end
 
-      # Filters that change nothing, and tags for which it does not matter when they are parsed.
+      # Filters that change nothing, tags for which it does not matter when they are parsed, and the filters among the first that may read
+      # keys of a hash. Reading a missing key of the site's tags or categories adds it.
       def unordered
         kinds = Liquid::Template.tags.transform_values { |kind| kind.is_a?(String) ? Object.const_get(kind) : kind }
-        [Filters.of_plugins.select { |name| Filters.reading?(name) }, kinds.select { |_, kind| Pure.parsing?(kind) }.keys]
+        filters = Filters.of_plugins.select { |name| Filters.reading?(name) && !Filters.finding_groups?(name) }
+        [filters, kinds.select { |_, kind| Pure.parsing?(kind) }.keys, filters.select { |name| Filters.indexing?(name) }]
       end
 
       # Whether a filter may change what it is given.

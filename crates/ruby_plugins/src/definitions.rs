@@ -43,6 +43,9 @@ pub(crate) struct Unordered {
     pub filters: HashSet<String>,
     /// The tags that may be parsed before other items are rendered.
     pub tags: HashSet<String>,
+    /// The filters among `filters` that may read keys of a hash. If they get `site.tags` or `site.categories`, reading
+    /// a missing key adds it, so the order matters.
+    pub indexing: HashSet<String>,
 }
 
 /// A plugin's subclass of `Jekyll::Converter`, as Ruby reports it.

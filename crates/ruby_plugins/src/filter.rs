@@ -36,8 +36,9 @@ pub(crate) fn call(
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let page = prefetched_keys(ruby, name, cx)?;
-    let mut arguments = vec![name.into(), serial, template_name(cx), page, object_names::filter_input(&view, input)];
-    arguments.extend(args.iter().cloned());
+    let groups = [view.tags(), view.categories()];
+    let mut arguments = vec![name.into(), serial, template_name(cx), page, object_names::filter_argument(&view, input)];
+    arguments.extend(args.iter().map(|argument| object_names::filter_argument(&view, argument)));
     let mut bridge = Bridge::new(ruby, Stage::Context(cx));
     let result = ruby.times.of(Kind::Filter, name, || bridge.call(Operation::Filter, arguments))?;
     let [value, changed, mutated, kind @ ..] = result.as_array().unwrap_or_default() else {
@@ -52,6 +53,11 @@ pub(crate) fn call(
         _ => {}
     }
     bridge.apply(changed)?;
+    for (old, new) in groups.iter().zip([view.tags(), view.categories()]) {
+        if !old.is_same(&new) {
+            write_back::replace_everywhere(cx, old, &new)?;
+        }
+    }
     if mutated.truthy() {
         ruby.filter_results.forget_traced();
         let arguments: Vec<&Value> = std::iter::once(input).chain(args).collect();

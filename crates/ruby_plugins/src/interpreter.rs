@@ -75,6 +75,8 @@ pub(crate) struct Interpreter {
     pub prefetch: Prefetch,
     /// The filters and tags for which the order of rendering does not matter, determined on first use.
     pub unordered: OnceLock<Unordered>,
+    /// Whether templates of the site may pass `site.tags` or `site.categories` to filters.
+    pub passes_groups: AtomicBool,
     /// Whether Ruby has passed objects of its own to the program.
     pub has_ruby_objects: AtomicBool,
     /// The numbers of pages and documents whose class redefines `output=`.
@@ -122,6 +124,7 @@ impl Interpreter {
             positions: Positions::default(),
             prefetch: Prefetch::default(),
             unordered: OnceLock::new(),
+            passes_groups: AtomicBool::new(true),
             has_ruby_objects: AtomicBool::new(false),
             output_writers: Mutex::default(),
             running_drop_keys: Mutex::default(),

@@ -28,6 +28,7 @@ mod filter;
 mod filter_results;
 mod gems;
 mod generator;
+mod group_uses;
 mod hooks;
 mod install;
 mod interpreter;

@@ -5,9 +5,13 @@
 //! the same as in site order, because it waits for contents that it reads. If plugins define hooks for items,
 //! converters or other parts of renderings, all items are rendered one after another. Parallel rendering needs the
 //! templates first, so this also applies if it matters when a tag is parsed.
+//!
+//! Reading a missing key of `site.tags` or `site.categories` adds it in Jekyll. So filters that read keys of a hash are
+//! called in site order if templates pass them one of these hashes.
 
 use super::bridge::{Bridge, Stage};
 use super::definitions::Unordered;
+use super::group_uses;
 use super::interpreter::Interpreter;
 use super::protocol::Operation;
 use hastie_liquid::Value;
@@ -24,6 +28,7 @@ const RENDERING_EVENTS: [&str; 3] = ["pre_render", "post_convert", "post_render"
 
 /// Whether all items must be rendered one after another, for example because a plugin has a hook for `pre_render`.
 pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
+    note_groups(ruby, view);
     let defined = ruby.defined();
     let is_hooked = defined.hooks.iter().any(|(owner, event)| {
         !matches!(owner.as_str(), "site" | "clean") && RENDERING_EVENTS.contains(&event.as_str())
@@ -41,6 +46,13 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || uses_tags(&ordered_tags(ruby), view)
 }
 
+/// Determines whether templates may pass `site.tags` or `site.categories` to filters that read their keys.
+fn note_groups(ruby: &Interpreter, view: &SiteView) {
+    let indexing = &unordered(ruby).indexing;
+    let passes = !indexing.is_empty() && any_text(view, &|text| group_uses::passes_groups(text, indexing));
+    ruby.passes_groups.store(passes, Ordering::Release);
+}
+
 /// The tags for which it matters when they are parsed.
 fn ordered_tags(ruby: &Interpreter) -> HashSet<String> {
     let unordered = unordered(ruby);
@@ -56,7 +68,7 @@ fn unordered(ruby: &Interpreter) -> &Unordered {
             let names = found.as_array().and_then(|lists| lists.get(index)?.as_array()).unwrap_or_default();
             names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect()
         };
-        Unordered { filters: names(0), tags: names(1) }
+        Unordered { filters: names(0), tags: names(1), indexing: names(2) }
     })
 }
 
@@ -74,18 +86,22 @@ pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
 }
 
 /// Whether items that use a plugin's filter or tag must be rendered alone: always, except for filters that change
-/// nothing. `recorded` is the name of a filter, or a result of [`recorded_tag`].
+/// nothing. These include filters that read keys of the site's tags or categories, because that can add a key.
+/// `recorded` is the name of a filter, or a result of [`recorded_tag`].
 pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
-    !unordered(ruby).filters.contains(recorded)
+    let unordered = unordered(ruby);
+    let reads_groups = ruby.passes_groups.load(Ordering::Acquire) && unordered.indexing.contains(recorded);
+    reads_groups || !unordered.filters.contains(recorded)
 }
 
 /// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because
 /// the files that it includes are not searched.
 fn uses_tags(names: &HashSet<String>, view: &SiteView) -> bool {
-    if names.is_empty() {
-        return false;
-    }
-    let has = |source: &str| has_tag(names, source);
+    !names.is_empty() && any_text(view, &|source| has_tag(names, source))
+}
+
+/// Whether `has` is true for the text of an item, layout or include.
+fn any_text(view: &SiteView, has: &dyn Fn(&str) -> bool) -> bool {
     if view.slots().iter().any(|slot| has(&slot.item().source()))
         || view.layouts().values().any(|layout| has(&layout.content))
     {
