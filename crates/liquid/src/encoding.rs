@@ -65,7 +65,7 @@ pub(crate) fn is_printed_ascii(value: &Value) -> bool {
     }
 }
 
-/// Whether the text that a template or a tag wrote last would be US-ASCII in Ruby.
+/// Whether the whole text of the template, tag or output (`{{ }}`) that was rendered last would be US-ASCII in Ruby.
 pub fn is_last_us_ascii(context: &Context<'_>) -> bool {
     context.us_ascii
 }

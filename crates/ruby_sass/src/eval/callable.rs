@@ -28,7 +28,8 @@ pub(crate) struct Callable {
 /// The positional arguments of a call. Most calls have few.
 pub(crate) type Positional = SmallVec<[Value; 3]>;
 
-/// The arguments of a call, after their expressions were evaluated.
+/// The values that a call passes to a function or mixin: positional values first, then keywords. The values of a list
+/// argument (`$list...`) are among the positional ones.
 #[derive(Clone, Debug)]
 pub(crate) struct EvaluatedArguments {
     pub(crate) positional: Positional,

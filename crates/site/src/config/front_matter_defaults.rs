@@ -118,9 +118,9 @@ impl FrontMatterDefaults {
         found.map(|(_, value)| value.clone())
     }
 
-    /// All defaults for a file, merged by Jekyll's order of precedence. For the arguments, see
-    /// [`FrontMatterDefaults::find`]. As in Jekyll, `path` is the URL if the caller needs to know whether a static file
-    /// is published.
+    /// All defaults for a file, merged by Jekyll's order of precedence. The arguments are those of
+    /// [`FrontMatterDefaults::find`], with one exception: to decide whether a static file is published, Jekyll passes the
+    /// file's URL as `path`.
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
         if self.sets.is_empty() {
             return Arc::default();

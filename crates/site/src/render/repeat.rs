@@ -31,8 +31,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-/// The content, the output and the log events of a rendered item, for the next build. `parts` has the contents and the
-/// converted Markdown that the rendering used.
+/// The content, the output and the log events of a rendered item, for the next build. Also records which other items'
+/// contents and which converted Markdown the rendering used.
 #[derive(Debug, Clone)]
 pub(super) struct Repeatable {
     body: body::State,
