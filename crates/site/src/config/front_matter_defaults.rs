@@ -118,9 +118,8 @@ impl FrontMatterDefaults {
         found.map(|(_, value)| value.clone())
     }
 
-    /// All defaults for a file, merged by Jekyll's order of precedence. The arguments are those of
-    /// [`FrontMatterDefaults::find`], with one exception: to decide whether a static file is published, Jekyll passes the
-    /// file's URL as `path`.
+    /// All defaults for a file, merged by Jekyll's order of precedence. See [`FrontMatterDefaults::find`] for the
+    /// arguments. To decide whether a static file is published, Jekyll passes the URL of the file as `path`.
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
         if self.sets.is_empty() {
             return Arc::default();
