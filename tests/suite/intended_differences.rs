@@ -247,3 +247,11 @@ fn a_link_to_a_document_gives_other_documents_no_date() {
     let outcome = site.run(&["build", "--github-pages", "--offline"]).succeeds();
     outcome.wrote("docs/a.html", "/docs/b.html nil /docs/a.html").wrote("docs/b.html", "/docs/b.html nil");
 }
+
+#[test]
+fn a_template_of_kramdown_is_an_error() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown: {template: 'string://<b><%= @body %></b>'}\n")
+        .file("a.md", "---\n---\ntext\n");
+    site.build().fails().says("Hastie does not support option template: use a layout");
+}

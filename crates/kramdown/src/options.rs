@@ -261,7 +261,6 @@ impl Options {
     /// Whether kramdown has an option with this name. Includes options that do not affect the HTML.
     pub fn is_defined(name: &str) -> bool {
         const REST: &[&str] = &[
-            "template",
             "line_width",
             "latex_headers",
             "remove_block_html_tags",
@@ -275,7 +274,7 @@ impl Options {
     /// Sets an option by kramdown's name. Ignores unknown options, and options that do not affect the HTML.
     ///
     /// # Errors
-    /// Fails if the option does not accept the value.
+    /// Fails if the option does not accept the value, and for a `template`, which kramdown wraps around the HTML.
     pub fn set(&mut self, name: &str, value: &Setting) -> Result<(), OptionError> {
         self.set_known(name, value).map(|_| ())
     }
@@ -332,6 +331,9 @@ impl Options {
                 }
                 self.footnote_link_text = text;
             }
+            "template" if value.to_text().is_empty() => {}
+            // The template is in ERB, so it contains Ruby code.
+            "template" => return Err(OptionError("Hastie does not support option template: use a layout".to_owned())),
             "remove_line_breaks_for_cjk" => self.remove_line_breaks_for_cjk = boolean(value),
             // Ruby changes the names in place, also before it splits a string.
             "forbidden_inline_options" if !matches!(value, Setting::List(_)) => {

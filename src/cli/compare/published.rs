@@ -36,7 +36,7 @@ pub(super) struct Published {
 }
 
 impl Published {
-    /// Whether this file was requested from the server. Also `true` for files that the server lacks.
+    /// Whether this file was requested from the server, with or without success.
     pub(super) fn was_requested(&self, file: &str) -> bool {
         self.requested.contains(file)
     }

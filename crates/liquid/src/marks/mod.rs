@@ -175,7 +175,8 @@ impl Marks {
     }
 
     /// Records the current tag as the origin of a string, or of the strings in an array. A string that already has an
-    /// origin keeps it. Returns the value with these strings as objects.
+    /// origin keeps it. Returns the value with copies of these strings that [`Str::to_object`] has made distinguishable
+    /// from equal strings.
     pub fn of_current(&self, value: Value) -> Value {
         match value {
             Value::Str(text) => {

@@ -3,7 +3,8 @@
 use crate::world::World;
 use crate::world::options::is_false;
 
-/// The user's permission to use the network, from `--network`, `HASTIE_NETWORK` and `--offline`.
+/// The user's permission to use the network, from `--network`, `--offline` and the variables `HASTIE_NETWORK` and
+/// `HASTIE_OFFLINE`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Permission {
     /// Neither allowed nor forbidden.
