@@ -15,11 +15,11 @@ pub(crate) fn is_html(item: Item<'_>, precise: bool) -> bool {
     (is_written && &*item.output_ext() == ".html") || (is_folder && (is_written || !precise))
 }
 
-/// A page, split into the text between the body tags and the parts before and after this text.
+/// A page, split into the body and the parts before and after the body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HtmlBody<'a> {
     before: &'a str,
-    /// The text between the body tags.
+    /// The text between the body tags. See [`HtmlBody::of`] for pages without these tags.
     pub text: &'a str,
     after: &'a str,
 }
@@ -40,7 +40,7 @@ impl<'a> HtmlBody<'a> {
         HtmlBody { before, text, after }
     }
 
-    /// The page with `body` instead of the text between the body tags.
+    /// The page with `body` instead of [`HtmlBody::text`].
     pub(crate) fn with(&self, body: &str) -> String {
         [self.before, body, self.after].concat()
     }

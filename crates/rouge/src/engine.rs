@@ -14,7 +14,7 @@ use foldhash::HashMap;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The options of a lexer, from a tag such as `php?start_inline=1`: names with their values.
+/// The options of a lexer, each with its values: `start_inline` with `1` for the language `php?start_inline=1`.
 pub type Options = Vec<(String, Vec<String>)>;
 
 /// The tokens of a text. Adjacent tokens of the same type are merged.

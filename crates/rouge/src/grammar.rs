@@ -302,7 +302,7 @@ impl<'g> StateBuilder<'g> {
         self
     }
 
-    /// Includes all rules of another state at this position among the rules.
+    /// Includes the rules of another state. They are tried after the rules that were added before.
     pub fn mixin(&mut self, state: &'static str) -> &mut Self {
         self.items.push(Item::Mixin(state));
         self

@@ -11,7 +11,7 @@ pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
 /// The module's path in the npm package [`PACKAGE`].
 pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 
-/// The SHA-256 of the module in npm's package.
+/// The SHA-256 of the unpacked module in the npm package [`PACKAGE`], as hexadecimal digits in lower case.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
 /// The SHA-256 of the module in Hastie's packages. This module contains each gem once, as unpacked files. npm's module

@@ -85,7 +85,8 @@ impl Raised {
         self.hidden().1
     }
 
-    /// The part of the message before the NUL, empty if there is none, and the part that Ruby prints.
+    /// Splits the message at the NUL: the part before the NUL, and the part that Ruby prints. Without a NUL, the first
+    /// part is empty.
     pub fn hidden(&self) -> (&str, &str) {
         self.message.split_once('\0').unwrap_or(("", &self.message))
     }

@@ -137,7 +137,7 @@ impl<'s> SiteState<'s> {
         Value::array(list)
     }
 
-    /// The static files outside of collections, as drops.
+    /// `site.static_files` at this stage of the build, as an array of drops.
     pub(crate) fn static_files(&self) -> Value {
         file_drops(match (self, self.view()) {
             (SiteState::Site(site, _), _) => &site.content.static_files,
@@ -169,7 +169,7 @@ impl<'s> SiteState<'s> {
         })
     }
 
-    /// The layouts' names as an array, in the order in which they were read.
+    /// The names in `site.layouts` at this stage of the build, in the order of the layouts, as an array.
     pub(crate) fn layouts(&self) -> Value {
         let layouts = match (self, self.view()) {
             (SiteState::Site(site, _), _) => &site.content.layouts,

@@ -43,7 +43,7 @@ impl SyntaxError {
         Box::new(SyntaxError { kind: ErrorKind::Argument, ..*SyntaxError::new(message) })
     }
 
-    /// An error in a line of the file that is being parsed.
+    /// Creates an error with a line, but without a file, which [`SyntaxError::locate`] can set later.
     pub(crate) fn at(message: impl Into<String>, line: u32) -> Box<SyntaxError> {
         let mut fault = SyntaxError::new(message);
         fault.locate(None, Some(line));

@@ -45,7 +45,7 @@ pub(crate) struct Finder<'a> {
     answers: SharedMap<Load, SassResult<Option<Arc<str>>>>,
 }
 
-/// The style sheet and its imports, some of which are parsed ahead.
+/// The parsed style sheet and its imports. A second thread parses some imports before they are needed.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>;
 
 /// A name in an `@import`, with the file that contains the `@import`.

@@ -373,7 +373,7 @@ pub(crate) fn trimmed_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
 }
 
-/// A text without the whitespace that `trimmed_start` and `trimmed_end` remove.
+/// Applies `trimmed_start` and then `trimmed_end` to a text.
 pub(crate) fn trimmed(text: &str) -> Cow<'_, str> {
     trimmed_end(trimmed_start(text))
 }

@@ -21,7 +21,7 @@ pub struct Needed {
     pub by: Source,
 }
 
-/// A part of a site that names gems, such as the Gemfile.
+/// Why a site needs a gem: the configuration, the Gemfile, the theme or a file in `_plugins` names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// The list `plugins:` in the configuration.
@@ -30,7 +30,7 @@ pub enum Source {
     Gemfile,
     /// The dependencies of the theme.
     Theme,
-    /// A file in `_plugins` that requires it.
+    /// The path of a file in `_plugins` that requires the gem.
     File(String),
 }
 

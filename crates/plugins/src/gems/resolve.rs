@@ -47,7 +47,7 @@ pub(crate) enum Cause {
 }
 
 impl Missing {
-    /// Creates an explanation with the cause `Unusable`.
+    /// Explains why a gem cannot be used. `reason` is worded to follow "because" or a comma.
     pub(crate) fn unusable(reason: impl Into<String>) -> Self {
         Missing { reason: reason.into(), cause: Cause::Unusable }
     }

@@ -15,7 +15,7 @@ const MAX_BYTES: u64 = 64 << 20;
 /// Requests to one gem server, by default to `https://rubygems.org`.
 #[derive(Debug)]
 pub(crate) struct Server<'a> {
-    /// Its URL without a trailing slash.
+    /// The URL of the server, without a trailing slash.
     pub address: String,
     world: &'a World,
 }

@@ -15,10 +15,10 @@ pub(crate) struct Store<'a> {
     world: &'a World,
 }
 
-/// A failure of `Store::keep`: either the package is not the expected one, or the cache cannot be written.
+/// A failure of `Store::keep`: the package is another gem or cannot be unpacked, or the cache cannot be written.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// The package is not the expected one. Contains the reason.
+    /// The package is another gem, or cannot be unpacked. Contains the reason.
     Package(String),
     /// The cache cannot be written. Contains the reason.
     Unwritable(String),

@@ -34,7 +34,7 @@ pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     (!command.folders.is_empty()).then(|| command.folder_from(folder))
 }
 
-/// The repository of the last git command, which stays open for the next command.
+/// Keeps a repository open between git commands, until a command reads another repository or another `HEAD`.
 #[derive(Default)]
 pub struct LastRepository(Mutex<Option<(PathBuf, Oid, Log)>>);
 

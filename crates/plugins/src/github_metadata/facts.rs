@@ -116,12 +116,12 @@ impl Facts {
         self.nwo.trim_end_matches('/').split('/')
     }
 
-    /// Whether the repository name is missing: it is empty or consists of slashes.
+    /// Whether the text that should be `OWNER/NAME` is empty or consists of slashes.
     pub(crate) fn is_nameless(&self) -> bool {
         self.nwo.trim_end_matches('/').is_empty()
     }
 
-    /// The owner of the repository: the part of its name before the slash.
+    /// The owner of the repository: the part of `OWNER/NAME` before the slash.
     pub(crate) fn owner(&self) -> &str {
         self.parts().next().unwrap_or_default()
     }

@@ -44,7 +44,7 @@ const BEHIND_THEMES: [(&str, &str); 6] = [
     ("nokogiri", "1.16.2"),
 ];
 
-/// The versions of the gems of GitHub Pages and of its Ruby, by name, in the order of jekyll-github-metadata.
+/// The versions of Ruby and of the gems on GitHub Pages, by name, in the order of jekyll-github-metadata.
 pub(crate) fn pinned() -> Hash {
     let mut versions = Hash::new();
     for (gem, version) in BEFORE_THEMES.iter().chain(&OF_GITHUB_PAGES).chain(&BEHIND_THEMES) {

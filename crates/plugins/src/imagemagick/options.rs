@@ -5,7 +5,7 @@ use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The images to convert, and the formats to create.
+/// The folders and extensions of the images to convert, and the formats and widths of the output.
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) folders: Vec<String>,

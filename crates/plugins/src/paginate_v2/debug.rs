@@ -43,7 +43,7 @@ pub(crate) fn options(context: &SiteContext, options: &Hash, page: &Page, log: &
     lines.iter().for_each(|line| log_line(log, line));
 }
 
-/// Prints the numbers of documents before and after a filter, if the options contain `debug: true`.
+/// Prints how many documents there are before and after filtering by `name`, such as `Tag`, with `debug: true`.
 pub(crate) fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));

@@ -159,7 +159,7 @@ fn filtered<'a>(
     Ok(kept)
 }
 
-/// `value.downcase.strip`: the form in which two values are compared.
+/// `value.downcase.strip`, for the comparison of categories, tags and other names: ` News` becomes `news`.
 pub(crate) fn lower(text: &str) -> String {
     strip(&slug::downcase(text)).to_owned()
 }

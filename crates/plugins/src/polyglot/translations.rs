@@ -54,7 +54,7 @@ pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
 
-/// The permalinks of documents and pages by language, for each `page_id` and for each result of `normalized`.
+/// The permalinks of documents and pages by language, for each `page_id` and for each URL without its language.
 #[derive(Debug)]
 pub(super) struct Translations<'a> {
     by_id: HashMap<&'a str, Hash>,

@@ -71,7 +71,7 @@ fn is_tag(tag: &str) -> bool {
     !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))
 }
 
-/// The error for a build that could not get its theme.
+/// The exception `Jekyll::RemoteTheme::DownloadError`, for a build that cannot get its theme.
 pub(crate) fn failed(message: String) -> Failure {
     Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
 }

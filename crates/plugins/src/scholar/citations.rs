@@ -30,7 +30,7 @@ pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Forgets which keys the page has cited.
+/// Empties `page.cited`, for a bibliography with the option `--clear`.
 pub(super) fn clear(cx: &mut Context<'_>) -> Result<(), Abort> {
     set(Vec::new(), cx)
 }

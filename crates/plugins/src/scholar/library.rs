@@ -23,7 +23,7 @@ pub(super) enum Cited {
     Link(String),
 }
 
-/// The values that all tags of a site share, such as bibliographies, citations, styles and locales.
+/// The values that all tags of jekyll-scholar in a site share: bibliographies, citations, styles and locales.
 #[derive(Default)]
 pub(super) struct Library {
     bibliographies: Mutex<HashMap<String, Arc<OnceLock<Read>>>>,

@@ -75,7 +75,7 @@ impl Session {
     }
 }
 
-/// Whether a line marks omitted text: it consists of dots, as in `...` or `<...>`.
+/// Whether a line marks omitted text: one or more dots, or dots in angle brackets, as in `<...>`.
 pub(super) fn is_snip(line: &str) -> bool {
     let dots = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(line);
     !dots.is_empty() && dots.bytes().all(|byte| byte == b'.')

@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
     dotted(g);
 }
 
-/// Defines the state `dotted`, for the names after a module.
+/// Defines the state `dotted`, for the rest of a name such as `List.map` after the name of the module.
 pub(super) fn dotted(g: &mut Grammar) {
     g.state("dotted")
         .on(r"\s+", Text)

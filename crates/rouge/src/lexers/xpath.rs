@@ -6,7 +6,7 @@ static KEYWORDS: Words = Words::new("else every for if in let return satisfies s
 static OPERATORS: Words = Words::new("and div eq except ge gt idiv intersect is le lt mod ne or to union");
 
 pub(super) const NAME: &str = "[A-Za-z_][A-Za-z_.0-9-]*";
-/// The pattern of a name with an optional prefix or namespace.
+/// The pattern of a name with or without a prefix or namespace: `count`, `fn:count`, `Q{http://example.org}count`.
 pub(super) const QUALIFIED: &str =
     r"(?:Q\{[^{}]*\}[A-Za-z_][A-Za-z_.0-9-]*|[A-Za-z_][A-Za-z_.0-9-]*(?::[A-Za-z_][A-Za-z_.0-9-]*)?)";
 pub(super) const OPEN: &str = r"\((?!:)";

@@ -4,7 +4,7 @@ use super::program::{Op, Program, Span};
 use super::syntax::{Assertion, Kind};
 use super::unicode::joins_word;
 
-/// Memory that is reused for all matches, and the groups of the last match.
+/// The memory and the limits that all matches on a text share, and the groups of the last match.
 #[derive(Default, Debug)]
 pub(crate) struct Scratch {
     slots: Vec<usize>,

@@ -1,7 +1,7 @@
 //! Unicode general categories beyond ASCII that Rust's predicates (`is_alphabetic`, `is_uppercase`, `is_lowercase`,
 //! `is_numeric`) do not provide. The tables follow Ruby 3.1 (Unicode 13).
 
-/// Ranges of code points, sorted and inclusive.
+/// Ranges of code points beyond ASCII, in ascending order. Each range is given by its first and its last code point.
 pub(super) type Ranges = [(u32, u32)];
 
 /// Whether a character is in one of the ranges, by binary search.
@@ -187,7 +187,7 @@ pub(super) const ALPHABETIC_SYMBOLS: &Ranges = &[
     (0x24b6, 0x24e9), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
 ];
 
-/// Unicode's category `Nd`: decimal digits.
+/// Unicode's category `Nd` without ASCII: the decimal digits of other scripts.
 #[rustfmt::skip]
 pub(super) const DIGITS: &Ranges = &[
     (0x660, 0x669), (0x6f0, 0x6f9), (0x7c0, 0x7c9), (0x966, 0x96f), (0x9e6, 0x9ef), (0xa66, 0xa6f), (0xae6, 0xaef),
@@ -211,7 +211,7 @@ pub(super) const LETTER_NUMBERS: &Ranges = &[
     (0x12400, 0x1246e),
 ];
 
-/// Unicode's category `Pc`: connectors, such as the underscore.
+/// Unicode's category `Pc` without the underscore of ASCII: connectors, such as `‿`.
 #[rustfmt::skip]
 pub(super) const CONNECTORS: &Ranges = &[
     (0x203f, 0x2040), (0x2054, 0x2054), (0xfe33, 0xfe34), (0xfe4d, 0xfe4f), (0xff3f, 0xff3f),

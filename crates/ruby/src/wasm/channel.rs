@@ -20,7 +20,7 @@ pub(crate) const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-
 /// The guest's export that allocates memory for a message of the host.
 pub(crate) const ALLOCATE: &str = "cabi_realloc";
 
-/// The bytes of the variant `success`, with an unused handle.
+/// The result of the import [`EVALUATE`]: the bytes of the variant `success`, with an unused handle.
 pub(crate) const SUCCESS: [u8; 8] = [0; 8];
 
 /// The messages between the host and a guest. Host and engine share them, because the engine owns the guest's state

@@ -61,7 +61,7 @@ impl Stopwatch {
         self.paused = None;
     }
 
-    /// Extends the limit for all calls together.
+    /// Extends the time limit for all calls together by `more`, if there is a limit.
     pub(crate) fn allow(&mut self, more: Duration) {
         if let Some(limit) = &mut self.limit {
             limit.calls = limit.calls.saturating_add(more);

@@ -141,7 +141,7 @@ pub(crate) fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> R
     Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
 }
 
-/// Renders the built-in tag with this number, from which a tag's class inherits.
+/// Renders the built-in tag with this number, for a class in Ruby that inherits from the class of this tag.
 pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let tag = number.and_then(|number| bridge.ruby.objects.lock().native_tags.get(&number).cloned());
     let tag = tag.ok_or_else(not_parsing)?;

@@ -79,7 +79,7 @@ fn keywords_of(map: &Value) -> SassResult<Vec<(Arc<str>, Value)>> {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates the arguments of a call, including `$args...`.
+    /// Evaluates the arguments of a call, and expands the list or map in `$args...`.
     pub(super) fn passed(&mut self, arguments: &Arguments) -> SassResult<EvaluatedArguments> {
         let mut passed = EvaluatedArguments::values(Positional::with_capacity(arguments.positional.len()), Vec::new());
         for argument in &arguments.positional {

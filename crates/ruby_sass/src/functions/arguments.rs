@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The implementation of a function.
 type Run = fn(&mut CallContext<'_, '_>) -> SassResult<Value>;
 
-/// A function of Sass itself, with its parameters.
+/// A function that Sass itself defines, such as `lighten()`, with its parameters.
 #[derive(Debug)]
 pub(crate) struct Builtin {
     name: &'static str,

@@ -68,7 +68,7 @@ pub(super) fn max(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     extreme(given, Operator::Gt)
 }
 
-/// A random number in the range 0 (inclusive) to 1 (exclusive).
+/// The next number of `random()`: at least 0, and less than 1. The same seed gives the same numbers.
 pub(super) fn next_random(given: &mut CallContext<'_, '_>) -> f64 {
     (given.evaluator.next_random() >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The value that selector functions return: a comma-separated list of space-separated lists.
+/// A selector as the value of `&` or of a selector function: a comma-separated list of space-separated lists.
 pub(crate) fn selector_value(list: &SelectorList) -> Value {
     let complex = |complex: &Complex| {
         let parts = complex.parts();

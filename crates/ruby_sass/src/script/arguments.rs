@@ -5,7 +5,7 @@ use super::{Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
 use crate::error::{SassResult, SyntaxError};
 use std::sync::Arc;
 
-/// The parsed arguments of an `@include` or a function call.
+/// The arguments of an `@include` or a function call, as expressions that are not evaluated yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Expr>,

@@ -28,7 +28,7 @@ pub(crate) struct Expr {
     pub(crate) line: u32,
 }
 
-/// The operator, call or literal that an expression consists of.
+/// The form of an expression: a literal, a variable, a list or map, an operator with its operands, or a call.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     Literal(Literal),

@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The selectors of a rule, separated by commas in the source.
+/// One or more selectors with commas between them, such as `a, .b > c`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SelectorList {
     pub(crate) members: Vec<Complex>,
@@ -34,7 +34,7 @@ pub(crate) struct SelectorList {
 #[derive(Clone, Debug)]
 pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 
-/// An element of a complex selector: a compound selector, a combinator or a line break.
+/// One item of a complex selector: a compound selector, a combinator or a line break.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
     /// `+`, `>`, `~`, or a reference combinator such as `/for/`.
@@ -53,7 +53,7 @@ pub(crate) struct Compound {
     pub(crate) source: u64,
 }
 
-/// The smallest part of a selector: `.class`, `#id`, `[attribute]`.
+/// One condition of a compound selector, such as `.class`, `#id`, `[attribute]` or `:hover`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Simple {
     /// `&` with an optional suffix.
