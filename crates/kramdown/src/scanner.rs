@@ -76,7 +76,7 @@ impl<'t> Scanner<'t> {
         last.is_some_and(|last| last >= position)
     }
 
-    /// The current line as kramdown counts it: a line break at the position is already counted.
+    /// The number of the current line, as kramdown counts: a line break at the position is already counted.
     pub(crate) fn line(&self) -> u32 {
         self.line_at(self.pos)
     }

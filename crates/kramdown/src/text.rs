@@ -126,7 +126,8 @@ pub(crate) fn ruby_lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').take(count)
 }
 
-/// The slice of `source` from the start of `first` to the end of `second`, if both are adjacent slices of it.
+/// The slice of `source` from the start of `first` to the end of `second`. `None` unless `first` and `second` are
+/// adjacent slices of `source`.
 pub(crate) fn reach<'t>(source: &'t str, first: &str, second: &str) -> Option<&'t str> {
     let start = (first.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
     let middle = start + first.len();

@@ -36,7 +36,7 @@ impl Identity {
         Identity { give, literals: Mutex::default() }
     }
 
-    /// Turns the strings in a value into objects, unless they already are objects.
+    /// Turns the strings in a value into objects, except for the keys of hashes.
     pub(crate) fn given(&self, value: Value) -> Value {
         (self.give)(&value).unwrap_or(value)
     }

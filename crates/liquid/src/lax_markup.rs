@@ -135,7 +135,7 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// All `TagAttributes` (`name: fragment`) in the text.
+/// All matches of Liquid's pattern `TagAttributes`: pairs of a name and a value as written, as in `limit: 3`.
 pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();

@@ -320,7 +320,7 @@ impl Variables {
         Ok(())
     }
 
-    /// Leaves the scope that was entered last, with its variables.
+    /// Leaves the scope that was entered last, and removes its variables.
     pub(crate) fn pop(&mut self) {
         if let Some(start) = self.starts.pop() {
             self.locals.truncate(start);
@@ -346,7 +346,7 @@ impl Variables {
         }
     }
 
-    /// Sets the variable in a slot returned by [`Variables::set`], whose scope must still exist.
+    /// Sets the variable in a slot that [`Variables::set`] has returned. The scope of the slot must still exist.
     #[inline]
     pub(crate) fn set_at(&mut self, slot: Slot, value: Value) {
         if let Some(local) = self.locals.get_mut(slot.0) {
@@ -355,7 +355,7 @@ impl Variables {
     }
 }
 
-/// Ruby's `to_liquid`, which converts symbols to strings, and the words `empty` and `blank` to empty strings.
+/// Ruby's `to_liquid`: symbols become strings, and the literals `empty` and `blank` become empty strings.
 #[inline]
 pub(crate) fn to_liquid(value: Value) -> Value {
     match &value {

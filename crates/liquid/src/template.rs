@@ -47,7 +47,7 @@ impl Default for ParseOptions {
 }
 
 impl ParseOptions {
-    /// Options that give the template a name, for messages and caches.
+    /// Options that give the template a name, usually its path. The trails of errors contain the name.
     pub fn named(name: impl Into<Str>) -> Self {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }

@@ -21,7 +21,7 @@ const WITH_JSON: [&str; 5] = [
 pub(crate) struct ActiveSupport;
 
 impl ActiveSupport {
-    /// `None`, unless one of a site's Ruby files requires ActiveSupport in a way that loads its JSON encoder.
+    /// The plugin, if a Ruby file of the site requires a file that loads ActiveSupport's JSON encoder.
     pub(crate) fn of(files: &[LocalFile]) -> Option<Self> {
         let mut required = files.iter().flat_map(|file| &file.requires);
         required.any(|name| WITH_JSON.contains(&name.as_str())).then_some(ActiveSupport)

@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use page::{Archive, Subject};
 use std::sync::Arc;
 
-/// Checks the plugin's options when the site is created, and generates a page for each archive.
+/// Generates a page for each archive. If the setting `jekyll-archives` exists but is not a hash, the build fails.
 #[derive(Debug)]
 pub(crate) struct Archives;
 

@@ -9,7 +9,7 @@ use hastie_site::render::rendering_of;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// Registers the filters `bust_file_cache` and `bust_css_cache`, which append an MD5 digest to a URL.
+/// Registers the filters `bust_file_cache` and `bust_css_cache`, which append an MD5 digest of assets to a URL.
 #[derive(Debug)]
 pub(crate) struct CacheBust;
 

@@ -41,7 +41,7 @@ impl Locale {
         Ok(locale)
     }
 
-    /// The locale tag in file names (`en-US` for `locales-en-US.xml`) for a tag given by the user (`en`).
+    /// The language tag in the file name of a locale (`en-US` in `locales-en-US.xml`) for a tag of the user (`en`).
     pub fn file_tag(tag: &str) -> String {
         tag::normalize(tag)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// A word of the locale in one form, such as `short`, with its plural.
+/// A word or phrase of the locale in one form, such as `short`, with its plural.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Term {
     pub name: String,

@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
         self.pages = Some(pages.to_owned());
     }
 
-    /// Records in all watchers that a variable has this text, without reading the variable.
+    /// Records in all watchers that a variable is present, but empty if `text` is empty. Does not read it.
     pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }

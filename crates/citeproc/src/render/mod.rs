@@ -52,7 +52,7 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Creates a renderer without a previous entry.
+    /// Creates a renderer that has no previous entry to compare the names of the first entry with.
     pub fn new(locale: Arc<Locale>) -> Renderer {
         Renderer { locale, previous: None }
     }

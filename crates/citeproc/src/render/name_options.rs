@@ -4,7 +4,7 @@
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};
 
-/// The attributes of the element `name`, the inherited ones included.
+/// How to print a list of names: `cs:name` with its own and inherited attributes, and `cs:et-al`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'a> {
     pub node: Option<&'a NameNode>,
@@ -83,7 +83,7 @@ impl<'a> Options<'a> {
         self.et_al_use_last == Some("true")
     }
 
-    /// Whether the name at `position`, counted from 1, begins with the family name.
+    /// Whether the name at `position`, counted from 1, is printed in sort order, such as `Doe, Jane`.
     pub(crate) fn inverts(&self, position: usize) -> bool {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }

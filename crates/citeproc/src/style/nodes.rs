@@ -78,7 +78,7 @@ pub(crate) enum Plural {
     Contextual,
 }
 
-/// `cs:date`, with the parts to print.
+/// `cs:date`: the variable to print, and either a form of the locale or the parts that the style lists.
 #[derive(Debug, Clone)]
 pub(crate) struct DateNode {
     pub variable: Option<String>,

@@ -20,7 +20,7 @@ struct Run {
     next: Option<RunId>,
 }
 
-/// The runs of a block that are not paired yet, linked in order.
+/// The delimiter runs of a block, such as `**`, that are not paired yet, linked in the order of the text.
 #[derive(Debug, Default)]
 pub(super) struct Delimiters {
     runs: Vec<Run>,

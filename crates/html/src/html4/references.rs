@@ -5,7 +5,7 @@ use super::parser::{Parser, code, is_character};
 use unicode_normalization::char::is_combining_mark;
 
 impl<'a> Parser<'a> {
-    /// Reads a character or entity reference, and adds it to the text of the open element.
+    /// Reads a reference such as `&#38;` or `&amp;`, and adds the resulting text to the open element.
     pub(super) fn reference(&mut self) {
         if let Some(text) = self.any_reference() {
             self.imply_paragraph();

@@ -228,7 +228,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Processes a token by the rules of the insertion mode, or by the rules for foreign content.
+    /// Processes a token by the rules of the insertion mode, or by the rules for foreign content (SVG and MathML).
     pub(super) fn process(&mut self, token: Token) {
         let token = match token {
             Token::Text(text) if self.skips_newline => {

@@ -228,7 +228,7 @@ impl Document {
         self.create(NodeKind::Instruction, name, text.map(str::to_owned))
     }
 
-    /// Creates a reference (`&name;`), which is not part of the tree until it is inserted.
+    /// Creates an entity reference (`&name;`), which is not part of the tree until it is inserted.
     pub fn create_entity_reference(&mut self, name: &str) -> NodeId {
         self.create(NodeKind::EntityReference, name, None)
     }

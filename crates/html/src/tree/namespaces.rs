@@ -19,7 +19,7 @@ pub struct Namespace {
 pub struct NamespaceId(u32);
 
 impl NamespaceId {
-    /// The position of the namespace in its document's list.
+    /// The position of the namespace among all namespaces of its document, counted from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses the whole text, from the XML declaration on.
+    /// Parses the text as a document: one root element, after an optional XML declaration and document type.
     pub(super) fn document(mut self) {
         if self.text.is_empty() {
             self.fail(code::EMPTY, "Document is empty");

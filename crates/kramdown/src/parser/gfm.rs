@@ -21,7 +21,7 @@ fn with_box(text: &str) -> Option<String> {
     (body.len() < rest.len()).then(|| format!("{mark}{body}"))
 }
 
-/// Appends the text of an element without its markup.
+/// Appends the text of a header or definition term without its markup. The automatic id is made from this text.
 pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         match (&child.kind, &child.extra) {

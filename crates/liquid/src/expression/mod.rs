@@ -45,7 +45,7 @@ impl Expression {
         parse(markup, 0)
     }
 
-    /// Creates an expression that always has this value, as if it were written in the template.
+    /// Creates an expression that always has this value, like a literal in a template.
     pub fn literal(value: Value) -> Self {
         Expression(Form::Literal(value))
     }
@@ -105,7 +105,7 @@ impl Expression {
         }
     }
 
-    /// Records in `marks` that the template has read the variable of this expression, if the expression is one.
+    /// If the expression is a variable, records in `marks` that the template has read the variable.
     pub(crate) fn note_read(&self, marks: &Marks) {
         if let Some(path) = self.path() {
             marks.note_read(path.names());

@@ -9,7 +9,7 @@ use crate::value::{Abort, Host, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A variable and its constant keys, such as `page.author.name`.
+/// A variable and its keys up to the first computed key: `page.author` in `page.author[x].name`.
 #[derive(Debug, Clone)]
 pub(crate) struct Path {
     root: Name,
@@ -58,7 +58,7 @@ impl Path {
         Ok(Key::of(&value, host))
     }
 
-    /// The name of the variable and its constant keys.
+    /// The name of the variable, followed by the keys of the path.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.root).chain(self.keys.iter().filter_map(name_of)).map(|name| name.text.as_str())
     }

@@ -34,7 +34,8 @@ pub(super) fn is_flat(items: &[Value]) -> bool {
     !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_) | Value::Empty | Value::Blank))
 }
 
-/// The items that an array filter processes: nested arrays are flattened, and symbols become strings.
+/// The items that an array filter processes. Nested arrays are flattened, and symbols become strings. Liquid's literals
+/// `empty` and `blank` become empty strings.
 pub(super) fn flattened(items: &[Value]) -> Result<Vec<Value>, Abort> {
     Ok(flatten(items)?.into_iter().map(to_liquid).collect())
 }

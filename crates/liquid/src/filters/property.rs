@@ -6,7 +6,7 @@ use crate::value::number::{floor_division, to_long};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
 
-/// Whether the Ruby class of the value has the method `[]`: strings, arrays, hashes, integers and drops.
+/// Whether the value is a string, array, hash, integer or drop. The Ruby classes of these values have the method `[]`.
 pub fn has_properties(item: &Value) -> bool {
     matches!(item, Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_))
 }

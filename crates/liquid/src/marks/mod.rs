@@ -168,7 +168,7 @@ impl Marks {
         has_marks(&out).then(|| out.into())
     }
 
-    /// Whether the string has a marked form or an origin.
+    /// Whether the origin of the string is known, so that [`Marks::marked`] can return the string with marks.
     pub fn knows(&self, text: &Str) -> bool {
         let known = |address| self.origins.contains_key(&address) || self.lock().known.contains_key(&address);
         address(text).is_some_and(known)

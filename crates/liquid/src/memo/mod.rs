@@ -269,7 +269,7 @@ impl Variables {
         }
     }
 
-    /// Records that the variable `path` was read, with its current value, if a part that is being recorded needs it.
+    /// Adds the variable `path` with its current value to each record of a current part that still needs the variable.
     #[cold]
     pub(crate) fn record_read(&self, path: &Path, host: &mut dyn Host) -> Result<(), Abort> {
         let place: Place = self.place(path.root());

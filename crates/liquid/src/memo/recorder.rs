@@ -17,7 +17,7 @@ pub(crate) struct Recorder {
     is_active: Cell<bool>,
 }
 
-/// The variables that one part has read and assigned so far.
+/// The variables from outside that one part has read so far, and the variables that the part has assigned.
 #[derive(Debug, Default)]
 pub(crate) struct Recording {
     /// The number of local variables at the start of the part. Later local variables belong to the part.

@@ -165,7 +165,8 @@ impl Context<'_> {
         }
     }
 
-    /// Notes that the rendering does something whose result may differ in a later build.
+    /// Notes that the rendering uses code of a plugin, or state of other templates. Other renderings cannot reuse its
+    /// result.
     pub(crate) fn note_unrepeatable(&mut self) {
         if let Some(sharing) = self.host.sharing() {
             sharing.note("a tag, filter or operator of a plugin, or state of other templates");

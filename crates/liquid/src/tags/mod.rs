@@ -150,7 +150,7 @@ impl<'p, 's> TagParse<'p, 's> {
         TagParse { state, name, markup, line, span }
     }
 
-    /// The tag's name: the first word after `{%`.
+    /// The tag's name: the first word after `{%` or `{%-`.
     pub fn name(&self) -> &'s str {
         self.name
     }

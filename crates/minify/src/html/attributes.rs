@@ -9,7 +9,7 @@ const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
 /// Attributes whose values are addresses.
 const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
 
-/// A start or end tag, divided into its attributes.
+/// A start or end tag, divided into its name and its attributes.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     /// The opening bracket and the name, as written: `<p`, `</p`.

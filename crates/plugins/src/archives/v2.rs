@@ -15,7 +15,7 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// Warns if the setting `jekyll-archives` is not a hash, and generates the archives.
+/// Generates the archives. If the setting `jekyll-archives` exists but is not a hash, warns and generates none.
 #[derive(Debug)]
 pub(crate) struct ArchivesV2;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// An emoji: its characters, the first of its names without colons, and the file name of its image.
+/// An emoji: its characters, the first of its names, and the file name of its image.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Emoji {
     /// The first of its names, without colons.
