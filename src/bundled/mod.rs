@@ -152,7 +152,7 @@ fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<BundledFile>) {
     }
 }
 
-/// The action that builds a site in a workflow, with its version: `OWNER/hastie@v1.0.0`.
+/// The GitHub action that builds a site in a workflow, with its version: `OWNER/hastie@v1.0.0`.
 pub fn action() -> String {
     let address = env!("CARGO_PKG_REPOSITORY").trim_end_matches('/');
     let place: Vec<&str> = address.rsplitn(3, '/').take(2).collect();

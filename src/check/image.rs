@@ -9,7 +9,7 @@ pub struct Image {
     pub pixels: Option<(u32, u32)>,
 }
 
-/// The number of bytes at the start of a file in which [`pixels`] looks.
+/// The number of bytes at the start of an image file that are read to find its width and height.
 pub const HEAD: usize = 256 * 1024;
 
 /// The extensions of bitmap images, in lower case. Drawings such as SVG have no pixels.

@@ -10,7 +10,7 @@ pub(super) fn shows_colours() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
 }
 
-/// Always true, because only old consoles of Windows lack coloured output.
+/// Always true. Consoles of other systems than Windows show colours without preparation.
 #[cfg(not(windows))]
 pub(super) fn shows_colours() -> bool {
     true

@@ -63,7 +63,7 @@ pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Formats a line like an error logged by Mercenary.
+/// Formats an error like Mercenary, the library that parses Jekyll's command line.
 pub(super) fn error_line(text: &str) -> String {
     format!("hastie {} | Error:  {text}", env!("CARGO_PKG_VERSION"))
 }

@@ -11,7 +11,7 @@ use crate::ruby_plugins::Runtime;
 use crate::site;
 use crate::world::World;
 
-/// The gems of a site's plugins, without those that are built in, by what a build does with them.
+/// The gems of a site's plugins that are not built in: gems that a build can use, and gems that it fetches or lacks.
 #[derive(Debug, Default)]
 pub(super) struct Gems {
     /// Names under which the site asks for gems that a build can use or fetch.
@@ -72,7 +72,7 @@ impl Gems {
         without
     }
 
-    /// Whether a message starts with the name of one of the site's gems.
+    /// Whether a message starts with the name of one of these gems.
     pub(super) fn is_subject_of(&self, message: &str) -> bool {
         message.split([' ', ',']).next().is_some_and(|name| self.has(name))
     }

@@ -78,7 +78,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A client for all services, with the remaining time.
+/// A client for all services. The total time limit counts for all its requests together.
 pub struct Client<'w> {
     world: &'w World,
     limits: RequestLimits,

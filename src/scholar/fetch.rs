@@ -24,7 +24,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The name of the service in messages, such as `Google Scholar`.
+    /// The name of the source in messages, such as `Google Scholar` or `The file`.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

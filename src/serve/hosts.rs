@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The hosts for which the server answers requests: names, and the bound address.
+/// The hosts for which the server answers requests, such as `localhost` and the address to which it is bound.
 #[derive(Debug)]
 pub(super) struct Hosts {
     names: Vec<String>,
@@ -75,7 +75,7 @@ fn refusal(header: &HeaderName, host: Option<&str>) -> Content {
     Content::text(StatusCode::FORBIDDEN, text)
 }
 
-/// Rejects requests for a host that is not allowed, and requests from pages of such a host, with the status 403.
+/// Responds with 403 to requests for hosts that are not allowed, or from pages whose host is unknown or not allowed.
 pub(super) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response<Body> {
     match hosts.refusal(request.uri(), request.headers()) {
         Some(refusal) => refusal.answer(),

@@ -74,7 +74,7 @@ impl Toolbar {
         locks::lock(&self.state)
     }
 
-    /// Shows a build, with the first warnings and errors in `log`.
+    /// Shows a build in the toolbar, with the first warnings and errors in `log`.
     pub fn built(&self, build: BuildSummary, log: &Log) {
         let warnings = log.messages().iter().filter(|message| message.level >= Level::Warn).take(MOST);
         let warnings = warnings

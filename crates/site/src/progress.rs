@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// The progress of a build: its stage, its finished items, their total number, and the size of the source.
+/// The current stage of a build, with the numbers of finished and of all items, and the size of the source.
 #[derive(Debug, Default)]
 pub struct Progress {
     stage: AtomicU8,

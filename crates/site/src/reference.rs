@@ -3,7 +3,7 @@
 //! A [`Reference`] lists the differences: versions, and switches that are named after their effect. The command line
 //! selects a reference, and the configuration carries it. The steps of a build check individual switches.
 
-/// A version of Jekyll with its dependencies, and with a switch for each difference from the other version.
+/// Jekyll 4 or GitHub Pages: the versions of gems, and a switch for each difference between the two.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The name in messages, such as `Jekyll 4.4.1`.

@@ -249,7 +249,7 @@ impl Sass {
         self.maps != SourceMaps::Never
     }
 
-    /// The folders in which imported style sheets are searched, in order.
+    /// The folders that are searched for imported style sheets, in order.
     pub fn load_paths(&self) -> &[String] {
         &self.load_paths
     }

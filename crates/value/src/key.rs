@@ -38,14 +38,14 @@ impl Code {
         self.0[1] >> 56 < 16
     }
 
-    /// The 64-bit hash of the code, by which a large hash finds entries.
+    /// A 64-bit digest of the code, for tables that find their entries by digests.
     #[inline]
     pub fn digest(self) -> u64 {
         mix(self.0[0], self.0[1])
     }
 }
 
-/// A key that is read many times, with its code.
+/// A string key with its code, so that the code is not computed again for each look-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The key itself.

@@ -26,7 +26,7 @@ pub(super) fn text(faults: &[Fault], pages: usize) -> String {
     text
 }
 
-/// The report of `--format json`, with one object on each line.
+/// The report of `--format json`: one line for each fault, with a JSON object.
 pub(super) fn json(faults: &[Fault]) -> String {
     let mut text = String::new();
     for Fault { rule, file, line, message, pages } in faults {

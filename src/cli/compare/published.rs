@@ -23,7 +23,7 @@ const TOTAL: usize = 512 * 1024 * 1024;
 /// The sitemap that is requested.
 const SITEMAP: &str = "sitemap.xml";
 
-/// The files that a server sent.
+/// The files that the server of a published site has sent.
 pub(super) struct Published {
     /// The address of the site, without a slash at the end.
     pub(super) address: String,

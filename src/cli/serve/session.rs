@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
-/// The options of the builds while the server runs.
+/// The options for the next build of a running server. The toolbar in open pages can change them.
 pub(super) struct Session {
     context: Mutex<Context>,
     request: OnceLock<Request>,

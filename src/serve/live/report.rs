@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The lines of the source shown before and after the line with the problem.
 const AROUND: usize = 3;
 
-/// The problems of a build as pages show them: the first 20, or the one that ended the build.
+/// The problems of a build as pages show them: at most 20 unreadable pages, or the failure of the build.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The list of problems, as the JSON that the page shows.

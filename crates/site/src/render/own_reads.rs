@@ -12,7 +12,7 @@ pub(crate) struct Parts {
     pub(super) conversions: Vec<Arc<str>>,
 }
 
-/// The reads of a rendering that depend on its place in site order, on its item or on the clock.
+/// Counts the reads of a rendering that may give another result in another rendering or in a later build.
 #[derive(Debug, Default)]
 pub(crate) struct OwnReads {
     /// The number of reads that are valid for this rendering only.

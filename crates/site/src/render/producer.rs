@@ -17,5 +17,5 @@ pub trait Producer: Debug + Send + Sync {
     fn produce(&self, page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort>;
 }
 
-/// The native code for pages that have no template.
+/// The native code that produces the content of pages without a template, by page.
 pub type Producers = HashMap<PageId, Arc<dyn Producer>>;

@@ -58,7 +58,7 @@ pub struct Figures {
     pub saved: Duration,
 }
 
-/// The time, the size and the number of renderings of each template.
+/// The measurements of each template, such as its time and its number of renderings.
 #[derive(Debug, Default)]
 pub struct Profile {
     /// The figures by template path, in the order of first rendering.
@@ -66,7 +66,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Adds the figures of one rendering to the template's row.
+    /// Adds the figures of one rendering to the totals of the template at `path`.
     pub(super) fn add(&mut self, path: String, more: &Figures) {
         let figures = self.templates.entry(path).or_default();
         figures.count += more.count;
@@ -105,7 +105,7 @@ pub(crate) fn end(rendering: &mut RenderContext, running: Option<Running>, path:
     rendering.events.push(LogEvent::Rendered(path.to_string(), figures));
 }
 
-/// Counts a cache hit of `include_cached` for `path`.
+/// If profiling is enabled, counts a cache hit of `include_cached` for the file at `path`.
 pub(crate) fn cached(rendering: &mut RenderContext, path: &str) {
     if rendering.meter.is_some() {
         rendering.events.push(LogEvent::Rendered(path.to_string(), Figures { cached: 1, ..Figures::default() }));

@@ -83,7 +83,7 @@ impl LayoutState {
         &self.content
     }
 
-    /// The part of `shared_state` that an item's layouts leave for later items.
+    /// Copies the variables `layout` and `content` from `shared_state`.
     pub(super) fn of(shared_state: &SharedState) -> Self {
         LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
     }

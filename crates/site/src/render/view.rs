@@ -504,7 +504,8 @@ impl SiteView {
         self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
     }
 
-    /// `site.static_files`: the drops of the files that are copied unchanged.
+    /// `site.static_files`: the files that are copied unchanged. In Jekyll 3, the files of collections are not among
+    /// them.
     pub fn all_static_files(&self) -> Value {
         self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
     }

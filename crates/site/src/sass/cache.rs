@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// The format version of entries and the version of the compiler. Entries of other versions are ignored.
 const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 2");
 
-/// A compiler that stores compiled style sheets in the cache folder.
+/// A compiler that stores its results in the cache folder, and reuses those whose source files are unchanged.
 #[derive(Debug)]
 pub(super) struct Cached {
     pub(super) compiler: Box<dyn Compiler>,

@@ -89,7 +89,7 @@ impl Importer {
         Some(seen)
     }
 
-    /// The folders in which imported style sheets are searched, in order.
+    /// The folders that are searched for imported style sheets, in order.
     pub(super) fn load_paths(&self) -> &[String] {
         &self.load_paths
     }

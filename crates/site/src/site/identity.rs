@@ -32,7 +32,7 @@ pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
-/// Like [`with_identity`], but `None` if the copy would not differ from the value.
+/// Like [`with_identity`], but `None` if no string in the value has to be turned into an object.
 pub fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }

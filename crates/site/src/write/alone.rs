@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {
-    /// Waits for the turn to publish to this destination, which need not exist.
+    /// Waits at most 30 seconds while another build publishes here or beside `destination`, and then takes the turn.
     pub(super) fn beside(destination: &Path) -> Self {
         Turn::wait(destination.parent().unwrap_or(Path::new("/")))
     }

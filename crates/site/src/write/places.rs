@@ -15,7 +15,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The places of a destination, with a gate if the reads of `world` are confined.
+    /// The places of a destination. If the reads of `world` are confined, writes are confined to the destination.
     pub(super) fn of(world: &World, destination: &str) -> Self {
         Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
     }

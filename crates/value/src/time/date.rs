@@ -18,7 +18,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The number of days since 1970-01-01, negative before it.
+    /// The number of days since 1970-01-01, negative for earlier dates.
     pub fn days_since_epoch(self) -> i64 {
         days_from_civil(i64::from(self.year), i64::from(self.month), i64::from(self.day))
     }

@@ -12,7 +12,7 @@ pub use strftime::{MONTHS, strftime, strftime_date, try_strftime, write_date, wr
 
 use crate::{Host, Time};
 
-/// The current time in the site's time zone.
+/// The current time of the host, in the time zone of the host.
 pub fn now(host: &mut dyn Host) -> Time {
     let (seconds, nanos) = host.now();
     Time::local(seconds, nanos, host.zone())

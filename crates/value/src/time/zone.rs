@@ -9,7 +9,7 @@ use jiff::tz::{self, Offset};
 pub struct TimeZone(tz::TimeZone);
 
 impl TimeZone {
-    /// The zone without an offset, whose abbreviation is `UTC`.
+    /// The zone with the offset 0 and the abbreviation `UTC`.
     pub const UTC: TimeZone = TimeZone(tz::TimeZone::UTC);
 
     /// A zone of the embedded database by name ("Europe/Paris"). Upper and lower case do not matter. `None` if there is

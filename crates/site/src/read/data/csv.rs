@@ -9,7 +9,7 @@ use hastie_liquid::{Date, Hash, Value};
 use hastie_value::time::{MONTHS, parse_iso};
 use hastie_value::{Time, TimeZone, Zone};
 
-/// Parses CSV or TSV files with the options under `csv_reader:` or `tsv_reader:`.
+/// Parses CSV or TSV files. In Jekyll 4, the options are under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
     separator: u8,
     headers: Headers,

@@ -105,7 +105,7 @@ impl Kramdown {
         Ok(tree::value(&parse(source, options).map_err(|error| too_deep(&error))?))
     }
 
-    /// Creates a processor that only converts typographic symbols, for example `--` to `–`.
+    /// Creates the processor of SmartyPants, which only replaces quotes and symbols, for example `--` by `–`.
     pub fn for_typography(config: &Configuration) -> Self {
         let mut kramdown = Kramdown { deprecations: Vec::new(), ..Kramdown::new(config) };
         if let Ok(options) = &mut kramdown.options {

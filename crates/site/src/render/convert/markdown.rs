@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The name of the Ruby class, for messages and plugins.
+/// The name of the Markdown converter's class in Ruby, for messages and plugins.
 pub(crate) const CLASS: &str = "Jekyll::Converters::Markdown";
 
 /// A Markdown library that `markdown` in the configuration can select.

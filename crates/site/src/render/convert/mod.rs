@@ -87,7 +87,7 @@ pub trait Converter: Debug + Send + Sync {
     }
 }
 
-/// All converters of a site, in the order in which they run.
+/// The converters of a site in the order in which they run, and the built-in converters that plugins have replaced.
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,

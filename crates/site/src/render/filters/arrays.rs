@@ -13,7 +13,7 @@ pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resul
     Ok(Value::array(longer))
 }
 
-/// `push` for an array to which nothing else refers.
+/// `push` for an array to which nothing else refers: appends the argument to the array itself.
 pub(crate) fn push_in_place(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort> {
     cx.check_nesting(&args[0])?;
     items.push(args[0].clone());

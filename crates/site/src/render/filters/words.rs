@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Str, Value, encoding};
 use hastie_value::print::join;
 use hastie_value::text::{is_ascii_space, is_ruby_space};
 
-/// `normalize_whitespace`: replaces each run of white space with one space and trims the ends.
+/// `normalize_whitespace`: replaces each run of ASCII white space by one space, and trims both ends.
 pub(crate) fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     let mut out = String::with_capacity(text.len());

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use values::ValueOrigins;
 
-/// A line of a source file.
+/// The line of a source file from which an element or text of a page comes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Origin {
     /// The file. Relative to the source if it is below the source, otherwise absolute.

@@ -59,7 +59,7 @@ impl Tag for Include {
     }
 }
 
-/// Templates of the files in the include folders, by the name used to include them.
+/// The parsed files of the include folders, by the name in the tag, such as `head.html`.
 #[derive(Debug, Default)]
 pub(super) struct Inclusions {
     by_name: RwLock<HashMap<Str, Inclusion>>,

@@ -53,7 +53,7 @@ impl Plugins {
         Plugins { list, script_host, ..Plugins::default() }
     }
 
-    /// Sets the function that returns advice for authors who use an unknown tag.
+    /// Sets the function that returns advice about an unknown Liquid tag, for authors who use this tag.
     #[must_use]
     pub fn with_tag_hint(mut self, hint: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         self.hint = Some(Hint(Box::new(hint)));
@@ -118,7 +118,7 @@ impl Plugins {
         generators
     }
 
-    /// All transforms, in the order of their plugins.
+    /// The plugins' transforms of output files, in the order in which Jekyll loads the plugins.
     pub fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
         self.list.iter().flat_map(|plugin| plugin.transforms()).collect()
     }

@@ -49,7 +49,7 @@ pub struct PluginRequest {
     pub limit: u64,
 }
 
-/// The response to a plugin's request, as the server sent it.
+/// The response to a plugin's request, which may have an error status such as 404.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PluginResponse {
     /// The status code: 200, 404, ...
