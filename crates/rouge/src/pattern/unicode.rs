@@ -187,7 +187,7 @@ pub(super) const ALPHABETIC_SYMBOLS: &Ranges = &[
     (0x24b6, 0x24e9), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
 ];
 
-/// Unicode's category `Nd` without ASCII: the decimal digits of other scripts.
+/// Unicode's category `Nd` without `0` to `9`: decimal digits beyond ASCII, such as `３`.
 #[rustfmt::skip]
 pub(super) const DIGITS: &Ranges = &[
     (0x660, 0x669), (0x6f0, 0x6f9), (0x7c0, 0x7c9), (0x966, 0x96f), (0x9e6, 0x9ef), (0xa66, 0xa6f), (0xae6, 0xaef),

@@ -23,7 +23,7 @@ const MAX_RESPONSE: u64 = 32 << 20;
 /// The maximum size of all responses of a build, in bytes.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// Sends the requests of plugins. If a request fails or is not allowed, a response of an earlier build replaces it.
+/// Sends the requests of plugins. If a request fails or is not allowed, uses the response of an earlier build, if any.
 #[derive(Debug)]
 pub(crate) struct Network {
     world: World,
