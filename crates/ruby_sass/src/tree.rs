@@ -4,7 +4,7 @@ use crate::css::CommentKind;
 use crate::script::{Arguments, Expr, Parameters, Piece, Variable};
 use std::sync::Arc;
 
-/// A rule, declaration or directive of the source, with its line.
+/// A statement of the source with its line, such as a rule, a declaration, a directive or a comment.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub(crate) kind: Kind,
@@ -76,7 +76,7 @@ pub(crate) enum Kind {
     },
 }
 
-/// A declaration in the source, which may contain nested declarations.
+/// A declaration such as `color: red`. Nested declarations are the children of its [`Statement`].
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
     pub(crate) name: Vec<Piece>,

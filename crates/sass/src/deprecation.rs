@@ -47,7 +47,7 @@ pub enum Deprecation {
 }
 
 impl Deprecation {
-    /// The name, such as `slash-div`.
+    /// The name that warnings show in brackets, such as `slash-div`.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {

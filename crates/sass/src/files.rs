@@ -24,7 +24,8 @@ pub(crate) struct Finder<'a> {
 /// of them in advance.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
-/// The key of a cached result: a URL, the file that contains it, and whether `@import` loads it.
+/// A request to load a file: the URL, the file that contains the URL, and whether `@import` loads it. Equal requests
+/// have the same result, which is cached.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     url: Arc<str>,

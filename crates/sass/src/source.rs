@@ -41,7 +41,7 @@ pub struct Location {
     pub column: u32,
 }
 
-/// A style sheet, a file that it loads or another text, as messages and source maps refer to it.
+/// A text with its URL and its path: a style sheet, or a text that is not in any file.
 #[derive(Debug)]
 pub struct Source {
     /// The URL shown in messages. `None` for standard input and strings.

@@ -45,7 +45,7 @@ pub trait Cacheable: Clone + 'static {
     fn fits_in(&self, room: &mut u64) -> bool;
 }
 
-/// Gives the cache access to global variables, whose changes invalidate results.
+/// Gives [`ResultCache`] access to global variables, so that it finds out whether they still have the same values.
 pub trait GlobalScope {
     /// The type of the values of variables. The cache compares these values.
     type Value: Cacheable;
@@ -54,7 +54,7 @@ pub trait GlobalScope {
     fn with_variable<T>(&self, name: Symbol, look: impl FnOnce(Option<&Self::Value>) -> T) -> T;
 }
 
-/// Gives the cache access to the arguments, which it compares with the arguments of earlier calls.
+/// Gives [`ResultCache`] the arguments of a call, which it compares with the arguments of earlier calls.
 pub trait CallArguments<V: 'static> {
     /// The arguments, in order.
     fn values(&self) -> impl Iterator<Item = &V>;

@@ -3,7 +3,7 @@
 //! A list can contain the same list several times. A few lines of Sass can therefore create a value with more elements
 //! than fit in memory, without using any memory itself.
 
-/// The depth of a value, and the number of values in it.
+/// The nesting depth of a value, and the number of values in it: for the list `(a, (b, c))`, depth 2 and five values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeSize {
     depth: u32,
@@ -49,7 +49,7 @@ impl TreeSize {
         TreeSize { nodes: self.nodes.saturating_sub(inner.nodes.max(1)), ..self }
     }
 
-    /// The number of values, with four bytes of text counted as one value.
+    /// The number of values. [`TreeSize::of_text`] counts each four bytes of a text as one value.
     #[must_use]
     pub fn nodes(self) -> u64 {
         u64::from(self.nodes)

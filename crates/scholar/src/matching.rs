@@ -18,7 +18,7 @@ pub struct KnownWork {
     pub doi: Option<String>,
 }
 
-/// The id, title and DOI of a work that a site already lists, for comparison with the works of a service.
+/// The key, id, title and DOI of a work that a site already lists, for comparison with the works of a service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteWork {
     /// The key in a bibliography. `None` for a work from another file.

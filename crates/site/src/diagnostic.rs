@@ -37,7 +37,7 @@ pub enum Level {
     Error,
 }
 
-/// An entry of the log, as Jekyll's logger would print it.
+/// An entry of the log: a message of Jekyll's logger, or a line that Ruby prints with `puts`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The severity, which decides whether the message is shown.
@@ -87,7 +87,7 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
-/// A step in the chain that led to a location, such as the layout that includes the file.
+/// A step in the chain of templates that led to a location: `included from _layouts/default.html, line 3`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The relation, such as "included from" or "layout of".
@@ -296,7 +296,7 @@ impl Log {
         self.messages.push(message);
     }
 
-    /// Adds a message that is only shown with `--verbose`.
+    /// Adds a message that is shown only with `--verbose` or `JEKYLL_LOG_LEVEL=debug`.
     pub fn debug(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Debug, topic, text));
     }

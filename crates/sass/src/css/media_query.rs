@@ -47,7 +47,7 @@ impl MediaQuery {
         MediaQuery { modifier: None, media_type: None, conditions, conjunction }
     }
 
-    /// A query such as `only screen and (min-width: 1px)`.
+    /// Creates a query with a media type, such as `only screen and (min-width: 1px)`. All conditions must hold.
     #[must_use]
     pub(crate) fn of_type(modifier: Option<String>, media_type: String, conditions: Vec<String>) -> MediaQuery {
         MediaQuery { modifier, media_type: Some(media_type), conditions, conjunction: true }

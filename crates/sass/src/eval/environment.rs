@@ -155,7 +155,7 @@ pub(super) enum BlockKind {
     Local,
 }
 
-/// The state before [`Environment::enter`], for [`Environment::leave`]: the scope and the flag `semi_global`.
+/// The scope and the flag `semi_global` before [`Environment::enter`]. [`Environment::leave`] restores them.
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
     semi_global: bool,

@@ -8,7 +8,7 @@ use crate::scanner::unvendor;
 use crate::selector::{Nesting, SelectorList};
 
 impl Evaluator<'_> {
-    /// Copies the nodes below `root` to the current position in the output.
+    /// Copies the nodes below `root` to the current position, as if the style sheet of `root` were written there.
     pub(super) fn replay(&mut self, root: NodeId) -> Result<()> {
         let nodes = self.tree.children(root).to_vec();
         self.replay_all(&nodes)

@@ -342,7 +342,8 @@ impl ExtensionStore {
 pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 
 impl CellMap {
-    /// The cell that replaces `old` in the copy of the store, or `old` itself if it is not in the map.
+    /// The cell of the copied store that corresponds to `old`. If the original store does not contain `old`, returns
+    /// `old`.
     #[must_use]
     pub(crate) fn get(&self, old: &SelectorCell) -> SelectorCell {
         self.0.get(&old.address()).unwrap_or(old).clone()

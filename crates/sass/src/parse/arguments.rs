@@ -102,7 +102,7 @@ impl Parser<'_> {
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }
     }
 
-    /// Parses the parameters of a function or mixin: `($a, $b: 1, $rest...)`.
+    /// Parses the parameters of a function, mixin or content block: `($a, $b: 1, $rest...)`.
     pub(super) fn parameters(&mut self) -> Result<Parameters> {
         let start = self.scanner.position;
         self.scanner.expect_byte(b'(')?;

@@ -29,12 +29,12 @@ impl Buffer {
         self.whole.is_none() && self.parts.is_empty() && self.text.is_empty()
     }
 
-    /// The text after the last expression.
+    /// The text after the last expression, or the whole text if there is no expression.
     pub(super) fn trailing(&self) -> &str {
         self.whole.as_deref().unwrap_or(&self.text)
     }
 
-    /// The text before the first expression.
+    /// The text before the first expression, or the whole text if there is no expression.
     pub(super) fn initial(&self) -> &str {
         match self.parts.first() {
             Some(Part::Text(text)) => text,

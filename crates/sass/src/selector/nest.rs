@@ -14,7 +14,7 @@ pub(crate) struct Nesting {
 }
 
 impl Nesting {
-    /// The nesting of Sass's style rules.
+    /// The nesting of Sass's style rules: `b` inside of `a` becomes `a b`, and `&:hover` becomes `a:hover`.
     pub(crate) const SASS: Nesting = Nesting { implicit_parent: true, preserve_parents: false };
 }
 

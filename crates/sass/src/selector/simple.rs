@@ -220,7 +220,7 @@ impl Simple {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// An equal selector that is a new object, as are the selectors in its argument.
+    /// An equal selector that is a new object. Selectors in an argument also become new objects.
     pub(super) fn renewed(&self) -> Simple {
         let mut data = (*self.0).clone();
         if let SimpleKind::Pseudo(pseudo) = &mut data.kind {

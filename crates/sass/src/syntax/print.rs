@@ -33,7 +33,7 @@ enum Shape<'a> {
 }
 
 impl Printer<'_> {
-    /// The source of an expression, with normalized spaces and brackets.
+    /// The source of an expression in dart-sass's notation, such as `1 + $a` for `1+$a`.
     pub(crate) fn expression(&self, expression: &Expression) -> String {
         self.print(expression, Target::Script)
     }

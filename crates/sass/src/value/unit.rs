@@ -44,7 +44,7 @@ impl Unit {
     pub const DEG: Unit = Unit::Known(7);
     /// `rad`, the unit to which the arguments of trigonometric functions are converted.
     pub const RAD: Unit = Unit::Known(9);
-    /// `px`, the CSS pixel.
+    /// `px`, the CSS pixel: 96 pixels are one inch.
     pub const PX: Unit = Unit::Known(6);
 
     /// The unit with this name, which is case-sensitive.

@@ -22,7 +22,7 @@ const CONTROLS: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Appends the text to `to`, and decodes its character references such as `&amp;`.
+/// Appends `text` to `to`. Character references in `text`, such as `&amp;`, are decoded.
 pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     let mut rest = text;
     while let Some(position) = rest.find('&') {

@@ -375,7 +375,7 @@ impl Document {
         Ok(permalink::destination(destination, &url, &self.output_ext()))
     }
 
-    /// False if front matter or its defaults set `published: false`.
+    /// False if front matter or front matter defaults contain `published: false`.
     pub fn is_published(&self) -> bool {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }

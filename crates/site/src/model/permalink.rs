@@ -19,11 +19,11 @@ pub enum PermalinkError {
     InvalidScheme(String),
     /// A value has a colon at the end of a possible scheme, but nothing before it. Contains the escaped value.
     AmbiguousPath(String),
-    /// A slug or template is not a string.
+    /// A slug or permalink is not a string.
     NotText(NotText),
 }
 
-/// A slug or template that is not a string, with the details for Ruby's error.
+/// A slug or permalink that is not a string, with the details for Ruby's error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotText {
     /// The value, as Ruby inspects it.
@@ -115,7 +115,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// The style for a value of `permalink`: a name such as `pretty`, or a template.
+    /// The style for a value of `permalink`: a name such as `pretty`, or a URL template such as `/:title/`.
     pub fn named(permalink: &str) -> Style {
         match permalink {
             "pretty" => Style::Pretty,

@@ -229,7 +229,7 @@ impl SiteContext {
         }
     }
 
-    /// A new number, used by no other document or page of this context.
+    /// A new number for an object that Ruby creates. No other document or page of this context has this number.
     pub fn next_number(&self) -> u32 {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
@@ -239,7 +239,7 @@ impl SiteContext {
         DocId(self.counter.fetch_add(count, Ordering::Relaxed))
     }
 
-    /// A new number, used by no other document or page of this context.
+    /// The id of a new page. No other document or page of this context has the same number.
     pub(crate) fn next_page_id(&self) -> PageId {
         PageId(self.counter.fetch_add(1, Ordering::Relaxed))
     }

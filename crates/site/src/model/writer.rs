@@ -1,6 +1,6 @@
 //! Decides who writes an item to the destination.
 
-/// Whether Hastie, a method of a plugin or no program writes a page, document or static file.
+/// Who writes a page, document or static file: Hastie, a method of a plugin, or nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writer {
     /// Hastie. This is the usual case.

@@ -123,7 +123,7 @@ fn needs_parens(text: &str) -> bool {
         || text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c | b'/' | b'*'))
 }
 
-/// Like [`Calculation::new`], but returns a value.
+/// Like [`Calculation::new`], but returns a SassScript value.
 #[must_use]
 pub(crate) fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
     Calculation::new(name, args).into()

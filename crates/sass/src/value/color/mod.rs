@@ -115,7 +115,8 @@ impl Color {
         self.alpha.is_none() || self.channels.iter().any(Option::is_none)
     }
 
-    /// Whether the channel with this index has no visible effect, such as the hue of a gray.
+    /// Whether the channel with this index is the hue of a gray, which has no effect. A color is gray if its saturation
+    /// or chroma is 0, or if its whiteness and blackness add up to at least 100%.
     #[must_use]
     pub fn is_powerless(&self, index: usize) -> bool {
         match (self.space, index) {
