@@ -4,7 +4,7 @@ use crate::css::CommentKind;
 use crate::script::{Arguments, Expr, Parameters, Piece, Variable};
 use std::sync::Arc;
 
-/// A statement of the source with its line, such as a rule, a declaration, a directive or a comment.
+/// A rule, declaration, directive, comment or other statement of the source, with its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub(crate) kind: Kind,

@@ -32,7 +32,7 @@ pub struct Badge {
 }
 
 impl Badge {
-    /// The badge of `hastie scholar`: the label "citations" and the number `count`, in the default colours and style.
+    /// The badge that `hastie scholar badge` writes by default: the label "citations" and the number `count`.
     #[must_use]
     pub fn citations(count: u64) -> Self {
         Badge {

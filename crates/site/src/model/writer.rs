@@ -1,6 +1,6 @@
 //! Decides who writes an item to the destination.
 
-/// Who writes a page, document or static file: Hastie, a method of a plugin, or nobody.
+/// The program that writes a page, document or static file: Hastie, a method of a plugin, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writer {
     /// Hastie. This is the usual case.
