@@ -162,7 +162,7 @@ impl Variables {
         self.find_unrecorded(name, needed, host)
     }
 
-    /// Like [`Variables::find`], for callers that record the read themselves.
+    /// Like [`Variables::find`], but does not record the read.
     #[inline]
     pub(crate) fn find_unrecorded(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Some(found) = self.locals.iter().rev().find(|local| local.name.is(name)) {

@@ -45,7 +45,7 @@ impl<'d> Writer<'d> {
         ));
     }
 
-    /// Writes the footnotes at `{:footnotes}`, or at the end of the document.
+    /// Writes the footnotes instead of the first list with `{:footnotes}`, or at the end of the document.
     pub(super) fn place_footnotes(&mut self) {
         let offset = self.out.len();
         self.footnote_list();

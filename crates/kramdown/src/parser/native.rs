@@ -393,7 +393,7 @@ pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     align
 }
 
-/// Whether the content of a table cell consists only of text and span elements, so that it may be in a paragraph.
+/// Whether a table cell contains no block element, at any depth. Otherwise, the table stays HTML.
 pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }
