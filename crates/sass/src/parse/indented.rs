@@ -6,7 +6,7 @@ use crate::Error;
 use crate::scanner::{is_newline, is_space_or_tab};
 use crate::syntax::{Interpolation, Statement};
 
-/// The indentation of the current line and of the next one, in spaces or tabs.
+/// The indentation of the current line and of the next nonempty line: the number of spaces or tabs.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Indentation {
     current: usize,

@@ -186,7 +186,8 @@ fn pseudo_text(out: &mut String, pseudo: &Pseudo, options: TextOptions) {
     out.push(')');
 }
 
-/// Writes a string in double quotes or, if it contains double quotes but no single ones, in single quotes.
+/// Writes a string in double quotes or, if it contains double quotes but no single ones, in single quotes. Escapes
+/// backslashes and control characters, for example.
 pub(crate) fn quoted_text(out: &mut String, text: &str, style: Style) {
     let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
     out.push(quote);

@@ -410,7 +410,7 @@ impl Page {
         }
     }
 
-    /// Whether Liquid renders the source: it contains Liquid, and `render_with_liquid` allows it.
+    /// Whether Liquid renders the source: it contains Liquid and, in Jekyll 4, `render_with_liquid` is not `false`.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && has_liquid(&self.content.text())
     }
