@@ -33,7 +33,7 @@ impl Kind {
     pub const ALL: [Kind; 7] =
         [Kind::Identical, Kind::Ignored, Kind::Space, Kind::SameDom, Kind::Different, Kind::Missing, Kind::Extra];
 
-    /// The name of this kind of difference in reports.
+    /// The name of this kind in reports, such as `same-dom`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Identical => "identical",

@@ -5,7 +5,7 @@ use crate::plugins::scholar_stats::{Asked, asked_ids};
 use crate::world::{Kind, World};
 use std::path::{Path, PathBuf};
 
-/// A place in a page that displays the citation count of a work.
+/// A place in a page, document, layout or include that displays the citation count of a work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file, relative to the source.
