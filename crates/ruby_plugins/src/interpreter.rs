@@ -199,8 +199,8 @@ impl Interpreter {
             .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
     }
 
-    /// The world in which the program reads a file for Ruby. For a sandboxed Ruby, this world can read only Ruby's
-    /// folders. Otherwise, returns `all`.
+    /// The world in which the program reads a file for Ruby. For a sandboxed Ruby, this world can read only the source
+    /// and the other folders that Ruby itself may read. Otherwise, returns `all`.
     ///
     /// # Errors
     /// Same as [`Interpreter::check_read`].

@@ -94,9 +94,9 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The objects after an object in its list, at most one more than can be sent in advance. Before rendering, the
-    /// list is the object's collection or the site's pages. From rendering on, the list contains all items in site
-    /// order.
+    /// The objects after an object in its list, at most `MAX_OBJECTS + 1` of them: Ruby is likely to ask for them next.
+    /// Before rendering, the list is the object's collection or the site's pages. From rendering on, the list contains
+    /// all items in site order.
     pub(crate) fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
         const COUNT: usize = MAX_OBJECTS + 1;
         match (self, object) {

@@ -40,7 +40,8 @@ impl Hash {
         Self::default()
     }
 
-    /// An empty hash with capacity for `count` entries.
+    /// An empty hash that can take `count` entries before its list of entries grows. The index of a large hash is
+    /// created later.
     pub fn with_capacity(count: usize) -> Self {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }

@@ -78,7 +78,8 @@ pub(crate) enum Plural {
     Contextual,
 }
 
-/// `cs:date`: the variable to print, and either a form of the locale or the parts that the style lists.
+/// `cs:date`: the variable to print, and its format. This is either one of the locale's date formats (`text` or
+/// `numeric`), or the parts that the style lists.
 #[derive(Debug, Clone)]
 pub(crate) struct DateNode {
     pub variable: Option<String>,

@@ -6,9 +6,9 @@ use hastie_liquid::{State, Template, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The paths of files such as papers, relative to the source. The files are below the folder that the setting
-/// `repository` names. With the delimiter `.`, `a/knuth.v2.pdf` has the keys `a/knuth` and `v2.pdf`. A file without the
-/// delimiter has the second key `None`.
+/// The files, such as papers, in the folder that the setting `repository` names, by the two parts of their names. If
+/// the setting is `papers` and the delimiter is `.`, the keys `a/knuth` and `v2.pdf` have the value
+/// `papers/a/knuth.v2.pdf`. A file without the delimiter has the second key `None`.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
 /// The values that a tag of jekyll-scholar keeps in instance variables, from one rendering of the tag to the next.
