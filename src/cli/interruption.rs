@@ -18,7 +18,7 @@ const TERMINATED: i32 = 128 + 15;
 /// the process at once.
 pub(super) fn watch(interrupted: i32) {
     // Without this thread, the signal itself ends the process, and the next build removes the staging folder.
-    let _ = std::thread::Builder::new().spawn(move || {
+    let _ = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
         let runtime = Builder::new_current_thread().enable_io().build()?;
         runtime.block_on(end(interrupted))
     });

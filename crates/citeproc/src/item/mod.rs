@@ -52,7 +52,7 @@ impl Value {
     }
 }
 
-/// The variables of CSL 1.0.1 whose values are lists of names.
+/// The variables of CSL whose values are lists of names.
 pub const NAME_VARIABLES: [&str; 13] = [
     "author",
     "collection-editor",
