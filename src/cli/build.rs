@@ -2,7 +2,7 @@
 
 use super::limits::Limits;
 use super::progress::Watch;
-use super::{Context, failure, interruption, options, overview, timeout, watch};
+use super::{Context, failure, options, overview, timeout, watch};
 use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
@@ -32,7 +32,6 @@ pub(super) struct Args {
 /// Builds the site once. If the setting `watch` is on and `detach` is off, also builds it after every change.
 pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
-    interruption::watch(interruption::INTERRUPTED);
     timeout::watch(&context.world, &context.printer);
     let mut log = context.printer.log();
     // Loads the configuration without logging, so that watching can start before the build.

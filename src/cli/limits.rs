@@ -6,15 +6,11 @@
 
 use super::Context;
 use super::log::Printer;
+use super::watchdog::Repetition;
 use crate::progress::{Progress, Stage};
 use crate::world::{ResourceLimits, Usage, World};
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
-
-/// The time between two checks. A build cannot allocate much memory in this time.
-const INTERVAL: Duration = Duration::from_millis(10);
 
 /// The processor time that every build may take. Development builds of Hastie are slower.
 const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 200 } else { 50 });
@@ -28,22 +24,21 @@ const MEMORY: (u64, u64) = (900 << 20, 64);
 /// The advice after a command that used too much memory.
 const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
 
-/// A thread that watches the time and memory of a build, or of a command that reads a built site. Dropping this value
-/// ends the thread.
+/// Watches the time and memory of a build, or of a command that reads a built site, until it is dropped.
 pub(super) struct Limits {
-    stop: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    /// `None` if the user has turned the limits off.
+    _check: Option<Repetition>,
 }
 
 impl Limits {
-    /// Starts a thread that ends the process if a build, or a command that reads a built site, uses too much memory or
+    /// Lets the watchdog end the process if a build, or a command that reads a built site, uses too much memory or
     /// processor time. A build is not ended while it changes the destination. The user can turn the limits off, and
-    /// `--timeout` replaces the time limit.
+    /// `--timeout` replaces the time limit. Also lets the watchdog wait for signals.
     pub(super) fn begin(context: &Context, progress: &Arc<Progress>) -> Self {
         let ResourceLimits::Percent(percent) = context.world.options().limits else {
-            return Limits { stop: None, thread: None };
+            context.watchdog.start();
+            return Limits { _check: None };
         };
-        let (stop, stopped) = channel();
         let build = Build {
             printer: context.printer.clone(),
             progress: Arc::clone(progress),
@@ -52,22 +47,7 @@ impl Limits {
             world: context.world.clone(),
             percent,
         };
-        // A system without threads has no limits.
-        let thread = std::thread::Builder::new().spawn(move || {
-            while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                build.check();
-            }
-        });
-        Limits { stop: Some(stop), thread: thread.ok() }
-    }
-}
-
-impl Drop for Limits {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        Limits { _check: Some(context.watchdog.repeat(move || build.check())) }
     }
 }
 

@@ -21,8 +21,6 @@ mod doctor;
 mod failure;
 mod help;
 mod highlight;
-#[cfg_attr(target_family = "wasm", path = "interruption_left_out.rs")]
-mod interruption;
 mod jsonl;
 mod kramdown;
 mod limits;
@@ -46,6 +44,8 @@ mod usage_error;
 mod vendor;
 #[cfg_attr(target_family = "wasm", path = "watch_left_out.rs")]
 mod watch;
+#[cfg_attr(target_family = "wasm", path = "watchdog_left_out.rs")]
+mod watchdog;
 mod web;
 mod yaml;
 
@@ -61,6 +61,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hastie_liquid::{Hash, Value};
 use std::ffi::OsString;
 use std::process::ExitCode;
+use watchdog::Watchdog;
 
 /// Builds an existing Jekyll site exactly as Ruby Jekyll does, without Ruby
 #[derive(Parser, Debug)]
@@ -164,6 +165,8 @@ pub struct Context {
     pub trace: bool,
     /// The reference selected by an option.
     pub asked_reference: Option<&'static Reference>,
+    /// Guards the builds of the process.
+    watchdog: Watchdog,
 }
 
 impl Context {
@@ -176,6 +179,7 @@ impl Context {
             overrides: self.overrides.clone(),
             trace: self.trace,
             asked_reference: self.asked_reference,
+            watchdog: self.watchdog.clone(),
         }
     }
 
@@ -268,6 +272,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         overrides,
         trace: cli.global.trace,
         asked_reference: options::reference(&cli.global),
+        watchdog: Watchdog::default(),
     };
     let code = perform(cli.command, &mut context);
     context.printer.finish();
@@ -321,6 +326,7 @@ fn without_command(arguments: Vec<OsString>, world: World, printer: Printer) -> 
         overrides: options::overrides(&matches),
         trace: global.trace,
         asked_reference: options::reference(&global),
+        watchdog: Watchdog::default(),
     })
 }
 

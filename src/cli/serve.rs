@@ -2,7 +2,7 @@
 
 mod session;
 
-use super::{Context, build, console, failure, interruption, options, overview, watch};
+use super::{Context, build, console, failure, options, overview, watch};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -72,7 +72,8 @@ pub(super) struct Args {
 
 /// Builds and serves the site. Rebuilds it after changes if `watch` or `livereload` is on, except in a detached server.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
-    interruption::watch(0);
+    context.watchdog.set_interrupted(0);
+    context.watchdog.start();
     let mut log = context.printer.log();
     // The first name is bound. Requests may name any of them.
     let mut names = args.host.as_deref().unwrap_or_default().split(',').map(|name| name.trim().to_owned());
@@ -155,8 +156,6 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     }
     log.info("Server running...", "press ctrl-c to stop.");
     server.run().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
-    // A rebuild may be in progress.
-    crate::write::abandon();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -111,7 +111,7 @@ impl Server {
         self.protocol.is_some() || self.site.options.protocol_port.is_none()
     }
 
-    /// Answers requests until the process is interrupted.
+    /// Answers requests until the process ends.
     ///
     /// # Errors
     /// Returns the operating system's error.
@@ -134,11 +134,7 @@ impl Server {
             if let Some(listener) = self.protocol {
                 tokio::spawn(serve(listener, certificate.clone(), protocol));
             }
-            // Open event streams never end, so do not wait for them.
-            tokio::select! {
-                ended = serve(self.listener, certificate, app) => ended,
-                interrupted = tokio::signal::ctrl_c() => interrupted,
-            }
+            serve(self.listener, certificate, app).await
         })
     }
 }

@@ -59,7 +59,7 @@ fn a_large_static_file_is_streamed() {
     for _ in 0..2 {
         let build = site.command(&["build"]);
         let mut shell = program("sh");
-        shell.args(["-c", "ulimit -v 570000; exec \"$0\" build"]).arg(build.get_program());
+        shell.args(["-c", "ulimit -v 500000; exec \"$0\" build"]).arg(build.get_program());
         shell.current_dir(site.folder()).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "2");
         // The second build compares the file.
         site.outcome(shell).succeeds();
