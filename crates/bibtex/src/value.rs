@@ -52,7 +52,8 @@ impl Value {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// A value without tokens, whose text is empty. It stands for a missing field when jekyll-scholar sorts entries.
+    /// A value without tokens, whose text is empty. jekyll-scholar sorts entries without a field as if the field had this
+    /// value.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }

@@ -192,8 +192,8 @@ pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
     }
 }
 
-/// The input or an argument of a filter as Ruby receives it. `site.tags` and `site.categories` are passed by name, because their
-/// hashes have a default value in Ruby.
+/// The input or an argument of a filter as Ruby receives it. `site.tags` and `site.categories` are passed by name,
+/// because their hashes have a default value in Ruby.
 pub(crate) fn filter_argument(view: &SiteView, value: &Value) -> Value {
     let Value::Hash(hash) = value else { return value.clone() };
     let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));

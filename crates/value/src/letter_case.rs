@@ -1,5 +1,5 @@
-//! Ruby's conversions between lower case and title case. Ruby converts each letter on its own, so there is no special case
-//! for a sigma at the end of a word.
+//! Ruby's conversions to lower case and title case. Ruby converts each letter on its own, so there is no special case for
+//! a sigma at the end of a word.
 
 /// Ruby's `String#downcase`: appends the text to `out`, with all letters in lower case.
 pub fn push_downcased(text: &str, out: &mut String) {

@@ -216,6 +216,13 @@ impl Query<'_> {
         Some(below.to_string_lossy().into_owned())
     }
 
+    /// Limits the commits to those that change a path, if one is given. Returns false for a path outside of the
+    /// repository.
+    fn only_changes_of(&self, path: Option<&str>, wish: &mut Wish) -> bool {
+        wish.path = path.and_then(|path| self.below(path));
+        path.is_none() || wish.path.is_some()
+    }
+
     /// `git log` with a format, and `git show -s`.
     fn log(&self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
         let mut wish = Wish { most, ..Wish::default() };
@@ -252,9 +259,8 @@ impl Query<'_> {
             return Err(NoAnswer::Unknown);
         }
         let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
-        if let Some(path) = path {
-            let Some(below) = self.below(path) else { return Ok(String::new()) };
-            wish.path = Some(below);
+        if !self.only_changes_of(path, &mut wish) {
+            return Ok(String::new());
         }
         let Some(head) = self.head() else { return Ok(String::new()) };
         self.with_history(head, |log| {
@@ -283,9 +289,8 @@ impl Query<'_> {
                 _ => return Err(NoAnswer::Unknown),
             }
         }
-        if let Some(path) = path {
-            let Some(below) = self.below(path) else { return Ok(String::new()) };
-            wish.path = Some(below);
+        if !self.only_changes_of(path, &mut wish) {
+            return Ok(String::new());
         }
         let Some(head) = self.head() else { return Ok(String::new()) };
         let shown = self.with_history(head, |log| log.commits(head, &wish))?;

@@ -42,7 +42,7 @@ pub struct Document {
     /// Whether Hastie or a plugin writes the document.
     pub writer: Writer,
     pub(crate) context: Arc<SiteContext>,
-    url: OnceLock<Result<Str, PermalinkError>>,
+    url: OnceLock<Url>,
     /// Warnings logged while the URL was computed.
     url_messages: OnceLock<Vec<Message>>,
     /// Whether the fallback date was read. Jekyll stores it in the document on first read, and from then on it counts
@@ -237,29 +237,29 @@ impl Document {
     /// neither a string nor nil. Also fails if the URL template names an unknown value, or one that a URL cannot
     /// contain.
     pub fn url(&self) -> Result<Str, PermalinkError> {
-        self.url
-            .get_or_init(|| {
-                NotText::refuse(&self.context, &self.field("permalink"), NotText::OF_DOCUMENT)?;
-                let permalink = self.permalink();
-                let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
-                let slugs = Slugs::default();
-                let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
-                let _ = self.url_messages.set(slugs.messages.into_inner());
-                slugs.failure.into_inner().map_or(url, Err)
-            })
-            .clone()
+        self.computed_url().text.clone()
     }
 
-    /// Whether the URL contains the year or another part of the date.
+    /// Whether the URL contains the year or another part of the date. False if the document has no URL.
     pub(crate) fn url_has_date(&self) -> bool {
+        let url = self.computed_url();
+        url.has_date && url.text.is_ok()
+    }
+
+    fn computed_url(&self) -> &Url {
+        self.url.get_or_init(|| {
+            let found = Placeholders::default();
+            let text = self.filled_url(&found);
+            let _ = self.url_messages.set(found.messages.into_inner());
+            Url { text: found.failure.into_inner().map_or(text, Err), has_date: found.has_date.get() }
+        })
+    }
+
+    fn filled_url(&self, found: &Placeholders) -> Result<Str, PermalinkError> {
+        NotText::refuse(&self.context, &self.field("permalink"), NotText::OF_DOCUMENT)?;
         let permalink = self.permalink();
         let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
-        let has_date = Cell::new(false);
-        let filled = permalink::fill(template, |name| {
-            has_date.set(has_date.get() || date_format(name).is_some());
-            Some(String::new())
-        });
-        filled.is_ok() && has_date.get()
+        permalink::fill(template, |name| self.placeholder(name, found)).map(Str::from)
     }
 
     /// The warnings that computing the URL caused. Empty before the first computation.
@@ -278,27 +278,30 @@ impl Document {
 
     /// Sets the URL, whatever the permalink says.
     pub fn set_url(&mut self, url: &str) {
-        self.url = OnceLock::from(Ok(url.into()));
+        self.url = OnceLock::from(Url { text: Ok(url.into()), has_date: false });
     }
 
     /// `UrlDrop`: the value of a placeholder in a URL template. `None` if this version of Jekyll does not know the
     /// placeholder.
-    fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
+    fn placeholder(&self, name: &str, found: &Placeholders) -> Option<String> {
         // A plugin may have replaced the method of the drop.
         if let Some(value) = self.context.callbacks().url_placeholder(self, name) {
             return Some(value);
         }
-        let date = |format: &str| Some(self.context.strftime(&self.date(), format));
+        let date = |format: &str| {
+            found.has_date.set(true);
+            Some(self.context.strftime(&self.date(), format))
+        };
         match name {
             "collection" => Some(self.collection.label.clone()),
             "path" => Some(self.cleaned_relative_path()),
             "output_ext" => Some(self.output_ext().to_string()),
-            "name" => Some(slugs.make(self, path::stem(&self.path), slug::Mode::Default, false)),
-            "title" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Pretty, true)),
-            "slug" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Default, false)),
+            "name" => Some(found.slug(self, path::stem(&self.path), slug::Mode::Default, false)),
+            "title" => Some(found.slug(self, &self.slug(found), slug::Mode::Pretty, true)),
+            "slug" => Some(found.slug(self, &self.slug(found), slug::Mode::Default, false)),
             "categories" => Some(self.categories_joined(slug::downcase)),
             "slugified_categories" if self.context.reference().urls.has_later_placeholders => {
-                Some(self.categories_joined(|category| slugs.make(self, category, slug::Mode::Default, false)))
+                Some(self.categories_joined(|category| found.slug(self, category, slug::Mode::Default, false)))
             }
             "long_month" | "w_year" | "week" | "w_day" | "short_day" | "long_day"
                 if !self.context.reference().urls.has_later_placeholders =>
@@ -310,12 +313,12 @@ impl Document {
     }
 
     /// The slug from front matter or from the file name.
-    fn slug(&self, slugs: &Slugs) -> String {
+    fn slug(&self, found: &Placeholders) -> String {
         match self.field("slug") {
             Value::Nil => path::stem(&self.path).to_string(),
             Value::Str(slug) => slug.to_string(),
             other => {
-                slugs.failure.replace(Some(NotText::error(&self.context, &other, NotText::SLUG)));
+                found.failure.replace(Some(NotText::error(&self.context, &other, NotText::SLUG)));
                 String::new()
             }
         }
@@ -477,15 +480,25 @@ impl Document {
     }
 }
 
-/// The warnings and errors that occur while slugs are computed for a URL.
-#[derive(Default)]
-struct Slugs {
-    messages: RefCell<Vec<Message>>,
-    failure: RefCell<Option<PermalinkError>>,
+/// A computed URL.
+#[derive(Debug)]
+struct Url {
+    text: Result<Str, PermalinkError>,
+    /// Whether the template of the URL contains a part of the date.
+    has_date: bool,
 }
 
-impl Slugs {
-    fn make(&self, document: &Document, text: &str, mode: slug::Mode, cased: bool) -> String {
+/// The facts found while the placeholders of a URL are filled.
+#[derive(Default)]
+struct Placeholders {
+    messages: RefCell<Vec<Message>>,
+    failure: RefCell<Option<PermalinkError>>,
+    /// Whether one of them is a part of the date.
+    has_date: Cell<bool>,
+}
+
+impl Placeholders {
+    fn slug(&self, document: &Document, text: &str, mode: slug::Mode, cased: bool) -> String {
         if !document.context.reference().urls.slugs_keep_combining_marks {
             return slug::slugify_alphanumeric(text, mode, cased);
         }

@@ -137,7 +137,6 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 fn note_date_of_url(rendering: &mut RenderContext, index: usize) {
     let view = Arc::clone(&rendering.view);
     if let OwnedItem::Document(document) = &view.slots[index].owned
-        && document.url().is_ok()
         && document.url_has_date()
         && !rendering.dated_by_url.contains(&index)
     {
