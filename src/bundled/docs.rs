@@ -9,16 +9,16 @@ use rust_embed::RustEmbed;
 #[include = "plugins/*.md"]
 struct Pages;
 
-/// Pages outside of the folder `docs`.
+/// The pages from outside of the folder `docs`: their names and their Markdown.
 const BESIDE: [(&str, &str); 2] =
     [("readme", include_str!("../../README.md")), ("compatibility", include_str!("../../COMPATIBILITY.md"))];
 
 /// A documentation page: its name on the command line, and its Markdown.
 #[derive(Debug, Clone)]
 pub struct Topic {
-    /// The name, a single word.
+    /// The argument of `hastie docs` that selects the page, such as `plugins`.
     pub name: String,
-    /// The Markdown.
+    /// The Markdown without front matter.
     pub text: String,
 }
 

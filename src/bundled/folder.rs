@@ -1,8 +1,8 @@
 //! Builds a folder of plain Markdown files with the bundled theme.
 //!
-//! Jekyll copies such files unchanged. This is an intentional difference. Any `_config.yml`, even an empty one, turns
-//! it off, and `bundled_theme: true` in it turns it on again. Nothing is written into the folder: the theme and the
-//! missing front matter are added as virtual files ([`Overlay`]).
+//! Jekyll copies such files unchanged, so this is an intentional difference. A `_config.yml` in the folder, even an
+//! empty one, disables the theme. `bundled_theme: true` in this file enables the theme again. Nothing is written into
+//! the folder: the theme and the missing front matter are added as virtual files ([`Overlay`]).
 
 use super::{markdown, theme};
 use crate::config::Configuration;
@@ -62,7 +62,7 @@ pub fn with_bundled_theme(
     Ok(Some((configuration, world.clone().with_overlay(overlay))))
 }
 
-/// A folder of plain Markdown.
+/// A folder of plain Markdown that is built with the bundled theme.
 struct Folder {
     root: PathBuf,
     title: String,
@@ -79,7 +79,7 @@ struct Page {
 }
 
 impl Folder {
-    /// The folder, if it is to be built with the bundled theme.
+    /// Reads the source folder. `None` if it is not built with the bundled theme, or if a Markdown file cannot be read.
     fn of(configuration: &Configuration, world: &World) -> Option<Self> {
         let root = PathBuf::from(&configuration.source);
         let asked = configuration.settings().bundled_theme();
@@ -132,7 +132,7 @@ impl Folder {
         text
     }
 
-    /// The configuration for the folder.
+    /// The configuration for the folder: its title, the layout of its pages, and options for Sass.
     fn settings(&self) -> Hash {
         let mut scope = Hash::new();
         scope.set("path", Value::str(""));
@@ -217,8 +217,8 @@ fn typed(configuration: &Configuration) -> Hash {
     typed
 }
 
-/// Collects the files below a folder, relative to the root. False if a name starts with an underscore, which belongs to
-/// Jekyll.
+/// Collects the paths of the files below a folder, relative to the root. Returns false if a name starts with an
+/// underscore, as in sites for Jekyll.
 fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, files: &mut Vec<String>) -> bool {
     let excluded = configuration.settings().excluded_names();
     let mut clean = true;
@@ -255,7 +255,7 @@ fn has_front_matter(world: &World, path: &Path) -> bool {
     read.is_ok() && (start.starts_with(b"---\n") || start == *b"---\r")
 }
 
-/// A double-quoted string for YAML and Liquid. Removes characters that would end it.
+/// Quotes a text for YAML and Liquid. Removes backslashes, and replaces double quotes by single quotes.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "").replace('"', "'"))
 }

@@ -2,8 +2,8 @@
 //! pages of `hastie docs`.
 //!
 //! The theme and the demo site are taken from the root of this repository, so the demo, the starter site and the theme
-//! are always the same. The layout of the documentation is in the same folders, but not in the binary. This module does
-//! not access the disk.
+//! always agree. The layout of the documentation is in the same folders, but not in the binary. This module does not
+//! access the disk.
 
 pub mod docs;
 pub mod folder;
@@ -72,8 +72,8 @@ const PUBLISH: &str = include_str!("workflows/pages.yml");
 /// Makes Git check out text files with line feeds, so that sources have the same bytes on every system.
 const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
 
-/// Output and temporary files of builds and systems. A slash at the end restricts an entry to folders, and a slash at
-/// the start to the site's root.
+/// The `.gitignore` of a new site: outputs, caches, installed packages, and files of the operating system. A slash at
+/// the end restricts an entry to folders, and a slash at the start to the site's root.
 const GITIGNORE: &[u8] =
     b"/_site/\n/.jekyll-cache/\n/.jekyll-metadata\n/.sass-cache/\n/.bundle/\n/vendor/\n/node_modules/\n.DS_Store\n";
 

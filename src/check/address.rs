@@ -89,7 +89,7 @@ impl<'s> Files<'s> {
     }
 }
 
-/// A path without empty names, `.` and `..`, and without slashes at its ends.
+/// Resolves `.` and `..` in a path, and removes empty names and the slashes at its ends.
 fn normalized(path: &str) -> Cow<'_, str> {
     let inner = path.strip_prefix('/').unwrap_or(path);
     let inner = inner.strip_suffix('/').unwrap_or(inner);

@@ -28,12 +28,12 @@ pub fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     (size.0 > 0 && size.1 > 0).then_some(size)
 }
 
-/// A number whose most significant byte is first. `None` if the bytes end before.
+/// Reads `count` bytes as a number, the most significant byte first. `None` if `bytes` end before.
 fn big(bytes: &[u8], start: usize, count: usize) -> Option<u32> {
     Some(bytes.get(start..start + count)?.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))
 }
 
-/// A number whose least significant byte is first. `None` if the bytes end before.
+/// Reads `count` bytes as a number, the least significant byte first. `None` if `bytes` end before.
 fn little(bytes: &[u8], start: usize, count: usize) -> Option<u32> {
     Some(bytes.get(start..start + count)?.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)))
 }
@@ -80,7 +80,7 @@ fn orientation(segment: &[u8]) -> Option<u32> {
     entries.into_iter().find(|entry| read(data, *entry, 2) == Some(0x0112)).and_then(|entry| read(data, entry + 8, 2))
 }
 
-/// The size in one of the three kinds of first chunks. `None` for other chunks.
+/// The width and height in the first chunk of a WebP file, which has one of three kinds. `None` for other chunks.
 fn webp(bytes: &[u8]) -> Option<(u32, u32)> {
     match bytes.get(12..16)? {
         b"VP8X" => Some((little(bytes, 24, 3)? + 1, little(bytes, 27, 3)? + 1)),

@@ -27,8 +27,7 @@ pub struct BuiltSite {
     pub feeds: BTreeMap<String, String>,
     /// The image files by path.
     pub images: BTreeMap<String, Image>,
-    /// The problems of addresses on other sites, by address without the part after `#`. Empty if these were not
-    /// requested.
+    /// The problems of addresses on other sites, by address without the part after `#`. Empty if no requests were sent.
     pub external: BTreeMap<String, String>,
     /// The bibliographies of jekyll-scholar. Empty if the site does not use it.
     pub bibliographies: Vec<Bibliography>,
@@ -56,7 +55,7 @@ pub struct SourceText {
 pub struct Bibliography {
     /// The path relative to the source.
     pub path: String,
-    /// The entries in order.
+    /// The entries, in the order of the file.
     pub entries: Vec<BibliographyEntry>,
     /// The line and the message of the first error.
     pub error: Option<(usize, String)>,
@@ -67,7 +66,7 @@ pub struct Bibliography {
 pub struct BibliographyEntry {
     /// The name with which pages cite it.
     pub key: String,
-    /// The type in lower case.
+    /// The entry type in lower case, such as `article`.
     pub kind: String,
     /// The line on which it starts, from 1.
     pub line: usize,
@@ -82,7 +81,7 @@ pub struct BibliographyEntry {
 pub struct Page {
     /// The path relative to the destination.
     pub path: String,
-    /// The text of the file.
+    /// The whole HTML of the file.
     pub text: String,
 }
 
@@ -101,11 +100,11 @@ pub struct Finding {
     pub rule: &'static str,
     /// The file in the destination, or in the source if the line is known.
     pub file: String,
-    /// The offset in the file, in bytes.
+    /// The offset in the file of the destination, in bytes. 0 for files in the source.
     pub offset: usize,
     /// The line in the source, from 1, if the fault is in a file of the source.
     pub line: Option<usize>,
-    /// The text in the source that causes the fault, such as a link's address. Empty if it is the whole page.
+    /// The text in the source that causes the fault, such as a link's address. Empty if no certain text causes it.
     pub cause: String,
     /// The description of the fault.
     pub message: String,
@@ -134,7 +133,7 @@ pub fn check(site: &BuiltSite, disabled: &[String]) -> Vec<Finding> {
     found.into_iter().flatten().collect()
 }
 
-/// Reads a page, and applies the rules for single pages. Of its tags, only the outline stays.
+/// Reads a page, and applies the rules for single pages. Returns the page's outline and the findings of each rule.
 fn look_at<'s>(
     page: &'s Page,
     site: &'s BuiltSite,
@@ -175,9 +174,9 @@ struct PageView<'p, 's> {
     files: &'p Files<'s>,
     tags: Vec<Tag<'p, 's>>,
     ends: &'p [tags::EndTag<'s>],
-    /// The elements `a` and `area` with addresses, and the destinations of these.
+    /// The `a` and `area` elements that have an address, in order.
     links: Vec<Link<'p, 's>>,
-    /// The addresses of files that a browser loads, with the elements.
+    /// The elements that load files, each with the address of one file.
     loaded: Vec<(Tag<'p, 's>, &'p str)>,
 }
 
@@ -201,7 +200,7 @@ struct Outline<'s> {
     is_entrance: bool,
     /// The versions in other languages.
     alternates: Vec<hreflang::Alternate<'s>>,
-    /// The images that are too large, and the findings if no page before has them.
+    /// The images that are too large, each with its finding. Only the first page with an image reports it.
     large_images: Vec<(&'s str, Finding)>,
 }
 

@@ -55,7 +55,7 @@ pub(super) struct Tags<'s> {
 #[derive(Debug)]
 struct StartTag<'s> {
     name: Cow<'s, str>,
-    /// The places of its attributes.
+    /// The places of its attributes in `Tags::attributes`.
     attributes: Range<usize>,
     offset: usize,
     is_closed: bool,
@@ -115,7 +115,7 @@ fn lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The offset of the end tag, or of the end of the text.
+/// The offset of the next end tag with this name, or the length of the text if it is missing.
 fn end_of_element(text: &str, from: usize, name: &str) -> usize {
     let bytes = text.as_bytes();
     let closes = |start: &usize| {
@@ -149,7 +149,7 @@ impl<'t> Scanner<'t> {
         self.word(|byte| !byte.is_ascii_whitespace());
     }
 
-    /// Adds the attributes up to the end of the tag, which is skipped.
+    /// Adds the attributes of a tag to `found`, and skips the end of the tag.
     fn attributes(&mut self, found: &mut Vec<Attribute<'t>>) {
         loop {
             self.skip_spaces();
@@ -170,7 +170,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The value after `=`.
+    /// Reads the value of an attribute from its `=` on. Returns it without quotes.
     fn value(&mut self) -> &'t str {
         self.position += 1;
         self.skip_spaces();

@@ -6,7 +6,7 @@ use crate::diagnostic::{Level, Log, Message, Subject};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// The number of messages to search for one that was just logged.
+/// The number of messages at the end of the log in which a reason is searched, so that it is not logged twice.
 const RECENT: usize = 8;
 
 /// Ends a failed command. `command` is its name, such as `build`. Mirrors `Command.process_with_graceful_fail`, which
@@ -38,8 +38,8 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     status(problem)
 }
 
-/// The process's status. If a plugin's block of `at_exit` called `exit`, returns the number that the plugin gave. Otherwise
-/// returns 1, also for 0, because the site was not published. Jekyll rescues `exit` in other places.
+/// The exit code of the process. If a plugin's `at_exit` block called `exit` with a number above 0, returns this
+/// number. Otherwise returns 1, because the site was not published. In other places, Jekyll rescues `exit`.
 fn status(problem: &Failure) -> ExitCode {
     let exit = problem
         .message
@@ -132,7 +132,7 @@ pub(super) fn placed(message: Message, problem: &Failure) -> Message {
     }
 }
 
-/// Whether one of the last errors in the log has the same text.
+/// Whether one of the last errors in the log contains `message`, in upper or lower case.
 fn is_logged(message: &str, log: &Log) -> bool {
     // The logged text and the text of the exception may differ in case.
     let message = message.to_lowercase();

@@ -1,8 +1,8 @@
 //! The limits for the processor time and the memory of a build.
 //!
-//! The engines count their work, and end with an error that names its place. These limits are for everything that they
-//! do not count, so that no site can keep a machine busy or use up its memory. They grow with the size of the source.
-//! Sites that are not written to be slow stay far below them.
+//! The engines count their own work. Beyond their limits, they end with an error that names the place in the site.
+//! These limits are for all other work, so that no site can keep a machine busy or use up its memory. They grow with
+//! the size of the source. Sites that are not written to be slow stay far below them.
 
 use super::Context;
 use super::log::Printer;
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The processor time that every build may take. Development builds of Hastie are slower.
 const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 200 } else { 50 });
 
-/// The bytes of the source that allow one more second.
+/// The number of bytes of the source for which a build may take one more second.
 const BYTES_PER_SECOND: u64 = 20_000;
 
 /// The memory that every build may use, and the additional memory for each byte of the source.
@@ -24,7 +24,7 @@ const MEMORY: (u64, u64) = (900 << 20, 64);
 /// The advice after a command that used too much memory.
 const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
 
-/// Watches the time and memory of a build, or of a command that reads a built site, until it is dropped.
+/// Watches the time and memory of a build, or of a command that reads a built site. Dropping the value ends the watch.
 pub(super) struct Limits {
     /// `None` if the user has turned the limits off.
     _check: Option<Repetition>,
@@ -56,11 +56,11 @@ struct Build {
     world: World,
     printer: Printer,
     progress: Arc<Progress>,
-    /// The resources used before it.
+    /// The resources that the process had used before the build.
     before: Usage,
-    /// The bytes read before it.
+    /// The bytes that the process had read before the build.
     seen: u64,
-    /// The percentage of the usual limits that it may use.
+    /// The percentage of the usual limits that the build may use.
     percent: u32,
 }
 

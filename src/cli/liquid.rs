@@ -127,7 +127,8 @@ fn exception(text: String) -> Box<Message> {
     Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
-/// The site for the template: the configuration of the site in the current folder, if any, without its documents.
+/// The setup for the template, from the configuration in the current folder, if any. `--includes` replaces the folders
+/// of its includes.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
     let (mut setup, _) = set_up(config, &context.world, &registry(), &mut Log::new())?;
@@ -137,7 +138,8 @@ fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     Ok(Arc::new(setup))
 }
 
-/// The error with its location. Adds a hint if it is about documents, which do not exist here.
+/// The message for an error, with its location. Adds a hint to an error about missing documents, because a single
+/// template has no documents.
 fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     let mut text = abort.to_string();
     if text.starts_with("Could not find document") || text.starts_with("Could not find post") {
@@ -199,7 +201,8 @@ fn warnings(engine: &Engine, source: &str) -> Vec<Json> {
     )
 }
 
-/// The fields for an error: the message, and for errors of Ruby also the class.
+/// The fields of the response for an error. If it is not one of Liquid's own errors, the text starts with its Ruby
+/// class, and `error_class_only` is true.
 fn failure(error: &Error) -> Map<String, Json> {
     if error.is_liquid() {
         return jsonl::field("error", error.to_string());

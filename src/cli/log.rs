@@ -26,7 +26,7 @@ struct Shared {
     colour_err: bool,
     /// The progress bar, which must be cleared before a line is printed.
     bar: Mutex<Option<Bar>>,
-    /// With `--format json`: the state of that format.
+    /// The state of `--format json`. Empty without this option.
     json: OnceLock<Json>,
 }
 

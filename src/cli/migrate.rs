@@ -123,7 +123,7 @@ fn reason(problem: &Failure, log: &Log) -> String {
     if errors.is_empty() { shown(&problem.message, &problem.location) } else { errors.join("\n") }
 }
 
-/// The statements about a site that was built.
+/// The facts about a built site for the report, each with its label, such as `Theme`.
 fn of_site(site: &Site, configuration: &Configuration, own: &[OwnFile]) -> Vec<(&'static str, String)> {
     let config = &site.setup.context.config;
     let mut facts = vec![("Built as", configuration.reference.name.to_owned())];

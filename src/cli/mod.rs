@@ -163,9 +163,9 @@ pub struct Context {
     pub overrides: Hash,
     /// Whether `--trace` was given.
     pub trace: bool,
-    /// The reference selected by an option.
+    /// The reference that `--github-pages` or `--no-github-pages` selects. `None` without these options.
     pub asked_reference: Option<&'static Reference>,
-    /// Guards the builds of the process.
+    /// Checks the limits of builds, and waits for signals.
     watchdog: Watchdog,
 }
 
@@ -183,8 +183,8 @@ impl Context {
         }
     }
 
-    /// The version of Jekyll to reproduce: as selected by an option, otherwise by the configuration key `github_pages`.
-    /// Otherwise GitHub Pages if the Gemfile contains its gem.
+    /// The version of Jekyll to reproduce, selected by an option, or else by the configuration key `github_pages`.
+    /// Without these, GitHub Pages if the Gemfile names its gem, and Jekyll 4 if not.
     fn reference(&self) -> &'static Reference {
         let by_key = || match raw::peek(&self.world, &self.overrides, "github_pages") {
             Some(Value::Bool(true)) => Some(&Reference::GITHUB_PAGES),
@@ -279,7 +279,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     code
 }
 
-/// Runs a command.
+/// Calls the `run` function of a command. Returns the command's exit code.
 fn perform(command: Command, context: &mut Context) -> ExitCode {
     match command {
         Command::Build(args) => build::run(&args, context),

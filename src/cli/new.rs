@@ -34,7 +34,7 @@ pub(super) struct Args {
     skip_bundle: bool,
 }
 
-/// The layout of a new site.
+/// The kind of site that `--template` selects.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Template {
     // A homepage with publications, talks, a curriculum and posts.
@@ -78,7 +78,8 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether the folder at `path` has any visible entry. Hidden files do not count, because a new repository has some.
+/// Whether `path` is a file, or a folder with a visible entry. Hidden files do not count, because a new repository has
+/// some.
 fn holds_something(context: &Context, path: &Path) -> bool {
     let entries = context.world.list(path).unwrap_or_default();
     entries.iter().any(|entry| !entry.name.starts_with('.')) || context.world.is_file(path)

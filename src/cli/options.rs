@@ -158,7 +158,7 @@ enum Form {
     Number,
     /// Ruby's `Array`: a list separated by commas.
     List,
-    /// `--no-watch`
+    /// A flag that sets its key to `false`: `--no-watch`.
     Negative,
 }
 

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 /// A suggested command and its effect.
 type Advice = (String, &'static str);
 
-/// The width of the topics.
+/// The width of the column of topics, in characters.
 const TOPIC: usize = 11;
 
 /// The maximum length of a line, without the topic.
@@ -209,7 +209,7 @@ fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
     next
 }
 
-/// `1 post`, `2 posts`, `2 documents in talks`.
+/// A number with its noun, such as `1 post`, `2 posts` or `2 documents in talks`.
 fn counted(count: usize, what: &str) -> String {
     match (count, what.split_once(' ')) {
         (1, _) => format!("1 {what}"),
@@ -218,7 +218,7 @@ fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// Colours, if enabled.
+/// Adds bold type and colours to texts, if they are enabled.
 struct Paint {
     is_on: bool,
 }

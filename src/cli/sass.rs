@@ -103,7 +103,8 @@ fn absolute(world: &World, path: &str) -> String {
     world.expand(path).to_string_lossy().into_owned()
 }
 
-/// Adds the current folder to the load paths, so that text that is not a file can import files from this folder.
+/// Adds the current folder to the load paths, so that a style sheet from standard input can import files from this
+/// folder.
 fn with_folder(world: &World, mut load_paths: Vec<String>) -> Vec<String> {
     load_paths.insert(0, absolute(world, "."));
     load_paths

@@ -159,7 +159,8 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The configuration for the server. Logs nothing unless it fails, because the build will log the files that it reads.
+/// Loads the configuration for the server. Logs nothing if this succeeds, because the build loads and logs the same
+/// files.
 fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !Settings::of(&context.overrides).has_watch() {

@@ -136,8 +136,8 @@ fn context(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// The best suggestion, which comes last. Short names are skipped because they are similar to everything. `None` if
-/// there is none.
+/// The parser's best suggestion, which is its last one. `None` without a suggestion, and for a name of at most two
+/// letters, which is similar to everything.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let best = match error.get(kind)? {
         ContextValue::String(text) => text,

@@ -109,7 +109,7 @@ async fn watch(shared: &Shared) {
     exit(again.as_mut().await)
 }
 
-/// Waits until the next calls are due. Without a check, waits for one.
+/// Waits until the next calls of the checks are due. If there is no check, waits until one is added.
 async fn pause(shared: &Shared) {
     if lock(&shared.checks).is_empty() {
         shared.has_check.notified().await;

@@ -1,6 +1,6 @@
 //! The watchdog of a program for WebAssembly, which has no threads and receives no signals.
 
-/// Does nothing.
+/// Takes the place of the watchdog, and does nothing.
 #[derive(Clone, Default)]
 pub(super) struct Watchdog;
 

@@ -10,7 +10,7 @@ pub enum Cause {
     Ids,
     /// Comments, which often contain versions.
     Comments,
-    /// The tag that names the program.
+    /// The element `generator` or the `meta` tag of this name, which names the program.
     Generator,
     /// Revisions and digests in addresses and texts.
     Revision,

@@ -88,7 +88,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// The name of a tag.
+    /// The name of a tag. Starts with a slash for an end tag.
     fn name(&self) -> &'t str {
         let rest = &self.text[1..];
         rest.split(|c: char| c.is_ascii_whitespace() || c == '>' || (c == '/' && !rest.starts_with('/')))
@@ -181,7 +181,7 @@ fn add_attributes(old: &Token<'_>, new: &Token<'_>, changes: &mut Vec<Change>) {
     }
 }
 
-/// The attributes of a tag.
+/// The attributes of a tag, by name in lower case. Of repeated attributes, only the first counts.
 fn attributes(tag: &str) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut rest = tag.trim_start_matches('<').trim_end_matches('>').trim_end_matches('/');

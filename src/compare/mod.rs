@@ -20,7 +20,7 @@ pub enum Kind {
     Space,
     /// Browsers build the same tree from both pages.
     SameDom,
-    /// Anything else.
+    /// The files differ in their content, and the user does not ignore all of these differences.
     Different,
     /// Only the old site has the file.
     Missing,
@@ -50,9 +50,9 @@ impl Kind {
 /// The differences between two versions of a file, and their kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The kind of difference.
+    /// The result for the whole file, such as `SameDom`.
     pub kind: Kind,
-    /// The places that differ, without those that are ignored unless all are. Empty for all kinds but `Ignored` and
+    /// The places that differ. Ignored ones are left out, unless all are ignored. Empty for all kinds but `Ignored` and
     /// `Different`.
     pub changes: Vec<Change>,
 }

@@ -30,7 +30,8 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("markdown", "GFM", "only GitHub knows it; use 'kramdown', whose input is GFM by default"),
 ];
 
-/// The values that GitHub Pages accepts for keys whose value it may replace, and the replacement.
+/// The keys whose values GitHub Pages may replace, each with the values that it accepts and the replacement of all
+/// others.
 const IMPOSED: [(&str, &[&str], &str); 2] =
     [("highlighter", &["rouge"], "rouge"), ("markdown", &["kramdown", "gfm", "commonmarkghpages"], "kramdown")];
 

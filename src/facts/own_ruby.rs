@@ -11,15 +11,15 @@ use hastie_liquid::Value;
 /// The program that runs a Ruby file in a build, or the reason why none does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Treatment {
-    /// The sandboxed Ruby runs it.
+    /// The sandboxed Ruby runs the file.
     Sandbox,
-    /// The installed Ruby runs it.
+    /// The installed Ruby runs the file.
     System,
-    /// Ruby is not available, so its definitions are missing.
+    /// Ruby is not available, so the definitions in the file are missing.
     Skipped,
-    /// Hastie does its work without Ruby.
+    /// Hastie does the work of the file without Ruby.
     Replaced,
-    /// Jekyll would not run it either: the site is built in safe mode, as on GitHub Pages.
+    /// Jekyll would not run the file either: the site is built in safe mode, as on GitHub Pages.
     Safe,
 }
 
@@ -28,7 +28,7 @@ pub enum Treatment {
 pub struct OwnFile {
     /// The file with its definitions.
     pub file: LocalFile,
-    /// Whether the build runs it, and with which Ruby.
+    /// Whether the build runs the file, and with which Ruby.
     pub treatment: Treatment,
 }
 

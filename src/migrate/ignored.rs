@@ -50,7 +50,7 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
     });
 }
 
-/// Whether a line ignores a folder, wherever it is.
+/// Whether a line of `.gitignore` ignores the name of a folder, in any parent folder.
 fn matches(line: &str, folder: &str) -> bool {
     let line = line.trim().trim_end_matches("/**").trim_end_matches("/*").trim_end_matches('/');
     line.rsplit('/').next() == Some(folder) || line.trim_end_matches('*') == folder

@@ -1,4 +1,4 @@
-//! The changes with which a repository builds its site by Hastie instead of Jekyll: workflows, `.gitignore`, and what only
+//! The changes of a repository so that Hastie builds its site instead of Jekyll: workflows, `.gitignore`, and what only
 //! a person can change. Nothing here prints or writes; `hastie migrate` does.
 
 mod containers;
@@ -29,7 +29,7 @@ pub struct Change {
     pub old: Option<String>,
     /// The whole text of the changed file.
     pub new: String,
-    /// The purpose, as a sentence.
+    /// A sentence for the report about the effect of the change.
     pub purpose: String,
 }
 

@@ -12,11 +12,11 @@ const OWN_TOPICS: [&str; 9] =
 /// The result of building the site, for the report: facts, messages and the reason for a failure.
 #[derive(Debug)]
 pub struct Build {
-    /// The statements about the build that concern the whole site: names with values.
+    /// The facts about the site, such as its theme: labels with values.
     pub facts: Vec<(&'static str, String)>,
-    /// The reason why it failed.
+    /// The reason why the build failed. `None` if it succeeded.
     pub failure: Option<String>,
-    /// The messages of the build.
+    /// All messages that the build logged, in order.
     pub messages: Vec<Message>,
 }
 
@@ -25,7 +25,7 @@ pub struct Build {
 pub struct Report<'r> {
     /// The build on which the report is based.
     pub build: &'r Build,
-    /// Gems with other versions.
+    /// The gems whose locked version is not the one that Hastie reproduces.
     pub versions: &'r [Difference],
     /// Outdated settings, one sentence each.
     pub settings: &'r [String],

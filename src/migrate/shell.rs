@@ -28,8 +28,7 @@ pub(super) fn build(line: &str) -> Option<Build> {
     }
 }
 
-/// Whether a line contains the command anywhere, as in `JEKYLL_ENV=production bundle exec jekyll build` or
-/// `a && jekyll build`.
+/// Whether a line contains `jekyll build` anywhere, as in `a && jekyll build`. False for comments and for `echo`.
 fn calls_build(line: &str) -> bool {
     let is_command = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_');
     let calls = line.split("jekyll build").skip(1).any(is_command) || line.ends_with("jekyll b");

@@ -17,11 +17,11 @@ pub(super) struct Key {
 pub(super) struct Step {
     /// The indices of the step's lines in the workflow, starting at 0. Comments above the step are included.
     pub(super) lines: std::ops::Range<usize>,
-    /// The index of the list of steps that contains it.
+    /// The number of the list of steps that contains the step. The first list in the file is 1.
     pub(super) list: usize,
-    /// The columns before `-`.
+    /// The number of columns before the step's `-`.
     pub(super) indent: usize,
-    /// The keys in order.
+    /// The keys, in the order of the file.
     pub(super) keys: Vec<Key>,
 }
 

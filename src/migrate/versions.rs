@@ -15,7 +15,7 @@ pub struct Difference {
     pub reproduced: &'static str,
 }
 
-/// The versions of the engines with Jekyll 4, and on GitHub Pages.
+/// The engines, each with its version for Jekyll 4 and its version for GitHub Pages.
 const ENGINES: [(&str, &str, &str); 3] =
     [("kramdown", "2.5.1", "2.4.0"), ("liquid", "4.0.4", "4.0.4"), ("rouge", "4.6.1", "3.30.0")];
 

@@ -10,7 +10,7 @@ use crate::bundled;
 pub(super) enum Outcome {
     /// The workflow does not build a site.
     Unconcerned,
-    /// The new text.
+    /// The whole new text of the workflow.
     Rewritten(String),
     /// The workflow builds a site at this line, in a way that only a person can change.
     Complex(usize),
@@ -106,7 +106,7 @@ fn remaining(step: &Step) -> Vec<String> {
     step.script().into_iter().filter(|line| shell::build(line).is_none() && !shell::installs_ruby(line)).collect()
 }
 
-/// The value of `--source` and the other arguments.
+/// Divides the arguments of `jekyll build` into the value of `--source`, if any, and all others.
 fn source_of(typed: &str) -> (Option<String>, String) {
     let words: Vec<&str> = typed.split(' ').filter(|word| !word.is_empty()).collect();
     let Some(place) = words.iter().position(|word| matches!(*word, "-s" | "--source") || word.starts_with("--source="))
@@ -136,7 +136,8 @@ fn of_action(step: &Step) -> Vec<String> {
     action_step(step, &inputs, true)
 }
 
-/// A step with Hastie's action. It has the name and the condition of the step that it replaces.
+/// A step with Hastie's action, with the condition of the step that it replaces. With `has_its_name`, it also has the
+/// name of that step.
 fn action_step(step: &Step, inputs: &[(&str, String)], has_its_name: bool) -> Vec<String> {
     let mut keys = if has_its_name { step.written("name") } else { vec!["name: Build with Hastie".to_owned()] };
     keys.extend(step.written("if"));

@@ -14,7 +14,7 @@ use crate::world::World;
 pub struct Facts {
     /// The title in the configuration.
     pub title: Option<String>,
-    /// The origin of the site's layouts.
+    /// A phrase for the origin of the layouts, such as the name and version of a theme.
     pub theme: String,
     /// The name of the version of Jekyll that Hastie reproduces for the site.
     pub reference: &'static str,

@@ -52,7 +52,7 @@ pub enum Refusal {
     Unknown(String),
     /// The response is unusable. Contains a message.
     Unusable(String),
-    /// No id is known for this service.
+    /// No id is known for this service. Contains advice for setting one.
     NoId(&'static str),
 }
 
@@ -155,7 +155,7 @@ impl<'w> Client<'w> {
         })
     }
 
-    /// Waits. Returns false if the total time limit would be exceeded.
+    /// Waits for `pause`. Returns false at once if this would exceed the total time limit.
     fn wait(&self, pause: Duration) -> bool {
         let is_time = pause < self.left();
         if is_time {

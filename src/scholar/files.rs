@@ -1,7 +1,8 @@
 //! Atomic replacement of several files.
 //!
 //! New files are written next to the old ones under temporary names, read back, and then renamed. If something fails
-//! before that, the old files are unchanged. If two processes do this at the same time, each file is still complete.
+//! before the first file is renamed, the old files are unchanged. If two processes do this at the same time, each file
+//! is still complete.
 
 use crate::world::World;
 use std::fs::{self, File};

@@ -68,7 +68,7 @@ fn listed_publication(record: &Value) -> Option<SiteWork> {
 struct Known(Vec<KnownWork>);
 
 impl Known {
-    /// Adds works. Existing works are only completed.
+    /// Adds works. If a work with the same id exists, only fills in its missing year and DOI.
     fn add_all(&mut self, works: impl IntoIterator<Item = KnownWork>) {
         for work in works {
             match self.0.iter_mut().find(|other| other.scholar_id == work.scholar_id) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The files with a site's citation data, such as `gs_data.json`.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// The path of `gs_data.json`, whatever its name. `gs_data_shieldsio.json` is in the same folder.
+    /// The path of the main file, usually `gs_data.json`. `gs_data_shieldsio.json` is in the same folder.
     pub file: PathBuf,
     /// The path of al-folio's `_data/citations.yml`, if the site uses it.
     pub citations: Option<PathBuf>,

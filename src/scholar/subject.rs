@@ -10,9 +10,9 @@ use std::path::Path;
 pub struct Subject {
     /// The Google Scholar id: `user=` in the address of the profile.
     pub scholar: Option<String>,
-    /// The ORCID iD.
+    /// The ORCID iD, such as `0000-0002-1825-0097`. Used to find the person on OpenAlex.
     pub orcid: Option<String>,
-    /// The Semantic Scholar author id.
+    /// The author id on Semantic Scholar, which is a number.
     pub semantic_scholar: Option<String>,
     /// The author id on OpenAlex. It takes precedence over the ORCID iD.
     pub openalex: Option<String>,
@@ -108,7 +108,8 @@ fn openalex_id(text: &str) -> Option<String> {
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then(|| id.clone())
 }
 
-/// Whether the id is valid. Templates contain placeholders such as `YOUR_GOOGLE_SCHOLAR_ID`.
+/// Whether a text can be an id on Google Scholar. Templates contain placeholders such as `YOUR_GOOGLE_SCHOLAR_ID`,
+/// which cannot.
 fn is_id(id: &str) -> bool {
     !id.is_empty()
         && !id.starts_with("YOUR_")

@@ -1,6 +1,6 @@
 //! Content types by file extension, taken from Jekyll's `mime.types` as far as sites use them.
 
-/// The extension, its type, and whether the type is text, for which the encoding is added.
+/// File extensions, each with its content type, and whether the encoding is added to this type.
 const TYPES: &[(&str, &str, bool)] = &[
     ("aac", "audio/x-aac", false),
     ("atom", "application/atom+xml", false),

@@ -31,13 +31,13 @@ enum Form {
     Plus,
     /// `-l LINE FILE`
     Line,
-    /// `FILE`
+    /// Only the file, without a position: `FILE`
     File,
     /// The editor needs a terminal. The server has none.
     Terminal,
 }
 
-/// The names of editors' programs.
+/// The programs of editors, grouped by the form in which they take a position.
 const EDITORS: &[(Form, &[&str])] = &[
     (Form::Goto, &["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf", "positron"]),
     (Form::Suffix, &["subl", "sublime_text", "zed", "zeditor", "lapce", "atom", "pulsar"]),
@@ -100,8 +100,8 @@ pub(super) fn open(world: &World, place: &Place) -> Result<(), String> {
     }
 }
 
-/// The words of the command. `{file}`, `{line}` and `{column}` in the variable are replaced. Without them, the position
-/// is added as the editor expects it. `None` if the editor needs a terminal.
+/// The words of the command that opens a place. Replaces `{file}`, `{line}` and `{column}` in `editor`. Without
+/// `{file}`, adds the position as the editor expects it. `None` if the editor needs a terminal.
 fn command(editor: &str, place: &Place) -> Option<Vec<String>> {
     let (file, line, column) = (place.file.to_string_lossy(), place.line.to_string(), place.column.to_string());
     let mut words: Vec<String> = words(editor);

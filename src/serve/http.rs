@@ -34,7 +34,7 @@ const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache
 pub struct Options {
     /// The destination of the site.
     pub root: PathBuf,
-    /// The host name or address.
+    /// The host name or IP address to which the server is bound.
     pub host: String,
     /// Further names with which browsers may request the site.
     pub names: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Options {
     pub port: u16,
     /// The path prefix of the site, such as `/docs`. Empty for none.
     pub baseurl: String,
-    /// `webrick: headers:` in the configuration.
+    /// The headers of responses under `webrick: headers:` in the configuration.
     pub headers: Vec<(String, String)>,
     /// The site's encoding, which the `Content-Type` of texts names.
     pub encoding: String,
@@ -139,7 +139,7 @@ impl Server {
     }
 }
 
-/// Answers requests, over HTTPS with a certificate.
+/// Answers requests: over HTTPS if there is a certificate, otherwise over HTTP.
 async fn serve(listener: TcpListener, certificate: Option<Certificate>, app: Router) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     match certificate {
@@ -221,10 +221,11 @@ async fn open(State(site): State<Arc<Site>>, request: Request) -> Response<Body>
     }
 }
 
-/// The response to requests without the header.
+/// The response to requests without [`editor::HEADER`], which do not come from Hastie's scripts.
 const NOT_OURS: &str = "The request is not from a page of this site.\n";
 
-/// The origins of a page's elements. The site may have to be rendered for it, so only its own pages may ask.
+/// Responds with the origins of the elements of a page. Only pages of this site may ask, because rendering the site for
+/// the response can take long.
 async fn page_origins(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     answer_json(request, move |query| site.origins(query)).await
 }
@@ -246,7 +247,8 @@ async fn set_option(State(site): State<Arc<Site>>, request: Request) -> Response
     }
 }
 
-/// Responds to a page of this site with what `find` finds for the query.
+/// Responds with the JSON that `find` returns for the query, or with its error and the status 404. Rejects requests
+/// without [`editor::HEADER`].
 async fn answer_json(
     request: Request,
     find: impl FnOnce(&str) -> Result<String, String> + Send + 'static,
@@ -296,8 +298,8 @@ impl Site {
         self.options.sources.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
     }
 
-    /// The file that the server has for a page under a path, and its text. Fails with a message if it is not a readable
-    /// page.
+    /// The file that the server has for a page under a path, and its text. Fails with a message if there is no such
+    /// file, or if it is not UTF-8.
     fn page_file(&self, path: &str) -> Result<(PathBuf, String), String> {
         let path = format!("/{}", path.trim_start_matches("%2F").trim_start_matches('/'));
         let path = path.replace("%2F", "/");
@@ -385,7 +387,8 @@ impl Site {
         }
     }
 
-    /// Adds to a page the script that reloads it if `file` changes.
+    /// Adds the script for live reload to a page, if the options and the request allow it. `file` is the file of the
+    /// page.
     fn with_script(&self, html: Vec<u8>, file: &Path, request: &HeaderMap) -> Vec<u8> {
         if !self.injects(request) {
             return html;

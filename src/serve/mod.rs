@@ -2,9 +2,10 @@
 //! open pages.
 //!
 //! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies browsers.
-//! `editor` opens a place of the source, and `origins` finds the place of what a page shows. `hosts` rejects requests for names of other hosts, and `tls` encrypts connections.
-//! `network` finds the address for other machines. The server is independent of building: `src/cli/serve.rs`
-//! connects the two. It is meant for one author on one machine, not for public use.
+//! `editor` opens a place of the source, and `origins` finds the source of each element of a page. `hosts` rejects
+//! requests for names of other hosts, and `tls` encrypts connections. `network` finds the address for other machines.
+//! The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on one
+//! machine, not for public use.
 
 mod answer;
 mod content_type;

@@ -55,7 +55,7 @@ impl Sources {
         locks::lock(&self.state)
     }
 
-    /// The site as of a build. Pages wait for each other, so that it is rendered only once.
+    /// The site as of a build. Requests of pages wait for each other, so that the site is rendered only once.
     fn site(&self, build: u64) -> Result<Arc<Origins>, Failure> {
         let mut state = self.lock();
         if let Some((of, site)) = &state.site

@@ -32,7 +32,7 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The pauses before the further scans after an event, one after another.
 const RESCANS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
-/// The interval between scans if events do not tell everything.
+/// The interval between scans if the events of the operating system may be incomplete.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Folders that never contain a site's sources.
@@ -76,9 +76,9 @@ struct Wake {
 #[derive(Debug)]
 pub struct Watch {
     world: World,
-    /// The source, and files elsewhere.
+    /// The folder of the source, and watched files outside of it.
     roots: Vec<PathBuf>,
-    /// A theme in another folder.
+    /// The folder of a theme outside of the source.
     theme: Option<PathBuf>,
     /// The folders and files to ignore, shared with the thread that receives events.
     ignored: Arc<RwLock<Ignored>>,
@@ -231,7 +231,7 @@ impl Watch {
         }
     }
 
-    /// Joins an event with those that follow.
+    /// Joins a report with the reports that follow it. Ends after a quiet time, or after [`MAX_WAIT`].
     fn join(&self, first: Wake) -> Wake {
         let mut all = first;
         let began = crate::world::instant();
@@ -258,7 +258,7 @@ impl Watch {
         }
     }
 
-    /// Compares these files only. `None` if one of them is a folder, or was one.
+    /// Compares only the files at these paths, and returns the changed ones. `None` if a path is a folder, or was one.
     fn look_at(&mut self, paths: &BTreeSet<PathBuf>) -> Option<Vec<PathBuf>> {
         let mut changed = Vec::new();
         // Beside a file that is watched, there may be others.

@@ -37,7 +37,8 @@ enum Form {
     Tag {
         tag: Box<dyn Tag>,
         silent: bool,
-        /// The answers of the tag, because every rendering needs them.
+        /// The results of the tag's methods `is_reusable` and `is_repeatable`, stored because every rendering needs
+        /// them.
         is_reusable: bool,
         is_repeatable: bool,
     },
@@ -291,7 +292,7 @@ impl Body {
 }
 
 impl Node {
-    /// Prevents that the parts which contain this tag are reused.
+    /// Prevents the reuse of all parts that contain this tag.
     fn refuse_reuse(&self, cx: &Context<'_>) {
         cx.refuse_reuse(|| {
             let span = self.span.start as usize..self.span.end as usize;

@@ -363,7 +363,7 @@ impl ResultEncoding {
     }
 }
 
-/// Marks a string as US-ASCII if possible. The results of Ruby's filters keep that encoding of their input.
+/// Marks a string as US-ASCII if possible. In Ruby, the result of a filter keeps this encoding of its input.
 fn in_us_ascii(value: Value) -> Value {
     match value {
         Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),

@@ -182,7 +182,7 @@ impl Condition {
     }
 }
 
-/// `(fragment) (operator)? (fragment)?`, anywhere in the text. The text around it is ignored.
+/// Parses `(fragment) (operator)? (fragment)?` anywhere in `piece`, and ignores the text around it.
 fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
     let piece = piece.unwrap_or_default();
     let (start, end) = find_fragment(piece, 0).ok_or_else(|| Error::syntax(SYNTAX))?;

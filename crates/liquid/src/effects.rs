@@ -23,7 +23,7 @@ pub struct TemplateEffects {
     pub reads: BTreeSet<Str>,
     /// Whether the template reads a variable whose name is only known when rendering (`{{ [x] }}`).
     pub reads_any: bool,
-    /// The templates that its include-like tags name, in order of appearance.
+    /// The templates that tags such as `include` name, in order of appearance.
     pub partials: Vec<Partial>,
     /// Marks set by the application's own tags.
     pub marks: BTreeSet<&'static str>,

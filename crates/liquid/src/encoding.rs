@@ -2,8 +2,9 @@
 //! kramdown.
 //!
 //! Ruby concatenates the nodes of a template, and the result gets the encoding of the first. If the first node is not a
-//! string (a number, `nil`, a time), it is converted to a string in US-ASCII. The result keeps that encoding as long as
-//! it contains nothing else. kramdown writes different quotes in such text. Other applications can ignore this module.
+//! string (a number, `nil`, a time), it is converted to a string in US-ASCII. The result keeps this encoding as long as
+//! all its characters are ASCII. kramdown writes different quotes in such text. Other applications can ignore this
+//! module.
 
 use crate::{Abort, Context, Rendered, Str, Value};
 

@@ -70,9 +70,11 @@ pub(crate) struct Filter {
     pub(crate) arity: Arity,
     /// The encoding of the filter's result in Ruby.
     pub(crate) encoding: ResultEncoding,
-    /// Whether the result depends only on the arguments and on what the context records.
+    /// Whether a memo may reuse the result: it depends only on the arguments and on values whose reading the context
+    /// records.
     pub(crate) is_reusable: bool,
-    /// The name, if it is recorded in the effects of templates.
+    /// The name that [`TemplateEffects::filters`](crate::TemplateEffects::filters) gets for the filter. `None` for most
+    /// filters.
     pub(crate) recorded_name: Option<Str>,
 }
 
@@ -216,7 +218,8 @@ pub struct HardLimits {
     pub text: usize,
     /// The maximum number of items in a range.
     pub items: usize,
-    /// The maximum number of elements in an array created by a filter, of counters, and of `cycle` groups.
+    /// The maximum number of elements of an array that a filter creates. Also the maximum number of counters, and of
+    /// `cycle` groups.
     pub elements: usize,
     /// The maximum size of an Integer in bits.
     pub bits: u64,

@@ -20,7 +20,7 @@ pub struct FormattedTime {
 pub struct TimeObserver {
     /// A variable that contains the current time, such as `site.time`.
     pub variable: &'static str,
-    /// Called before the time is read.
+    /// Called before the time is read. The result is passed to `end`.
     pub begin: fn(&mut dyn Host) -> u64,
     /// Called after the filter, with the result of `begin`. The template has seen only the formatted text, and not the
     /// time itself.
@@ -36,8 +36,8 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    /// Reads markup such as `"now" | date: "%Y"`. `None` unless it starts with a time that the observer observes and
-    /// the filter `date` with a format in quotes.
+    /// Reads markup such as `"now" | date: "%Y"`: a time that the observer observes, and the filter `date` with a
+    /// format in quotes. Further filters may follow. `None` for other markup.
     pub(crate) fn parse(markup: &str, observer: TimeObserver) -> Option<Self> {
         let (value, filters) = markup.split_once('|')?;
         let is_now = match value.trim() {

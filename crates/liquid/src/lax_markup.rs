@@ -32,7 +32,7 @@ pub(crate) fn skip_while(text: &str, start: usize, keep: impl Fn(u8) -> bool) ->
     end
 }
 
-/// The end of the quoted string that starts at `start`.
+/// The end of the quoted string that starts at `start`. `None` if no string starts there, or if it is not closed.
 fn quoted_string(text: &[u8], start: usize) -> Option<usize> {
     let quote = *text.get(start)?;
     if quote != b'"' && quote != b'\'' {
@@ -41,8 +41,8 @@ fn quoted_string(text: &[u8], start: usize) -> Option<usize> {
     memchr(quote, &text[start + 1..]).map(|length| start + length + 2)
 }
 
-/// The end of one unit of a fragment's second form: a quoted string, or any byte except white space, commas, pipes and
-/// quotes.
+/// The end of a quoted string at `start`, or of a single byte there. `None` for white space, commas, pipes and quotes
+/// that are not closed.
 fn unit(text: &[u8], start: usize) -> Option<usize> {
     match *text.get(start)? {
         b'"' | b'\'' => quoted_string(text, start),
@@ -52,7 +52,8 @@ fn unit(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The end of a fragment of the second form: a run of units.
+/// The end of a run of quoted strings and bytes other than white space, commas, pipes and quotes. `None` if no run
+/// starts at `start`.
 fn run(text: &[u8], start: usize) -> Option<usize> {
     let mut end = unit(text, start)?;
     while let Some(next) = unit(text, end) {
@@ -90,7 +91,7 @@ pub(crate) fn find_fragment(text: &str, from: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether the whole text is a `QuotedFragment` of either form.
+/// Whether the whole text is a `QuotedFragment`.
 fn is_fragment(text: &str) -> bool {
     run(text.as_bytes(), 0) == Some(text.len())
 }
@@ -288,7 +289,7 @@ pub(crate) fn conditions(text: &str) -> Vec<&str> {
     parts
 }
 
-/// `\b(?:\s?and\s?|\s?or\s?)\b`
+/// The end of a match of `\b(?:\s?and\s?|\s?or\s?)\b` at `position`.
 fn operator_with_blanks(text: &str, position: usize) -> Option<usize> {
     if !boundary(text, position) {
         return None;
@@ -309,7 +310,7 @@ fn operator_with_blanks(text: &str, position: usize) -> Option<usize> {
     boundary(text, end).then_some(end)
 }
 
-/// One or more operands with surrounding white space, up to an operator.
+/// The end of one or more operands with surrounding white space, up to an operator.
 fn operands(text: &str, position: usize) -> Option<usize> {
     let mut end = position;
     loop {

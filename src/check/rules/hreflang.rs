@@ -50,7 +50,7 @@ pub(in crate::check) fn alternates<'s>(page: &PageView<'_, 's>) -> Vec<Alternate
     page.tags_named("link").filter_map(alternate).collect()
 }
 
-/// Whether a text is a language with an optional script and region, or `x-default`.
+/// Whether a text is a language tag such as `en` or `pt-BR`, or `x-default`.
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-');
     let language = parts.next().unwrap_or_default();

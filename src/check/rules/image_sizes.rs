@@ -3,10 +3,10 @@
 use super::super::address::Target;
 use super::super::{Finding, PageView, Tag};
 
-/// The difference of ratios that is not visible.
+/// The largest distortion that is not reported: the difference of the heights, divided by the exact height.
 const TOLERANCE: f64 = 0.02;
 
-/// Properties of a style that make the attributes for the size ineffective.
+/// CSS properties that override the attributes `width` and `height`, or that prevent distortion.
 const FITTING: [&str; 3] = ["object-fit", "width", "height"];
 
 pub(super) fn find(page: &PageView<'_, '_>) -> Vec<Finding> {

@@ -36,7 +36,7 @@ fn loads(tag: &Tag<'_, '_>) -> bool {
     tag.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| kinds.contains(&word)))
 }
 
-/// The addresses in `srcset`.
+/// The addresses in the attribute `srcset`. Empty if an address has the scheme `data:`.
 fn candidates(srcset: &str) -> impl Iterator<Item = &str> {
     // An address of the scheme `data:` contains commas.
     let parts = if srcset.contains("data:") { Vec::new() } else { srcset.split(',').collect() };

@@ -25,7 +25,7 @@ pub use sitemaps::addresses as sitemap_addresses;
 pub struct Rule {
     /// The name, for options and reports.
     pub name: &'static str,
-    /// The faults that it finds.
+    /// A phrase for the faults that the rule finds, such as "ids that occur twice on a page".
     pub about: &'static str,
     /// The function that finds the faults.
     pub(super) find: Find,

@@ -58,7 +58,7 @@ const CLOSE_PARAGRAPH: [&str; 39] = [
     "listing",
 ];
 
-/// Elements beyond which no paragraph or list item is closed.
+/// Elements whose content cannot close a paragraph or list item outside of them.
 const SCOPE: [&str; 12] = [
     "html",
     "table",
@@ -74,7 +74,7 @@ const SCOPE: [&str; 12] = [
     "select",
 ];
 
-/// The parents in which a table's parts may be, and those that the part closes.
+/// The parts of a table, each with the open elements that its start tag closes.
 const TABLE_PARTS: [(&str, &[&str]); 8] = [
     ("tr", &["tr", "td", "th", "caption", "colgroup"]),
     ("td", &["td", "th"]),
@@ -112,7 +112,7 @@ struct Open<'p, 's> {
     tag: Tag<'p, 's>,
     /// Whether its content is a drawing or a formula, in which other rules hold.
     is_foreign: bool,
-    /// Whether no paragraph or list item outside of it is closed.
+    /// Whether its content cannot close a paragraph or list item outside of it.
     is_scope: bool,
 }
 
@@ -227,7 +227,8 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         None
     }
 
-    /// Closes the elements from a place on because another one starts. The element at the place needs no end tag.
+    /// Closes the open element at `place` and all elements in it, because an element `by` starts. Reports each element
+    /// whose end tag is required.
     fn close_to(&mut self, place: usize, by: &str) {
         while self.open.len() > place {
             if let Some(open) = self.open.pop() {

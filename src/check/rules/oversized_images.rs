@@ -8,10 +8,10 @@ use std::collections::HashSet;
 /// The size from which an image is too large, in bytes.
 const TOO_LARGE: u64 = 1024 * 1024;
 
-/// The size from which it matters how an image is displayed, in bytes.
+/// The file size in bytes above which an image must not be far wider than it is shown.
 const LARGE: u64 = 200 * 1024;
 
-/// The number of pixels for each pixel of the page that screens can show.
+/// The highest density of screens: the number of device pixels for each CSS pixel, in one direction.
 const DENSITY: u32 = 3;
 
 pub(super) fn find(view: &View<'_, '_>) -> Vec<Finding> {

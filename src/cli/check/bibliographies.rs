@@ -79,7 +79,7 @@ fn bibliography(path: String, text: &str) -> Bibliography {
     Bibliography { entries: entries.collect(), path, error }
 }
 
-/// The first lines of entries by key.
+/// The line on which each entry starts, from 1, by key. For a repeated key, the line of its first entry.
 fn lines_of_entries(text: &str) -> HashMap<&str, usize> {
     let mut lines = HashMap::new();
     for (line, number) in text.lines().zip(1..) {

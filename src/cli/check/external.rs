@@ -1,5 +1,5 @@
-//! Requests the links to other sites: a limited number, some servers at a time, one request to a server after another, and
-//! with a cache of working links.
+//! Requests the links to other sites. The number of requests is limited, and each server gets one request at a time.
+//! Working links are cached.
 
 use super::super::web::{Client, MAX_REDIRECTS, NoAnswer, joined, server};
 use crate::config::{Configuration, cache};
@@ -27,7 +27,7 @@ const LIMIT: u64 = 4 * 1024 * 1024;
 /// The time for which a working link is not requested again, in seconds.
 const VALID: i64 = 7 * 24 * 3600;
 
-/// The file in the site's cache.
+/// The file with the working links, relative to the cache folder of the site.
 const CACHE: &str = "Hastie/links.json";
 
 /// The statuses with which servers refuse programs, although a browser may get the page.

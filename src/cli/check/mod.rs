@@ -43,7 +43,7 @@ fn rule_names() -> Vec<&'static str> {
 /// A fault with its place in the source.
 struct Fault {
     rule: &'static str,
-    /// The file in the source, relative to it, or the file of the built site if the source is not known.
+    /// The path relative to the source. If the file in the source is not known, the path in the built site.
     file: String,
     /// The line, starting at 1.
     line: usize,

@@ -76,7 +76,7 @@ pub(super) fn sarif(faults: &[Fault]) -> String {
     format!("{}\n", escaped_json(&format!("{log:#}")))
 }
 
-/// A path as an address relative to the source, or as an absolute one.
+/// The URI of a path: a `file:` URI if the path is absolute, and a relative URI otherwise.
 fn address(path: &str) -> String {
     let scheme = if path.starts_with('/') { "file://" } else { "" };
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);

@@ -29,7 +29,7 @@ pub(super) struct Sources<'c> {
     shared_places: HashMap<String, Option<Place>>,
     /// The origins of all pages. `None` if the site cannot be rendered again.
     origins: OnceCell<Option<Origins>>,
-    /// The places of elements with the same rule and message, which have the same cause on all their pages.
+    /// The places of elements, by the rule and the message of the fault. Equal faults have the same cause on all pages.
     elements: HashMap<(&'static str, String), Option<Place>>,
 }
 
@@ -98,7 +98,7 @@ impl<'c> Sources<'c> {
         faults
     }
 
-    /// The place of the cause: in the page's own file, otherwise in a file that pages share. Otherwise the place of the
+    /// The place of the cause: in the own file of the page, in a file that pages share, or else the place of the
     /// element. `None` if no place is found.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         if let Some(line) = finding.line {
@@ -149,7 +149,7 @@ impl<'c> Sources<'c> {
         place
     }
 
-    /// The start of the page's source file. If it has none that can be read, the place in the built file.
+    /// The start of the page's source file. If no such file can be read, the place in the built file.
     fn first_page(&mut self, built: &BuiltSite, finding: &Finding) -> Place {
         let own = self.items.get(&finding.file).cloned();
         match own.filter(|own| self.text(&format!("{}/{own}", self.source)).is_some()) {

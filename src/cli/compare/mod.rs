@@ -48,7 +48,7 @@ pub(super) struct Args {
     report: Option<String>,
 }
 
-/// The kinds that can be ignored as a whole.
+/// The kinds of differences that `--ignore` accepts in addition to causes.
 const KINDS: [Kind; 2] = [Kind::Space, Kind::SameDom];
 
 fn rule_names() -> Vec<&'static str> {
@@ -85,7 +85,8 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// The old and the new site. Builds those that are not folders, and requests those that are addresses.
+/// The old and the new site. Builds a site for which `args` names neither a folder nor an address. Requests the files
+/// of a site with an address.
 fn sides(args: &Args, context: &mut Context) -> Result<[Side; 2], ExitCode> {
     let (old, new) = match (args.with_jekyll, &args.old, &args.new) {
         (true, new, None) => (None, new.clone()),
@@ -127,7 +128,7 @@ fn refuse(context: &Context, problem: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The folder for a build in the cache of the site.
+/// The folder `name` in the cache of the site, for a build. A failure is logged, and becomes the exit code.
 fn cached(configuration: &Configuration, name: &str, context: &Context) -> Result<PathBuf, ExitCode> {
     let folder = cache::folder(configuration, name, &context.world);
     folder.map(PathBuf::from).map_err(|problem| failure::plain_end(&problem, &mut context.printer.log()))
@@ -155,7 +156,7 @@ fn with_jekyll(context: &Context) -> Result<PathBuf, ExitCode> {
     }
 }
 
-/// Builds the site into the cache.
+/// Builds the site into the cache, or into the folder of `--destination`. Returns the folder.
 fn built(context: &mut Context) -> Result<PathBuf, ExitCode> {
     let configuration = configuration(context)?;
     context.overrides.set("serving", Value::Bool(false));
@@ -215,7 +216,7 @@ fn results(args: &Args, world: &World, sides: &[Side; 2]) -> Result<Results, Unr
     compared.collect()
 }
 
-/// Compares one file.
+/// Compares the two versions of a file. A file on only one side is missing or extra.
 fn result(
     args: &Args,
     world: &World,

@@ -20,7 +20,7 @@ const LIMIT: u64 = 32 * 1024 * 1024;
 /// The maximum size of all files together, in bytes. They are kept in memory.
 const TOTAL: usize = 512 * 1024 * 1024;
 
-/// The sitemap that is requested.
+/// The path of the sitemap, relative to the address of the site.
 const SITEMAP: &str = "sitemap.xml";
 
 /// The files that the server of a published site has sent.
@@ -29,9 +29,9 @@ pub(super) struct Published {
     pub(super) address: String,
     /// The files by path, as a build names them.
     pub(super) files: BTreeMap<String, Vec<u8>>,
-    /// The files that were requested.
+    /// The paths of all files that were requested, with or without success.
     requested: BTreeSet<String>,
-    /// The number of files that were not requested.
+    /// The number of files that were not requested because of the limit.
     pub(super) left_out: usize,
 }
 
@@ -97,7 +97,7 @@ fn address_of(file: &str, address: &str) -> String {
     }
 }
 
-/// The path as part of an address.
+/// Percent-encodes a path for an address. Keeps its slashes.
 pub(super) fn escaped(path: &str) -> String {
     let parts: Vec<String> = path.split('/').map(|part| percent::encoded(part, is_plain)).collect();
     parts.join("/")
@@ -108,7 +108,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte)
 }
 
-/// The file that a page of the sitemap has in a build. `None` for pages of other sites.
+/// The path that a page of the sitemap has in a build. `None` for pages of other sites, and for paths with `..`.
 fn path_of(page: &str, address: &str) -> Option<String> {
     let scheme_less = |text: &str| text.split_once("://").map_or(text.to_owned(), |(_, rest)| rest.to_owned());
     let rest = scheme_less(page);
@@ -125,7 +125,7 @@ fn path_of(page: &str, address: &str) -> Option<String> {
     })
 }
 
-/// The bytes at an address. `None` if they do not exist.
+/// Requests the bytes at an address. `None` if the server answers 404 or 410, or redirects to another host.
 fn get(url: &str, client: &Client) -> Result<Option<Vec<u8>>, String> {
     let mut url = url.to_owned();
     for _ in 0..=MAX_REDIRECTS {

@@ -125,7 +125,7 @@ pub(super) fn html(results: &Results, most: usize, sides: &[Side; 2], world: &Wo
     format!("{report}</body>\n</html>\n")
 }
 
-/// The changes of a file as a table.
+/// Appends a table of the changes of a file to the report, at most `most` of them.
 fn changes(report: &mut String, one: &Comparison, most: usize) {
     report.push_str("<table>\n<tr><th>Place</th><th>Old</th><th>New</th></tr>\n");
     for change in one.changes.iter().take(most) {
@@ -166,7 +166,7 @@ fn pages(file: &str, sides: &[Side; 2], world: &World) -> Option<String> {
     Some(text)
 }
 
-/// The page with addresses below the root of its site instead of those that start with a slash.
+/// Inserts `root`, the address of the site, before the addresses of a page that start with a slash.
 fn with_root(page: &str, root: &str) -> String {
     let root = html_escaped(root.trim_end_matches('/'));
     let mut found = String::with_capacity(page.len());

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// One of the two sites that are compared: a folder, or files from a server.
 pub(super) enum Side {
-    /// The files on this machine.
+    /// The root of a site on this machine.
     Folder(PathBuf),
     /// Files that a server sent.
     Published(Published),

@@ -26,7 +26,7 @@ pub(crate) struct Options {
 pub(super) struct Move<'a> {
     /// The words for the file before and after the move, such as `draft` and `post`.
     pub kinds: [&'a str; 2],
-    /// The path of the file.
+    /// The path of the file before the move.
     pub from: String,
     /// The folder that `to` is relative to.
     pub root: &'a str,

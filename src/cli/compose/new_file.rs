@@ -35,7 +35,7 @@ pub(crate) struct Options {
 
 /// The properties of a file that a command creates: folder, layout, date and so on.
 pub(super) struct NewFile<'a> {
-    /// The word for it in messages.
+    /// The word for the file in messages, such as `draft`.
     pub kind: &'a str,
     /// The folder, such as `_posts`. Empty for pages.
     pub folder: &'a str,
@@ -43,7 +43,7 @@ pub(super) struct NewFile<'a> {
     pub prefix: &'a str,
     /// The layout if `--layout` is not given.
     pub layout: &'a str,
-    /// The `date` in the front matter.
+    /// The value of `date` in the front matter. `None` for files without a date.
     pub date: Option<String>,
     /// The key under `jekyll_compose: {default_front_matter: ...}` whose values are added.
     pub defaults: Option<&'a str>,

@@ -79,7 +79,7 @@ impl Uses {
 }
 
 impl fmt::Display for Uses {
-    /// Formats them as `path:line, path:line and N more`.
+    /// Formats the uses as `path:line, path:line and N more`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (path, line)) in self.0.iter().take(SHOWN).enumerate() {
             write!(f, "{}{path}:{line}", if index > 0 { ", " } else { "" })?;

@@ -29,7 +29,7 @@ pub(super) struct Args {
     dry_run: bool,
 }
 
-/// The data of the bundled theme.
+/// The bundled theme's data file for publications, relative to the source.
 const PUBLICATIONS: &str = "_data/publications.yml";
 
 /// The destination of a bibliography's entries.
@@ -107,7 +107,8 @@ fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<(Imp
     }
 }
 
-/// The theme's data with works that it lacks. `None` if there is no such file, or if its form is too different.
+/// The text of the theme's data file with the works that it lacks. `None` if the file does not exist, or if its form is
+/// too different.
 fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
     let text = String::from_utf8(target.world.read(&target.source().join(PUBLICATIONS)).ok()?).ok()?;
     let present = json::of(&hastie_yaml::load_file(text.as_bytes(), PUBLICATIONS).ok()?);
@@ -118,7 +119,7 @@ fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
     keeps(present, read.as_array()?, works).then_some(merged)
 }
 
-/// A curriculum in YAML with works that it lacks. `None` if there is none, or if its form is too different.
+/// The CV in YAML with the works that it lacks. `None` if the file does not exist, or if its form is too different.
 fn with_publications(works: &[Value], target: &Target<'_>) -> Option<ImportedFile> {
     let path = curriculum::file(target);
     let text = String::from_utf8(target.world.read(&target.source().join(path)).ok()?).ok()?;
@@ -245,7 +246,7 @@ fn front_matter(text: &str) -> Option<serde_json::Map<String, Value>> {
     json::of(&hastie_yaml::load_file(front.as_bytes(), "").ok()?).as_object().cloned()
 }
 
-/// The text of a file that exists, with what the imported one adds. `None` if a person has to decide.
+/// The text of the existing file with the additions of the imported file. `None` if the user has to merge them.
 fn merged(file: &ImportedFile, present: &str, target: &Target<'_>) -> Option<String> {
     if file.path.ends_with(".md") {
         let old = front_matter(present)?;

@@ -61,7 +61,7 @@ impl Target<'_> {
         }
     }
 
-    /// Checks that no link in the source, and no `..` in its configuration, makes a path below it lead elsewhere.
+    /// Checks that a path stays in the source after its links and `..` are resolved.
     fn check_inside(&self, path: &Path) -> Result<(), String> {
         let gate = Gate::new().writable(self.source());
         gate.check_write(path).map_err(|error| format!("{} is not written: {error}", self.shown(path)))

@@ -1,4 +1,5 @@
-//! Answers the requests of open pages to builds: for the origins of their elements, and for other options.
+//! Connects open pages with the builds of a server. Pages can request the origins of their elements, and change options
+//! of the next build.
 
 use crate::cli::{Context, build, watch};
 use crate::diagnostic::Log;

@@ -52,7 +52,7 @@ fn lines(args: &Args, context: &Context, log: &mut Log) -> Result<Vec<String>, F
     Ok(lines)
 }
 
-/// All files of a theme that a build may use, and which of them the site overrides.
+/// A line for each file of a theme that a build may use. The line says whether the site overrides the file.
 fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
     let settings = setup.context.config.settings();
     let own = |value: Option<&str>, usual: &str| value.unwrap_or(usual).to_owned();
@@ -75,7 +75,7 @@ fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
     lines
 }
 
-/// A page or document, its layouts, and the files they include by name.
+/// The lines for a page or document, for its layouts, and for the files that these include by name.
 fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
     let content = &site.content;
     let page = content.pages.iter().find(|page| page.relative_path() == file);
@@ -106,7 +106,7 @@ fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// The files that a template includes, recursively. Computed names are skipped.
+/// Adds lines for the files that a template includes, and for the files that these include. Skips computed names.
 fn includes(setup: &Setup, text: &str, seen: &mut Vec<String>, lines: &mut Vec<String>) {
     for rest in text.split("{%").skip(1) {
         let words = rest.trim_start_matches('-').split_once("%}").map_or("", |(inside, _)| inside);

@@ -19,7 +19,7 @@ pub(crate) const THEME: &str = "Theme:";
 /// The folder for gems, with Bundler's layout.
 const GEMS: &str = "vendor/bundle/ruby/hastie";
 
-/// The folder for other themes.
+/// The folder for themes from repositories.
 const OTHERS: &str = "vendor/gems";
 
 /// The maximum nesting of folders.
@@ -98,7 +98,8 @@ impl Copier<'_> {
         outcome.map(|()| true).map_err(|error| unwritten(below, &error))
     }
 
-    /// Writes a gem's specification to the `specifications` folder of RubyGems.
+    /// Copies the specification of a gem into the site, to the folder in which RubyGems searches. Does nothing if it is
+    /// missing.
     fn specification(&self, root: &str, name: &str) -> io::Result<()> {
         let file = format!("specifications/{}.gemspec", path::basename(root));
         let kept = path::join(path::dirname(path::dirname(root)), &file);

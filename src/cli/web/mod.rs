@@ -16,7 +16,7 @@ pub(super) struct Answer {
     pub(super) body: Vec<u8>,
 }
 
-/// The reason why a request got no usable response, for example that it exceeds the limit (`TooLong`).
+/// The reason why a request got no usable response, for example a size above the limit.
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "without a network, no response is too long"))]
 pub(super) enum NoAnswer {
     /// The response exceeds the limit.

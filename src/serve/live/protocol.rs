@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The port at which browser extensions for LiveReload look for a server.
 pub const PORT: u16 = 35729;
 
-/// A message from a client is short.
+/// The maximum size of a message from a client, in bytes. The messages of the protocol are much shorter.
 const MAX_MESSAGE: usize = 64 << 10;
 
 /// Answers browser extensions that speak the protocol of LiveReload, and serves `/livereload.js`. `hosts` are the

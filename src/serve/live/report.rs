@@ -6,7 +6,7 @@ use crate::world::World;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The lines of the source shown before and after the line with the problem.
+/// The number of lines of the source shown before and after the line with the problem.
 const AROUND: usize = 3;
 
 /// The problems of a build as pages show them: at most 20 unreadable pages, or the failure of the build.
@@ -101,7 +101,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A place as the page shows it, with its index in the list of places.
+    /// Adds a place to the list of places. Returns its index and the text that the page shows, or null without a file.
     fn place(&mut self, file: &str, line: usize, column: usize) -> Value {
         if file.is_empty() {
             return Value::Null;
@@ -116,8 +116,8 @@ impl Writer<'_> {
         json!({ "index": index, "shown": shown })
     }
 
-    /// The line with the problem and those around it, as pairs of number and text. The line itself is the one of the
-    /// build, because the file may have changed since then.
+    /// The line with the problem and those around it, as pairs of number and text. The text of the line with the
+    /// problem comes from the build, because the file may have changed since then.
     fn lines(&self, location: &Diagnostic) -> Vec<Value> {
         let Some(excerpt) = &location.excerpt else { return Vec::new() };
         let source = self.world.read(&self.source.join(&location.file)).unwrap_or_default();

@@ -286,7 +286,7 @@ fn by_value<'o>(
     }
 }
 
-/// Prevents that results which depend on an object that may change are reused.
+/// Prevents the reuse of results that depend on an object that may change.
 #[inline]
 fn refuse_changing(object: &dyn Drop, variables: &Variables, host: &mut dyn Host) {
     if variables.recorder.is_active() && object.stability(host) == Stability::Changing {

@@ -57,14 +57,14 @@ pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     }
 }
 
-/// The start and end of a range within something of length `size`.
+/// The start and end of a Ruby range in a string or array of length `size`. `None` if the range starts outside of it.
 fn part(size: usize, first: i64, last: i64) -> Option<(usize, usize)> {
     let last = if last < 0 { last.saturating_add(size as i64) } else { last };
     let from = if first < 0 { first.saturating_add(size as i64) } else { first };
     super::slice::bounds(size, from.max(-1), last.saturating_sub(from).saturating_add(1).max(0)).filter(|_| from >= 0)
 }
 
-/// Converts a key to an index. Ruby accepts floats, too.
+/// Converts a key to an index. Ruby accepts floats, too. `None` if the key is not a number.
 ///
 /// # Errors
 /// Ruby's RangeError beyond 64 bits.

@@ -9,12 +9,12 @@ use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
 use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
-/// Whether to sort by Ruby's `<=>`, or by text without regard to the case of ASCII letters.
+/// The order of a sort: by Ruby's `<=>`, or by text without regard to the case of ASCII letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     /// Ruby's `<=>`.
     Own,
-    /// By their text, ignoring the case of ASCII letters.
+    /// The order of the texts, ignoring the case of ASCII letters.
     IgnoringCase,
 }
 

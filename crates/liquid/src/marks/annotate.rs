@@ -172,7 +172,7 @@ fn has_text(line: &str) -> bool {
         || line.starts_with("~~~"))
 }
 
-/// The length of an entity, or of `&`.
+/// The length of an entity such as `&amp;`. 1 for any other `&`.
 fn entity(rest: &str) -> usize {
     let name = rest[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#').count();
     if rest.as_bytes().get(1 + name) == Some(&b';') { name + 2 } else { 1 }

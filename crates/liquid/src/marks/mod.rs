@@ -227,7 +227,8 @@ impl Marks {
         }
     }
 
-    /// An item of an array. Marks may have changed the order of the items.
+    /// Stores `marked` as the marked form of `item` if the texts are equal apart from marks. They may differ, because
+    /// marks may have changed the order of the items.
     fn keep_item(&self, item: &Value, marked: &Value) -> Value {
         match (item, marked) {
             (Value::Str(item), Value::Str(marked)) if has_marks(marked) && without_marks(marked) == item.as_str() => {

@@ -45,7 +45,7 @@ pub struct PartReport {
     pub needed: u32,
     /// The number of times that its result was reused.
     pub reused: u32,
-    /// Why the last result that could not be reused was refused. `None` if all could be reused.
+    /// The reason why the last result that was refused could not be reused. `None` if all results could be reused.
     pub obstacle: Option<String>,
 }
 
@@ -165,7 +165,8 @@ impl Part {
         })
     }
 
-    /// The result for the current values of the variables that it depends on.
+    /// The result for the current values of the variables that it depends on. `None` if no result is stored for these
+    /// values.
     fn find(
         &self,
         input: Option<&Key>,
@@ -260,7 +261,7 @@ impl Variables {
         self.recorder.begin(self.local_count());
     }
 
-    /// Adds the reads of a result that is reused to the parts being recorded.
+    /// Adds the variables that a reused result has read to the parts that are being recorded.
     fn record_reads(&self, reads: &[(Path, Key)]) {
         if self.recorder.is_active() {
             for (path, key) in reads {

@@ -29,7 +29,7 @@ pub(crate) struct Recording {
     pub(crate) assigned: Vec<Name>,
     /// The loops that have stored the index after their last item, each once.
     pub(crate) offsets: Vec<Name>,
-    /// Why the result cannot be reused.
+    /// The reason why the result cannot be reused. `None` if it can.
     pub(crate) obstacle: Option<String>,
 }
 

@@ -120,8 +120,8 @@ impl Context<'_> {
         Some(Start { mark, steps: self.usage.steps, errors: self.errors.len() })
     }
 
-    /// Ends the recording, and adds the result to the part if it can be reused. `value` gives the result, unless there
-    /// is none.
+    /// Ends the recording, and adds the result to the part if it can be reused. `value` is the result. `None` if the
+    /// part has failed.
     fn end_recording(&mut self, part: &Part, start: Start, input: Option<Key>, value: Option<Value>) {
         let recording = self.variables.recorder.end();
         let steps = (self.usage.steps + self.variables.pending_work()).saturating_sub(start.steps);

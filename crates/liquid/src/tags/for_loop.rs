@@ -26,7 +26,7 @@ struct For {
     blank: bool,
 }
 
-/// `item in collection reversed limit: 2 offset: 1`
+/// The parsed markup of the tag: `item in collection reversed limit: 2 offset: 1`.
 #[derive(Debug)]
 struct Header {
     variable: Name,

@@ -9,7 +9,7 @@ use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct If {
-    /// `unless`: the first condition is negated.
+    /// Whether the tag is `unless`, which negates the first condition.
     negated: bool,
     blank: bool,
     branches: Vec<Branch>,

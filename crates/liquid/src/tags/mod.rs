@@ -55,7 +55,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// Errors that Ruby's tag would raise. [`Abort::Suspended`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
-    /// The content of a block. `None` for a tag, or for a block that implements the next three methods itself.
+    /// The content of a block. `None` for a tag, or for a block that implements `blank`, `is_block` and `effects`
+    /// itself.
     fn body(&self) -> Option<&Body> {
         None
     }

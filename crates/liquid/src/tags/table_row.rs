@@ -142,7 +142,8 @@ fn number(expression: Option<&Expression>, cx: &mut Context<'_>) -> Result<i64, 
     }
 }
 
-/// `Liquid::TablerowloopDrop`
+/// The length and position of a running `tablerow`, as templates see them in `tablerowloop`. Mirrors
+/// `Liquid::TablerowloopDrop`.
 #[derive(Debug)]
 struct TableRowLoop {
     length: usize,
