@@ -26,9 +26,9 @@ pub struct SyntaxError {
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// libxml2's `str1`: the first name in the message.
+    /// libxml2's `str1`: the first name in the message. `None` without names.
     pub first: Option<String>,
-    /// libxml2's `str2`: the second name in the message.
+    /// libxml2's `str2`: the second name in the message. `None` if there is at most one.
     pub second: Option<String>,
 }
 

@@ -198,7 +198,7 @@ impl Library for Finder<'_> {
     }
 }
 
-/// The text of a file, with line breaks normalized like Ruby Sass.
+/// The text of a file, with line breaks normalized like Ruby Sass. Fails if the file is not UTF-8.
 fn decoded(bytes: &[u8]) -> SassResult<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

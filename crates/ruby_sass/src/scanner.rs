@@ -12,7 +12,7 @@ const SHOWN: usize = 15;
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
     pub(crate) position: usize,
-    /// A position with a known line, from which others are counted.
+    /// A position and its line number. Line numbers of other positions are counted from there.
     counted: Cell<(usize, u32)>,
 }
 

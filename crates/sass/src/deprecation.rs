@@ -6,7 +6,7 @@
 pub enum Deprecation {
     /// `call()` with a string
     CallString,
-    /// `@elseif`
+    /// `@elseif` instead of `@else if`
     Elseif,
     /// `@-moz-document`
     MozDocument,
@@ -18,19 +18,19 @@ pub enum Deprecation {
     SlashDiv,
     /// Leading, trailing or repeated combinators in a selector
     BogusCombinators,
-    /// `$a -$b`
+    /// `$a -$b`, which looks like two values but is a subtraction
     StrictUnary,
     /// Units that a function does not accept
     FunctionUnits,
-    /// `!default !default`
+    /// The same flag twice, as in `!default !default`
     DuplicateVarFlags,
     /// `abs()` with a percentage
     AbsPercent,
-    /// `feature-exists()`
+    /// The function `feature-exists()`
     FeatureExists,
-    /// Global color functions
+    /// Global color functions such as `lighten()`
     ColorFunctions,
-    /// `@import`
+    /// `@import` of Sass files
     Import,
     /// Global functions that are also in a module
     GlobalBuiltin,
@@ -38,11 +38,11 @@ pub enum Deprecation {
     MisplacedRest,
     /// Private variables in `with`
     WithPrivate,
-    /// `if(a, b, c)`
+    /// `if(a, b, c)`, which the `if()` of CSS replaces
     IfFunction,
-    /// Reserved function names
+    /// Functions with the names of special CSS functions, such as `-x-element()`
     FunctionName,
-    /// `[a]b`
+    /// Compound selectors without whitespace between them, such as `[a]b`
     AdjacentCompounds,
 }
 

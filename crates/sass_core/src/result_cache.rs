@@ -16,7 +16,8 @@ use std::rc::Rc;
 /// The maximum number of cached results per function.
 const MAX_RESULTS: usize = 8_192;
 
-/// The number of calls after which a function without cache hits is no longer cached.
+/// The number of lookups from which a function is no longer cached, if fewer than about one in eight has found a
+/// result.
 const TRIAL: u32 = 48;
 
 /// The maximum number of cached results with the same hash, for different states of the global variables.
@@ -219,7 +220,7 @@ impl<S: GlobalScope> Effects<S> {
         (self.count == outer.count).then_some(Dependencies { definitions, reads, globals })
     }
 
-    /// Whether nothing that a cached result depends on has changed.
+    /// Whether everything that a cached result depends on is unchanged.
     fn is_valid(&self, dependencies: &Dependencies<S>) -> bool {
         dependencies.definitions == self.definitions
             && dependencies.globals.is_none_or(|globals| globals == self.globals)

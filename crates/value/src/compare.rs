@@ -125,8 +125,8 @@ pub fn steps_of_comparing(a: &str, b: &str) -> u64 {
 }
 
 impl Pairs {
-    /// Whether the two need not be compared, because they are identical or were met before. The outermost pair is not
-    /// recorded, because most contain no arrays or hashes.
+    /// Whether the arrays or hashes at the addresses `a` and `b` need no comparison, because they are identical or were
+    /// met before. The outermost pair (`depth` 0) is not recorded, because most arrays and hashes contain no others.
     fn knows(&mut self, a: usize, b: usize, depth: usize) -> bool {
         a == b || (depth > 0 && !self.met.insert((a, b)))
     }
@@ -201,7 +201,7 @@ fn numeric_order(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// The order of an integer and a float. Integers of up to 53 bits are floats, too.
+/// The order of an integer and a float. Floats represent integers of up to 53 bits exactly. `None` if the float is NaN.
 fn small_with_float(integer: i64, float: f64) -> Option<Ordering> {
     if integer.unsigned_abs() < 1 << 53 {
         return (integer as f64).partial_cmp(&float);

@@ -20,12 +20,12 @@ pub enum Decimal {
         negative: bool,
         /// All digits as a non-negative integer.
         digits: BigInt,
-        /// The power of ten.
+        /// The power of ten by which `digits` is multiplied.
         exponent: i64,
     },
 }
 
-/// The minimum number of significant digits of a quotient: more than two Floats have.
+/// The minimum number of significant digits of a quotient: more than two Floats have together.
 const QUOTIENT_DIGITS: i64 = 50;
 
 impl Decimal {
@@ -298,7 +298,8 @@ fn magnitude(number: &BigInt) -> BigInt {
     )
 }
 
-/// Both numbers as signed multiples of the same power of ten.
+/// Both numbers as signed multiples of the same power of ten, and the exponent of this power. Infinity and NaN count as
+/// 0.
 fn aligned(a: &Decimal, b: &Decimal) -> (BigInt, BigInt, i64) {
     let parts = |number: &Decimal| match number {
         Decimal::Finite { negative, digits, exponent } => (if *negative { -digits } else { digits.clone() }, *exponent),

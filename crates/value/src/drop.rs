@@ -20,27 +20,27 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Whether the object contains the key, if it is a Hash in Ruby. Ruby's Drops contain no keys.
+    /// For an object that is a Hash in Ruby, whether it contains the key. False for Ruby's Drops.
     fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
         let _ = (key, host);
         Ok(false)
     }
 
-    /// The value that templates get when they read the object from another one: Ruby's `to_liquid`, if that is not the
-    /// object itself. Filters that read properties see the object.
+    /// Ruby's `to_liquid`: the value that templates get if they read this object from another one. `None` if that is
+    /// this object itself. Filters that read properties see the object itself.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// The items that `for` iterates over, if the object is enumerable.
+    /// The items that `for` iterates over. `None` if the object is not enumerable.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// The result of the filter `first`. By default, the first item of a hash, or else the value of the key `first`,
-    /// which the object of a loop has.
+    /// The result of the filter `first`. By default, this is the first item if the object is a hash. Otherwise, it is
+    /// the value of the key `first`, as for `forloop`. `None` if the item or key is missing.
     ///
     /// # Errors
     /// Fails if a value cannot be read.
@@ -51,7 +51,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         self.get("first", host)
     }
 
-    /// The text printed by `{{ object }}`. By default, Ruby prints the class name.
+    /// The text printed by `{{ object }}`. By default, the class name, as in Ruby.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let _ = host;
         Ok(self.class().into())
@@ -73,8 +73,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
         self.inspect(host)
     }
 
-    /// The keys and values for JSON, in order. `depth` is the number of arrays and hashes around the object. Some
-    /// objects omit keys inside of others to prevent endless recursion.
+    /// The keys and values for JSON, in order. `depth` is the number of arrays and hashes around the object. Inside of
+    /// others, some objects omit keys to prevent endless recursion.
     fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
         let _ = depth;
         let keys = self.keys(host)?;
@@ -118,8 +118,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
         true
     }
 
-    /// The changes that the answers of the object may undergo. The result of a template that reads a changing object is
-    /// not reused for other renderings.
+    /// The period in which the object gives the same answers. By default, the answers may change at any time, so the
+    /// result of a template that reads the object is not reused.
     fn stability(&self, host: &mut dyn Host) -> Stability {
         let _ = host;
         Stability::Changing

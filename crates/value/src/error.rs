@@ -102,11 +102,12 @@ pub struct Error {
     pub message: String,
     /// The line in the template, starting at 1. `None` if line numbers are disabled or Ruby has none.
     pub line: Option<u32>,
-    /// Ruby's `template_name`, printed before the line. Jekyll sets it to the path of an include.
+    /// Ruby's `template_name`, printed before the line. Jekyll sets it to the path of an include. `None` outside of
+    /// includes.
     pub template_name: Option<Arc<str>>,
-    /// The text after the message: `in "{{ a b }}"`, or Jekyll's `included `.
+    /// The text after the message, if any: `in "{{ a b }}"`, or Jekyll's `included `.
     pub markup_context: Option<Box<str>>,
-    /// The location in the template's source.
+    /// The location in the template's source. `None` if it is not known.
     pub span: Option<Span>,
     /// The chain of templates that led to the error, innermost first. Ruby has no such list.
     pub trail: Vec<Frame>,
@@ -124,11 +125,11 @@ pub struct Span {
 /// A place in a template: the place of a tag, or one of the places in the chain that led to an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The template's name, as passed to the parser.
+    /// The template's name, as passed to the parser. `None` for a template without a name.
     pub template: Option<Str>,
-    /// The line in that template, starting at 1.
+    /// The line in that template, starting at 1. `None` if line numbers are disabled.
     pub line: Option<u32>,
-    /// The location in that template's source.
+    /// The location in that template's source. `None` if it is not known.
     pub span: Option<Span>,
 }
 

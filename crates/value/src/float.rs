@@ -1,7 +1,7 @@
 //! Ruby's `Float#to_s`.
 
-/// From this length on, a number may be halfway between two decimal numbers that are its shortest digits. Ruby rounds it
-/// to the one with an even last digit, as Rust does only for a given number of digits.
+/// The length in characters from which a number may be halfway between two candidates for its shortest digits. Ruby
+/// then chooses the candidate with an even last digit. Rust does this only if the number of digits is given.
 const LONG: usize = 16;
 
 /// The shortest digits that parse as `number`, formatted like Ruby. Numbers with at least 16 digits before the point

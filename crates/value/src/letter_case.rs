@@ -22,8 +22,8 @@ pub fn push_capitalized(text: &str, out: &mut String) {
     push_downcased(rest.as_str(), out);
 }
 
-/// Title case differs from upper case for digraphs, for Greek letters with an iota subscript, and for Georgian, which
-/// does not capitalize words.
+/// Appends a letter in title case, which differs from upper case for digraphs, for Greek letters with an iota
+/// subscript, and for Georgian. (Georgian does not capitalize words.)
 fn push_title_case(c: char, out: &mut String) {
     let code = c as u32;
     let special = match c {

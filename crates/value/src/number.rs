@@ -291,7 +291,7 @@ pub fn leading_float(text: &str) -> f64 {
     kept.parse().unwrap_or(0.0)
 }
 
-/// Copies digits without single underscores between them. Returns whether there were digits.
+/// Copies digits to `kept`, and skips single underscores between them. Returns whether there were digits.
 fn push_digits(bytes: &[u8], position: &mut usize, kept: &mut String) -> bool {
     let start = *position;
     while let Some(byte) = bytes.get(*position) {

@@ -189,7 +189,7 @@ fn write_symbol(out: &mut String, name: &str) {
     if is_plain_symbol(name) { out.push_str(name) } else { write_quoted(out, name) }
 }
 
-/// The operators that are methods in Ruby, so that a symbol can be written with them.
+/// The operators that are methods in Ruby. Symbols with these names need no quotes, for example `:+`.
 const OPERATORS: &str = " + - * / % ** == != === =~ !~ ! < <= > >= <=> << >> & | ^ ~ +@ -@ [] []= ` ";
 
 fn is_plain_symbol(name: &str) -> bool {

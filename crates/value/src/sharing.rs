@@ -26,7 +26,7 @@ pub trait Sharing {
     /// Whether this rendering may currently reuse results of other renderings.
     fn is_allowed(&self) -> bool;
 
-    /// Notes that something was read or done that is valid for this rendering only. `what` completes the sentence "it
+    /// Notes that the rendering read or did something that is valid only for itself. `what` completes the sentence "it
     /// uses ...".
     fn note(&mut self, what: &'static str);
 
@@ -53,12 +53,12 @@ pub struct Mark {
     pub varying: u32,
     /// The number of log events so far.
     pub events: usize,
-    /// The time, if the host measures it.
+    /// The time at which this part of the rendering starts. `None` if the host does not measure time.
     pub at: Option<Instant>,
 }
 
-/// The side effects of a part of a rendering, such as warnings. Only the host that recorded them knows the type. `None`
-/// if nothing happened.
+/// The side effects of a part of a rendering, such as warnings. Only the host that recorded them knows their type.
+/// `None` if nothing happened.
 #[derive(Clone, Default)]
 pub struct SideEffects(pub Option<Arc<dyn Any + Send + Sync>>);
 

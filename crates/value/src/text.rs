@@ -49,7 +49,7 @@ pub enum Apostrophe {
     Kept,
 }
 
-/// The bytes that are escaped.
+/// Whether each byte is escaped in HTML: true for `&`, `<`, `>` and both quotes.
 static SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
     let mut bytes: &[u8] = b"&<>\"'";

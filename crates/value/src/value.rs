@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A value in a template: one of Ruby's types, or an object with keys.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// `nil`
+    /// Ruby's `nil`, also the value of a missing key or variable.
     Nil,
     /// `true` and `false`
     Bool(bool),

@@ -12,7 +12,7 @@ use std::fmt;
 /// Options for translating a CSS selector to XPath: prefixes and namespaces.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Translation<'t> {
-    /// The prefixes of the expressions, such as `.//`. There is one expression for each prefix and alternative.
+    /// The prefixes of the expressions, such as `.//`. For `a, b`, there are two expressions for each prefix.
     pub prefixes: &'t [&'t str],
     /// Whether names without a prefix are in the namespace of the prefix `xmlns`.
     pub has_default_namespace: bool,
@@ -37,7 +37,7 @@ impl fmt::Display for CssError {
 
 impl std::error::Error for CssError {}
 
-/// Translates a selector, with one expression for each prefix and alternative.
+/// Translates a selector. Returns one expression for each prefix and each of the selectors that commas separate.
 ///
 /// # Errors
 /// Fails if the text is not a selector, or if a function in it has an invalid argument.

@@ -190,8 +190,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the argument of `:not` is a string or number, or begins with `@`. If so, `:not` has the form of a
-    /// function.
+    /// Whether the argument of `:not` is a string or number, or begins with `@`. If so, `:not(...)` is parsed like
+    /// other functions.
     fn negation_is_function(&self) -> bool {
         matches!(self.kind(1), Some(Kind::String | Kind::Number)) || self.is_other(1, "@")
     }

@@ -142,7 +142,8 @@ fn identifier(text: &str) -> Option<usize> {
     Some(sign + first + inner(&rest[first..]))
 }
 
-/// The length of the letters, digits, hyphens and escapes at the start.
+/// The length in bytes of the part of a name at the start: letters, digits, `_`, `-`, escapes and characters outside of
+/// ASCII.
 fn inner(text: &str) -> usize {
     let mut length = 0;
     while let Some(c) = text[length..].chars().next() {
@@ -159,7 +160,7 @@ fn inner(text: &str) -> usize {
 }
 
 /// The length of an escape: a backslash with one to six hexadecimal digits and an optional blank, or with any other
-/// character but a line end.
+/// character but a line end. `None` if no escape begins here.
 fn escape(text: &str) -> Option<usize> {
     let after = text.strip_prefix('\\')?;
     let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();

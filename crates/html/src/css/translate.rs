@@ -125,7 +125,8 @@ fn attribute(
     })
 }
 
-/// A value as a literal of XPath, which may not contain its own quotes.
+/// A value as a literal of XPath. Such a literal cannot contain its own quotes, so `concat` joins the parts between
+/// them.
 fn quoted(value: &str) -> String {
     let value = if value.starts_with(['"', '\'']) { value.to_owned() } else { format!("'{value}'") };
     let Some(quote) = value.chars().next().filter(|quote| value.len() > 1 && value.ends_with(*quote)) else {

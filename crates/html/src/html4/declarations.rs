@@ -114,7 +114,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A quoted string after white space.
+    /// Reads a quoted string after white space. `None` if no quote follows. A string without its closing quote extends
+    /// to the end.
     fn literal(&mut self) -> Option<String> {
         self.skip_blanks();
         let quote = self.byte(0);
@@ -139,7 +140,7 @@ impl Parser<'_> {
     }
 }
 
-/// The length of a comment's text. The comment ends in `-->` or, incorrectly, in `--!>`.
+/// The length of a comment's text. The comment ends in `-->` or, incorrectly, in `--!>`. `None` if it does not end.
 fn comment_length(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(position) = text[from..].find("--") {

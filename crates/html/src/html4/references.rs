@@ -87,12 +87,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// XML's `Letter`, by the tables of Unicode 2.0.
+/// Whether a character is a `Letter` of XML, approximately: a letter up to U+D7A3, because XML uses Unicode 2.0.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() && c <= '\u{d7a3}'
 }
 
-/// XML's `Digit`, `CombiningChar` and `Extender`.
+/// Whether a character is a `Digit`, `CombiningChar` or `Extender` of XML.
 fn is_mark(c: char) -> bool {
     c <= '\u{d7a3}' && !c.is_ascii() && (c == '\u{b7}' || c.is_numeric() || is_combining_mark(c))
 }

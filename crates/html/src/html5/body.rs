@@ -319,8 +319,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the closest of the named elements if it is in the scope, and returns whether it is. The end tags of the
-    /// elements inside are implied, except for an element named `except`.
+    /// Closes the innermost open element that has one of the names, if it is in the scope. Returns whether it is. The
+    /// end tags of the elements inside are implied, except for an element named `except`.
     fn end_in_scope(&mut self, names: &[&str], scope: Scope, except: &str) -> bool {
         let is_in_scope = self.has_in_scope(names, scope);
         if is_in_scope {

@@ -64,7 +64,7 @@ pub(super) struct Builder<'a> {
     pub(super) line: u32,
     /// Whether a line break at the start of the next text is dropped.
     pub(super) skips_newline: bool,
-    /// The name of a fragment's context element.
+    /// The name of a fragment's context element. `None` for a whole page.
     pub(super) context: Option<String>,
     pub(super) is_stopped: bool,
     pub is_too_deep: bool,
@@ -381,7 +381,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The parent for nodes that may not be in a table, and the table before which they are inserted.
+    /// The parent for a node that may not be in a table, and the table before which the node is inserted. The table is
+    /// `None` if the node becomes the last child. The result is `None` if the node may be in `target`.
     fn foster_parent(&self, target: NodeId) -> Option<(NodeId, Option<NodeId>)> {
         let is_table = ["table", "tbody", "tfoot", "thead", "tr"].iter().any(|name| self.is_html(target, name));
         if !self.fosters || !is_table {

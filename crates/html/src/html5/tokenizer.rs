@@ -170,7 +170,8 @@ impl Tokenizer {
         Token::Text(text)
     }
 
-    /// The end of a script. Inside of `<!--`, another script may begin and end.
+    /// The offset at which the content of a script ends. Inside of `<!--`, another script may begin and end. `None`
+    /// without an end tag.
     fn script_end(&self) -> Option<usize> {
         let mut position = self.position;
         loop {

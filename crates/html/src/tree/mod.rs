@@ -79,7 +79,7 @@ pub(crate) struct Node {
     pub kind: NodeKind,
     pub name: Arc<str>,
     pub namespace: Option<NamespaceId>,
-    /// The text, the value of an attribute, or the content of a comment or instruction.
+    /// The text, the value of an attribute, or the content of a comment or instruction. `None` for other nodes.
     pub value: Option<String>,
     pub parent: Option<NodeId>,
     pub first: Option<NodeId>,
@@ -94,11 +94,11 @@ pub(crate) struct Node {
 /// The identifiers of a document type, and the declarations in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Doctype {
-    /// The identifier after `PUBLIC`.
+    /// The identifier after `PUBLIC`. `None` without `PUBLIC`.
     pub public: Option<String>,
-    /// The address of the rules for the type: after `SYSTEM`, or after the public identifier.
+    /// The address of the rules for the type: after `SYSTEM`, or after the public identifier. `None` if it is missing.
     pub system: Option<String>,
-    /// The declarations between brackets, as written.
+    /// The declarations between brackets, as written. `None` without brackets.
     pub subset: Option<String>,
 }
 
@@ -113,7 +113,7 @@ pub struct Document {
     pub dialect: Dialect,
     /// The name of the document's encoding. `None` if unknown.
     pub encoding: Option<String>,
-    /// The version in the XML declaration.
+    /// The version in the XML declaration, by default `1.0`. `None` for HTML.
     pub version: Option<String>,
     /// The value of `standalone` in the XML declaration, `None` if it is missing. As in libxml2, true for HTML.
     pub standalone: Option<bool>,

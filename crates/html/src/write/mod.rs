@@ -47,7 +47,8 @@ impl SaveOptions {
 pub struct WriteOptions<'o> {
     /// The bits for serialization, such as [`SaveOptions::FORMAT`].
     pub save: SaveOptions,
-    /// The encoding. The result is always a `String`; references replace characters that the encoding does not have.
+    /// The encoding for which the text is written: references replace characters that it lacks. The result is always a
+    /// `String`. With `None`, the document or page can name the encoding.
     pub encoding: Option<&'o str>,
     /// The white space for one level of indentation in XML.
     pub indent: &'o str,

@@ -21,7 +21,7 @@ pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<
     escape::limited(writer.out, options.encoding)
 }
 
-/// libxml2 changes the tree here: boolean attributes without a value get their name as the value.
+/// Gives each boolean attribute without a value its name as the value. libxml2 also changes the tree.
 fn set_boolean_values(document: &mut Document, id: NodeId) {
     let mut empty = Vec::new();
     for node in std::iter::once(id).chain(document.descendants(id)) {

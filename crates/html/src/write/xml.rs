@@ -3,7 +3,7 @@
 use super::{SaveOptions, WriteOptions, escape};
 use crate::tree::{Document, NodeId, NodeKind};
 
-/// The widest indentation in libxml2.
+/// The widest indentation in libxml2, in bytes.
 const MAX_INDENT: usize = 60;
 
 /// Whether the document type is XHTML 1.0, by its public or its system identifier.
@@ -99,7 +99,8 @@ pub(super) struct Writer<'d> {
     /// Whether references replace characters outside of ASCII in attributes.
     pub(super) ascii_attributes: bool,
     pub(super) level: usize,
-    /// The element with text among its children. Its content is not indented.
+    /// The element with text among its children, whose content is therefore not indented. `None` outside of such
+    /// elements.
     unformatted: Option<NodeId>,
     pub(super) out: String,
 }

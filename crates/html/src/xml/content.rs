@@ -43,7 +43,7 @@ impl Parser<'_> {
         self.characters(&text);
     }
 
-    /// Whether white space only separates elements. This is a guess from the text and its neighbours.
+    /// Whether a text is white space that only separates elements. This is a guess from the text and its neighbours.
     fn is_between_elements(&self, text: &str) -> bool {
         if !text.bytes().all(is_xml_space) || !matches!(self.byte(0), b'<' | b'\r') {
             return false;

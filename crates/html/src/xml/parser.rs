@@ -54,7 +54,7 @@ pub(super) struct Parser<'a> {
     pub(super) position: usize,
     pub(super) options: ParseOptions,
     pub(super) open: Vec<Open>,
-    /// The element whose namespaces are in scope around the text.
+    /// The element whose namespaces are in scope around the text. `None` for a document or a fragment.
     pub(super) context: Option<NodeId>,
     pub(super) entities: HashMap<String, String>,
     /// The size of all replacement texts so far.

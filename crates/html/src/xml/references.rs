@@ -89,7 +89,7 @@ impl Parser<'_> {
         character.map(String::from)
     }
 
-    /// The replacement text of an entity, with the references in it replaced.
+    /// The replacement text of an entity, with the references in it replaced. `None` for an undeclared entity.
     fn expand(&mut self, name: &str, depth: usize) -> Option<String> {
         let text = self.entities.get(name)?.clone();
         self.expanded += text.len();

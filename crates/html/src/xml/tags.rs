@@ -190,7 +190,7 @@ impl Parser<'_> {
         self.tree.push_attribute(node, &attribute.name, None, Some(&attribute.value));
     }
 
-    /// The namespace of a prefix in a new element, which has no parent yet.
+    /// The namespace of a prefix in a new element, which has no parent yet. `None` if the prefix is not declared.
     fn lookup(&mut self, node: NodeId, prefix: Option<&str>) -> Option<NamespaceId> {
         if prefix == Some("xml") {
             return self.tree.lookup_or_xml(node, "xml");

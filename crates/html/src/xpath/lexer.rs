@@ -97,7 +97,8 @@ fn is_mark(c: char) -> bool {
     !c.is_ascii() && unicode_normalization::char::is_combining_mark(c)
 }
 
-/// A name with an optional prefix, and its length. The local part may be `*`.
+/// The name at the start of a text: its prefix if it has one, its local part, and its length. The local part may be
+/// `*`. `None` if the text does not start with a name.
 fn qualified_name(text: &str) -> Option<(Option<String>, String, usize)> {
     let (first, length) = simple_name(text)?;
     if let Some(after) = text[length..].strip_prefix(':').filter(|after| !after.starts_with(':')) {

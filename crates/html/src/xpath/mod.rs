@@ -116,7 +116,7 @@ pub struct Bindings<'b> {
     pub namespaces: Vec<(String, String)>,
     /// The values of `$name` in the expression.
     pub variables: Vec<(String, Value)>,
-    /// Functions of the caller, in addition to the functions of XPath 1.0.
+    /// Functions of the caller, in addition to the functions of XPath 1.0. `None` if there are none.
     pub functions: Option<&'b mut CustomFunction<'b>>,
 }
 

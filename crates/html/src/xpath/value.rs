@@ -8,7 +8,7 @@ use crate::tree::{Document, NamespaceId, NodeId};
 pub struct Item {
     /// The node. For a namespace, its element.
     pub node: NodeId,
-    /// The namespace, for an item of the namespace axis.
+    /// The namespace, for an item of the namespace axis. `None` for the node itself.
     pub namespace: Option<NamespaceId>,
 }
 

@@ -210,7 +210,8 @@ impl Arranger<'_> {
         })
     }
 
-    /// Moves a node out of its parent, whose copy becomes its child.
+    /// Moves a node out of its parent. A copy of the parent becomes the node's only child, and gets the node's former
+    /// children.
     fn bubble(&self, mut node: Node) -> Node {
         if let Some(parent) = self.parents.last() {
             let inner = parent.shell().with(std::mem::take(&mut node.children));

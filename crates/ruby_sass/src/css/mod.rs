@@ -46,7 +46,7 @@ pub(crate) enum NodeKind {
     Charset,
     AtRoot(Rc<AtRootQuery>),
     Extend(Rc<SelectorList>, bool),
-    /// A node that bubbles out of its parent, as its only child.
+    /// A wrapper around its only child, which moves out of the parent.
     Bubble,
 }
 

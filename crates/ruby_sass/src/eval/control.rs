@@ -1,4 +1,4 @@
-//! `@if`, `@for`, `@each` and `@while`.
+//! Evaluates `@if`, `@for`, `@each` and `@while`.
 
 use super::{Environment, Evaluator};
 use crate::css::Node;

@@ -17,7 +17,7 @@ pub(crate) struct ContentBlock {
     pub(crate) environment: Rc<Environment>,
 }
 
-/// The maximum size for linear search.
+/// The maximum number of entries that are searched linearly.
 const FEW: usize = 8;
 
 /// A map from names. Most scopes are so small that a linear search is faster than a hash map.
@@ -131,7 +131,7 @@ impl Environment {
         change(self.more.borrow_mut().get_or_insert_default())
     }
 
-    /// This scope and its ancestors.
+    /// This scope and its ancestors, from the innermost outwards.
     fn outwards(&self) -> impl Iterator<Item = &Environment> {
         std::iter::successors(Some(self), |environment| environment.parent.as_deref())
     }

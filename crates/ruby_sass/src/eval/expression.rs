@@ -166,7 +166,7 @@ impl Evaluator<'_> {
         self.call_function(&call.name, defined, call.known, passed, line)
     }
 
-    /// `if()`, which evaluates only one of the two results.
+    /// Evaluates `if()`, but only the result that the condition selects.
     fn choose(&mut self, call: &Call) -> SassResult<Value> {
         let arguments = &call.arguments;
         let mut slots: [Option<&Expr>; 3] = [None; 3];

@@ -200,7 +200,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Runs `work` at the next nesting level.
+    /// Runs `work` at the next nesting level. Fails if the nesting is too deep.
     fn deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         if self.depth > DEPTH {
             return Err(SyntaxError::new("Stack depth exceeded."));
@@ -223,7 +223,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Runs `work` in a stack frame.
+    /// Runs `work` in a new stack frame. Fails if the nesting is too deep.
     fn framed<T>(&mut self, frame: Frame, work: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         self.frames.push(frame);
         let result = self.deeper(work);

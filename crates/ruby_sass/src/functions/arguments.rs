@@ -7,7 +7,7 @@ use crate::value::Value;
 use hastie_sass_core::symbol::FastMap;
 use std::sync::LazyLock;
 
-/// The implementation of a function.
+/// The implementation of a built-in function.
 type Run = fn(&mut CallContext<'_, '_>) -> SassResult<Value>;
 
 /// A function that Sass itself defines, such as `lighten()`, with its parameters.

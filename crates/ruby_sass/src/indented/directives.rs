@@ -196,7 +196,7 @@ impl IndentedParser {
         Ok(self.statement(Kind::Each { variables: variables?, list }, line))
     }
 
-    /// `@else`, which is added to the preceding `@if`.
+    /// Parses `@else`, and adds it to the preceding `@if`. Fails if no `@if` precedes it.
     fn otherwise(&self, line: &Line, value: Option<&str>, statements: &mut [Statement]) -> SassResult<()> {
         let Some(Statement { kind: Kind::If(_, otherwise), .. }) = statements.last_mut() else {
             return Err(SyntaxError::new("@else must come after @if."));

@@ -27,7 +27,7 @@ pub(crate) enum StopAt {
 pub(crate) struct ScriptParser<'t> {
     pub(crate) lexer: Lexer<'t>,
     pub(super) stop_at: StopAt,
-    /// Whether other text may follow.
+    /// Whether other text may follow the expression.
     pub(super) allow_more: bool,
     pub(super) depth: usize,
     /// Whether numbers lose the leading zero even if they are not the result of a calculation.

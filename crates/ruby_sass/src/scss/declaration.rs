@@ -144,7 +144,7 @@ impl ScssParser<'_> {
         Ok(self.statement(Kind::Declaration(declaration), name.line))
     }
 
-    /// The value of a declaration. A static value keeps its notation.
+    /// Parses the value of a declaration. A value without SassScript, such as `1px solid`, keeps its notation.
     fn value(&mut self) -> SassResult<Expr> {
         let line = self.scanner.line();
         if self.sees("{") {
@@ -157,8 +157,8 @@ impl ScssParser<'_> {
     }
 }
 
-/// The offset after a character before a name that is a browser hack, such as `*`, or starts a selector. `None` if
-/// there is none.
+/// The offset after a character such as `*` in front of a name, which is a browser hack or starts a selector. `None` if
+/// there is no such character.
 fn hack(text: &str, position: usize) -> Option<usize> {
     match text.as_bytes().get(position)? {
         b':' | b'*' | b'.' => Some(position + 1),

@@ -165,7 +165,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// `@if` with all following `@else`.
+    /// Parses the rest of `@if`, and all `@else` that follow it.
     fn branches(&mut self, line: u32) -> SassResult<Statement> {
         let condition = self.expression()?;
         self.skip();

@@ -1,4 +1,4 @@
-//! Media queries and `@supports` conditions.
+//! Parses media queries and the conditions of `@supports`.
 
 use super::ScssParser;
 use crate::error::SassResult;
@@ -12,7 +12,7 @@ const SUPPORTS: &str = "@supports condition (e.g. (display: flexbox))";
 /// A media query as in the source, with its expressions not evaluated yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawQuery {
-    /// `not` or `only`.
+    /// `not` or `only`. Empty without a modifier.
     pub(crate) modifier: Vec<Piece>,
     /// The media type, such as `screen` or `print`.
     pub(crate) kind: Vec<Piece>,

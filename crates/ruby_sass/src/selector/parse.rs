@@ -370,7 +370,7 @@ impl<'t> SelectorParser<'t> {
         if self.scan(digits).is_some() { Ok(true) } else { Err(self.expected("number")) }
     }
 
-    /// The argument of a pseudo-class other than a selector: anything with balanced brackets.
+    /// Reads an argument of a pseudo-class that is not a selector: anything with balanced brackets.
     fn value(&mut self) -> SassResult<String> {
         let mut out = String::new();
         if !self.value_into(&mut out, true, 0)? {

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The number of elements of a list or map that are hashed.
+/// The maximum number of elements of a list or map that are hashed.
 const HASHED: usize = 4;
 
 impl Value {

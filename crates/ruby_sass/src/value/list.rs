@@ -66,10 +66,10 @@ impl Value {
     }
 }
 
-/// The maximum size for linear search.
+/// The maximum number of pairs that are searched linearly.
 const SMALL: usize = 8;
 
-/// The minimum size of a map with an index.
+/// The minimum number of pairs in a map with an index.
 const FIRST_INDEXED: usize = SMALL + 1;
 
 impl Map {

@@ -177,7 +177,7 @@ impl List {
         }
     }
 
-    /// Whether an element needs parentheses.
+    /// Whether an element needs parentheses inside of this list.
     fn wraps(&self, item: &Value) -> bool {
         let Value::List(inner) = item else { return false };
         let is_space = |separator: Option<Separator>| separator != Some(Separator::Comma);

@@ -16,7 +16,7 @@ pub(crate) struct NodeId(u32);
 /// A text of the output, such as the name of a property, with its place in the source for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct CssText {
-    /// The characters, without interpolation.
+    /// The characters, after interpolation.
     pub text: Arc<str>,
     /// The part of the source that the text comes from.
     pub span: Span,
@@ -42,9 +42,9 @@ pub(crate) enum NodeKind {
         name: CssText,
         /// The value after the colon.
         value: Value,
-        /// The position of the value in the source.
+        /// The span of the expression in the source.
         value_span: Span,
-        /// The span of the value in the source map.
+        /// The span of the value for the source map. For a variable, this is the span of its assignment.
         value_span_for_map: Span,
         /// Whether the value is the unparsed text of a custom property.
         raw: bool,
@@ -58,12 +58,12 @@ pub(crate) enum NodeKind {
         /// Whether the rule ends with a semicolon and has no block.
         childless: bool,
     },
-    /// `@media`
+    /// An `@media` rule. Its children are the contents of its block.
     Media {
         /// The queries; there is at least one.
         queries: Rc<[MediaQuery]>,
     },
-    /// `@supports`
+    /// An `@supports` rule. Its children are the contents of its block.
     Supports {
         /// The condition between `@supports` and the block.
         condition: CssText,

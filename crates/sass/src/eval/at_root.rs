@@ -45,7 +45,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Removes the nodes at the end that are already in the tree, and returns the parent for new nodes.
+    /// Removes from `nodes` the outermost ones that need no copies, and returns the parent for the copies of the
+    /// others.
     fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
         let mut parent = self.parent;
         let mut innermost = None;

@@ -224,7 +224,7 @@ impl Evaluator<'_> {
         Ok(CalcArg::String(text.into()))
     }
 
-    /// Fails if there is no operator between two adjacent values, unless one of them is text.
+    /// Fails if two adjacent values are not joined by an operator. Text may be next to another value.
     fn check_adjacent(&self, values: &[CalcArg], items: &[Expression]) -> Result<()> {
         for index in 1..values.len() {
             let text = |value: Option<&CalcArg>| matches!(value, Some(CalcArg::String(_)));

@@ -22,9 +22,9 @@ pub(super) struct ConfiguredValue {
 /// are removed when they are used, so the unused ones can be reported.
 #[derive(Clone)]
 pub(super) struct Configuration {
-    /// Values by their original names.
+    /// The unused values by the names in `with (…)`.
     values: Rc<RefCell<Table<ConfiguredValue>>>,
-    /// Maps names in this view to original names, after a `@forward`. `None` if all names are unchanged.
+    /// Maps names behind a `@forward` to names in `values`. `None` if no `@forward` changes or hides names.
     names: Option<Rc<Table<Symbol>>>,
     /// The span of the rule with the configuration. `None` if it is implicit.
     pub(super) explicit: Option<Span>,

@@ -61,7 +61,7 @@ thread_local! {
     static UNUSED: RefCell<Vec<Rc<Scope>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The maximum size of the pool.
+/// The maximum number of unused scopes in the pool.
 const KEPT: usize = 64;
 
 impl Scope {
@@ -513,7 +513,7 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
 
 /// Tells whether two variables, functions or mixins with the same name are the same declaration.
 pub(super) trait Identity {
-    /// A number that identifies the declaration. `None` if the declaring module identifies it.
+    /// A number that identifies the declaration. `None` for variables, which are identified by their module.
     fn identity(&self) -> Option<usize>;
 }
 

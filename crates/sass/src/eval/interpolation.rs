@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The maximum length of an interpolated text, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
-/// The maximum size of a buffer that is kept for reuse.
+/// The maximum size of a buffer that is kept for reuse, in bytes.
 const KEPT_BUFFER: usize = 64 << 10;
 
 /// The conversion of values to text.

@@ -333,7 +333,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// Runs `body` in a stack frame.
+    /// Runs `body` in a new stack frame. Fails if calls are nested too deeply.
     fn in_frame<T>(&mut self, member: Member, span: Span, body: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.error("Too many levels of calls.", span));
@@ -348,7 +348,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Counts a step, so that every compilation terminates.
+    /// Counts a call or loop iteration. Fails if the compilation has too many of them, so that every compilation ends.
     fn step(&mut self, span: Span) -> Result<()> {
         self.steps += 1;
         if self.steps > MAX_STEPS { Err(self.too_many_steps(span)) } else { Ok(()) }

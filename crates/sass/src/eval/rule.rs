@@ -31,9 +31,9 @@ impl Evaluator<'_> {
     }
 
     /// Appends a node to the current parent. With `goes_up`, appends it to the closest enclosing node for which
-    /// `through` is false. If siblings with output follow the enclosing node, a copy of it is added as the last sibling
-    /// and gets the node. If the last sibling differs from the enclosing node only in its children, this sibling gets
-    /// the node instead.
+    /// `through` is false. If siblings with output follow that enclosing node, the last sibling gets the node instead.
+    /// If this sibling has other data than the enclosing node, a copy of the enclosing node is added behind it and gets
+    /// the node.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {

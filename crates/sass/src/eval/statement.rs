@@ -181,7 +181,7 @@ impl Evaluator<'_> {
         self.set_variable(declaration.namespace, name, variable, declaration.global, span)
     }
 
-    /// Whether a variable has a value other than `null`.
+    /// Whether a variable is defined and has a value other than `null`. Fails if there is no such namespace.
     fn is_set(&mut self, name: Symbol, namespace: Option<Symbol>, span: Span) -> Result<bool> {
         let in_scope = |variable: &Variable, scope: &Rc<Scope>| {
             if scope.parent.is_none() {

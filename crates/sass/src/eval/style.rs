@@ -283,7 +283,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// The text of an extended selector without surrounding whitespace.
+/// The text of the selector after `@extend`, without surrounding whitespace. The map is unchanged.
 fn trimmed(text: &Arc<str>, map: SpanMap) -> (Arc<str>, SpanMap) {
     let short = super::interpolation::trimmed_whitespace(text);
     if short.len() == text.len() {

@@ -2,13 +2,13 @@
 
 use crate::{FastMap, Symbol};
 
-/// The maximum size for linear search.
+/// The maximum number of entries that are searched linearly.
 const LINEAR: usize = 12;
 
 /// A map from names to values. Small maps are searched linearly, larger ones use an index.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<V> {
-    /// Separate from the values, so that a search touches little memory.
+    /// The names of the entries. They are separate from the values, so that a search touches little memory.
     names: Vec<Symbol>,
     values: Vec<V>,
     index: Option<Box<FastMap<Symbol, u32>>>,

@@ -43,17 +43,18 @@ pub trait FunctionContext {
     /// Calls the function with this name that is visible at the current call, or else the plain CSS function.
     fn call_by_name(&mut self, name: &str, args: &ArgumentList) -> Result<Value>;
 
-    /// Whether a global variable exists, optionally in the module with a namespace.
+    /// Whether a global variable exists. With `module`, searches the module with this namespace.
     fn global_variable_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
     /// Whether the current scope or a module has a variable with this name.
     fn variable_exists(&mut self, name: Symbol) -> Result<bool>;
 
-    /// Whether the module with a namespace or, by default, the current scope or a module has a function with this name.
-    /// Always true for the names of Sass's global functions.
+    /// Whether the current scope or a module has a function with this name. With `module`, searches the module with
+    /// this namespace. Always true for the names of Sass's global functions.
     fn function_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether the current scope or a module has a mixin with this name.
+    /// Whether the current scope or a module has a mixin with this name. With `module`, searches the module with this
+    /// namespace.
     fn mixin_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
     /// Whether a content block was passed to the current mixin. Fails outside of mixins.
@@ -68,7 +69,8 @@ pub trait FunctionContext {
     /// The mixins of the module with this namespace, as a map.
     fn module_mixins(&mut self, namespace: &str) -> Result<Value>;
 
-    /// A reference to a function. `original` is the name shown in the message if it does not exist.
+    /// A reference to a function. With `css`, refers to the plain CSS function named `original`. Otherwise, an error
+    /// shows `original` if the function does not exist.
     fn get_function(&mut self, name: Symbol, module: Option<&str>, css: bool, original: &str) -> Result<Value>;
 
     /// A reference to a mixin. `original` is the name shown in the message if it does not exist.

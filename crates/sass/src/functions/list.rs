@@ -98,7 +98,7 @@ fn join(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(List::new(items, separator).with_brackets(brackets).into())
 }
 
-/// Takes the list out of a value, without copying it if it is not shared. `None` for other values.
+/// Takes the list out of a value. Copies the list only if it is shared. `None` for other values.
 fn owned_list(value: Value) -> Option<List> {
     match value {
         Value::List(list) => Some(Rc::try_unwrap(list).unwrap_or_else(|shared| List::clone(&shared))),

@@ -43,7 +43,8 @@ fn has_key(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(lookup(&args[0], &args[1], &args[2])?.is_some().into())
 }
 
-/// Takes the map out of an argument, so that it is not copied unless it is shared.
+/// Takes the map out of an argument, so that a later change copies it only if it is shared. Fails if the argument is
+/// not a map.
 fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     let value = std::mem::take(argument);
     match value {

@@ -138,7 +138,8 @@ fn log(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((javascript::log(number.value) / javascript::log(base.value)).into())
 }
 
-/// The largest or smallest number. `worse` returns whether its first argument should be replaced by the second.
+/// The largest or smallest of the numbers in `args`. `worse` returns whether its first argument should be replaced by
+/// the second.
 fn extreme(args: &mut [Value], worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
     let values = args[0].as_list();
     let mut best: Option<&Number> = None;

@@ -18,11 +18,11 @@ pub struct BuiltinParameter {
 /// module, such as `math.$pi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
-    /// `null`
+    /// SassScript's `null`.
     Null,
-    /// `false`
+    /// SassScript's `false`.
     False,
-    /// `auto`
+    /// The unquoted string `auto`.
     Auto,
     /// A number without a unit.
     Number(f64),

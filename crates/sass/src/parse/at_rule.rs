@@ -273,7 +273,7 @@ impl Parser<'_> {
         Ok(Statement::AtRule(Box::new(AtRule { name, value, block, span })))
     }
 
-    /// A function of `@-moz-document`. Returns whether it is deprecated.
+    /// Parses a function of `@-moz-document`, such as `url-prefix()`. Returns whether the function is deprecated.
     fn moz_document_function(&mut self, buffer: &mut Buffer) -> Result<bool> {
         let start = self.scanner.position;
         let name = self.scanner.identifier()?.into_owned();
@@ -308,7 +308,7 @@ impl Parser<'_> {
     }
 }
 
-/// Adds the text of an unquoted string, or any other expression.
+/// Adds an expression to `buffer`. If it is an unquoted string, adds its text instead.
 fn add_or_inject(buffer: &mut Buffer, expression: Expression) {
     match unquoted_text(&expression) {
         Some(text) => buffer.add_interpolation(text),

@@ -1,4 +1,4 @@
-//! `@mixin`, `@function`, `@include`.
+//! Parses `@mixin`, `@function` and `@include`.
 
 use super::arguments::CallKind;
 use super::{Child, Parser, Result};

@@ -1,4 +1,4 @@
-//! `@if`, `@for`, `@each`, `@while`.
+//! Parses `@if`, `@for`, `@each` and `@while`.
 
 use super::expression::Until;
 use super::{Child, Parser, Result};

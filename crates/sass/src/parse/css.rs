@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 }
 
-/// `url("…")` as text.
+/// Converts `url("…")` to text. Any other expression becomes an interpolation.
 fn css_url(url: Expression) -> Interpolation {
     let span = url.span;
     let mut buffer = Buffer::new();

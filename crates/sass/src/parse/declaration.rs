@@ -10,7 +10,7 @@ use crate::{Deprecation, Symbol};
 /// A statement, or the start of a selector that was parsed instead.
 enum DeclarationOrSelector {
     Statement(Statement),
-    /// The start of the selector.
+    /// The start of the selector, without the rest of the rule.
     Selector(Buffer),
 }
 
@@ -122,7 +122,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `name: value`, or the start of a selector such as `a:hover`.
+    /// Parses `name: value`, or the start of a selector such as `a:hover`.
     fn declaration_or_buffer(&mut self) -> Result<DeclarationOrSelector> {
         let start = self.scanner.position;
         let mut name = Buffer::new();
@@ -234,7 +234,7 @@ impl Parser<'_> {
             || (self.in_plain_css_function && name.is_plain() && name.initial().eq_ignore_ascii_case("result"))
     }
 
-    /// A declaration with a raw value, for custom properties.
+    /// Parses a declaration with a raw value, for custom properties.
     fn raw_declaration(&mut self, name: Interpolation, start: usize) -> Result<Statement> {
         let value = if self.at_end_of_statement() {
             Interpolation::plain("", self.scanner.span_from(self.scanner.position))

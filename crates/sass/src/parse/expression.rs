@@ -209,7 +209,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `=`, `==`
+    /// Parses `=` or `==`.
     fn equals_sign(&mut self, mode: Mode, state: &mut State) -> Result<()> {
         self.scanner.position += 1;
         if mode.single_equals && self.scanner.peek() != Some(b'=') {
@@ -235,7 +235,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `<`, `<=`, `>`, `>=`
+    /// Parses `<`, `<=`, `>` or `>=`.
     fn order_sign(&mut self, sign: u8, state: &mut State) -> Result<()> {
         self.scanner.position += 1;
         let equal = self.scanner.scan_byte(b'=');
@@ -248,7 +248,7 @@ impl Parser<'_> {
         self.add_operator(state, operator)
     }
 
-    /// A subtraction, or an operand that starts with a minus sign.
+    /// Parses a subtraction, or an operand that starts with a minus sign.
     fn minus_sign(&mut self, has_left: bool, state: &mut State) -> Result<()> {
         if has_left && !self.minus_begins_operand() {
             self.scanner.position += 1;
@@ -479,7 +479,7 @@ impl Parser<'_> {
         Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
-    /// `(…)`: an expression, a list or a map.
+    /// Parses `(…)`: an expression, a list or a map.
     fn parentheses(&mut self) -> Result<Expression> {
         if self.plain_css() {
             return self.css_parentheses();

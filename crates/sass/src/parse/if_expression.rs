@@ -74,7 +74,8 @@ impl Parser<'_> {
         self.scanner.peek().is_some_and(|byte| byte != b')' && byte != b':') && last.is_some_and(is_substitution)
     }
 
-    /// A condition left to CSS, because a part of it may expand to several tokens.
+    /// Parses the rest of a condition as text for the browser, because a part of it may expand to several tokens.
+    /// `before` and `next` are the parts so far. `is_and` is the operator so far: `and` if true, `or` if false.
     fn raw_condition(
         &mut self,
         before: IfCondition,

@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(statements)
     }
 
-    /// A statement in a block, or at the root if `child` is `None`. Returns `None` for an empty line.
+    /// Parses a statement in a block, or at the root if `child` is `None`. Returns `None` for an empty line.
     fn indented_child(&mut self, child: Option<Child>) -> Result<Option<Statement>> {
         match self.scanner.peek() {
             Some(byte) if is_newline(byte) => Ok(None),
@@ -199,7 +199,7 @@ impl Parser<'_> {
         Ok(Statement::Comment(Box::new(buffer.finish(self.scanner.span_from(start)))))
     }
 
-    /// A line of a loud comment. Returns the comment if it ends there, and otherwise `None`.
+    /// Parses a line of a loud comment. Returns the comment if it ends on this line, and otherwise `None`.
     fn loud_comment_line(&mut self, start: usize, parent: usize, buffer: &mut Buffer) -> Result<Option<Statement>> {
         while let Some(byte) = self.scanner.peek() {
             match byte {

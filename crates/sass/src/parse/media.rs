@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.media_sequence(buffer, "and")
     }
 
-    /// `and …` or `or …` after a condition in parentheses.
+    /// Parses `and …` or `or …` after a condition in parentheses. Does nothing if neither follows.
     fn media_logic(&mut self, buffer: &mut Buffer, newlines: bool) -> Result<()> {
         for word in ["and", "or"] {
             if self.scanner.scan_identifier(word)? {
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A comparison operator and its right side.
+    /// Parses a comparison operator and its right side.
     fn comparison(&mut self, buffer: &mut Buffer, operator: u8) -> Result<()> {
         self.scanner.position += 1;
         buffer.push(' ');

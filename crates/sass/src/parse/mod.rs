@@ -127,7 +127,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A statement at the root. Returns `None` for `@charset`.
+    /// Parses a statement at the root. Returns `None` for `@charset`.
     fn root_statement(&mut self) -> Result<Option<Statement>> {
         if self.scanner.scan_text("@charset") {
             self.whitespace(false)?;
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
         self.warnings.push(ParseWarning { deprecation, message: message.into(), span, beside: None });
     }
 
-    /// Runs `parse` at the next nesting level.
+    /// Runs `parse` at the next nesting level. Fails if the nesting is too deep.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH || self.budget == 0 {
             return self.scanner.fail("Too many levels of nesting.");

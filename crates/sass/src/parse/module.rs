@@ -1,4 +1,4 @@
-//! `@use`, `@forward`, `@import`.
+//! Parses `@use`, `@forward` and `@import`.
 
 use super::buffer::Buffer;
 use super::text::ValueOptions;
@@ -11,7 +11,7 @@ use crate::syntax::{
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
-/// The names of mixins and functions, and of variables.
+/// Two lists of names: first the names of mixins and functions, then the names of variables.
 type Members = (Box<[Symbol]>, Box<[Symbol]>);
 
 impl Parser<'_> {
@@ -242,7 +242,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// An import without quotes, which the indented syntax allows.
+    /// Parses an import without quotes, which the indented syntax allows.
     fn unquoted_import(&mut self) -> Result<Import> {
         let start = self.scanner.position;
         while self.scanner.peek().is_some_and(|byte| byte != b',' && byte != b';' && !is_newline(byte)) {

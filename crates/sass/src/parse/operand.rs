@@ -308,7 +308,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `if(…)`: the legacy function if its arguments can be parsed as such, and otherwise the CSS syntax.
+    /// Parses `if(…)`: the legacy function if its arguments can be parsed as such, and otherwise the CSS syntax.
     fn legacy_or_modern_if(&mut self, name: Span, start: usize) -> Result<Expression> {
         let before = self.scanner.position;
         let Ok(arguments) = self.arguments(CallKind::Function) else {

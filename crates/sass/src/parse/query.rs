@@ -1,4 +1,4 @@
-//! The query of `@at-root`.
+//! Parses the query of `@at-root`, such as `(without: media)`.
 
 use super::{Parser, Result};
 use crate::scanner::SpanMap;

@@ -58,7 +58,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `-ms-expression(…)`
+    /// Parses a call such as `-ms-expression(…)` after its `(`. The argument is plain text.
     fn vendored_expression(&mut self, name: &str, start: usize) -> Result<Expression> {
         let before = self.scanner.position;
         let parsed = self.whitespace(true).and_then(|()| {

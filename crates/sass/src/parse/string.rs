@@ -89,7 +89,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The characters up to the next quote or escape, or an interpolation.
+    /// Reads the characters up to the next quote or escape, or reads an interpolation.
     fn string_piece(&mut self, quote: u8, buffer: &mut Buffer) -> Result<()> {
         match self.scanner.peek() {
             Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {

@@ -1,4 +1,4 @@
-//! `@supports` conditions.
+//! Parses the conditions of `@supports`.
 
 use super::buffer::Buffer;
 use super::string::string_expression;
@@ -104,7 +104,7 @@ impl Parser<'_> {
         Ok(SupportsCondition::Anything(contents, self.scanner.span_from(start)))
     }
 
-    /// `name(…)`, or only an interpolation.
+    /// Parses `name(…)`, or only an interpolation.
     fn supports_function(&mut self) -> Result<SupportsCondition> {
         let start = self.scanner.position;
         let name = self.interpolated_identifier()?;

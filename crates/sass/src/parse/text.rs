@@ -109,7 +109,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `url(…)`, or an identifier that starts with `u`.
+    /// Reads `url(…)`, or an identifier that starts with `u`.
     fn maybe_url(&mut self, buffer: &mut Buffer) -> Result<()> {
         let start = self.scanner.position;
         let name = self.scanner.identifier()?;

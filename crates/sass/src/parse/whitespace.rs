@@ -5,7 +5,8 @@ use crate::scanner::{is_name, is_name_start, is_newline, is_space_or_tab, is_whi
 use crate::{Symbol, Syntax};
 
 impl Parser<'_> {
-    /// Skips whitespace and comments. In the indented syntax, newlines are skipped only if `newlines` is set.
+    /// Skips whitespace and comments. In the indented syntax, newlines are skipped only if `newlines` is set. Fails if
+    /// a comment is not closed.
     pub(super) fn whitespace(&mut self, newlines: bool) -> Result<()> {
         loop {
             self.blanks(newlines);

@@ -3,7 +3,7 @@
 use super::highlight::{Glyphs, Highlight, Line, width};
 use std::fmt::Write as _;
 
-/// The width of a tab in a snippet.
+/// The width of a tab in a snippet, in columns.
 const TAB: u32 = 4;
 
 /// Writes the lines of a source excerpt, with line numbers and highlights.
@@ -208,7 +208,7 @@ impl<'a> Writer<'a> {
         start + length
     }
 
-    /// Writes an arrow to a column. Returns its width.
+    /// Writes an arrow that points to a column. Returns the width of the arrow.
     fn arrow(&mut self, line: &Line, column: u32, tabs_until: u32) -> usize {
         let length = (1 + column + tabs(&line.text, 0, tabs_until) * (TAB - 1)) as usize;
         self.out.push_str(&self.glyphs.horizontal().repeat(length));

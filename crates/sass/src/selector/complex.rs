@@ -34,7 +34,7 @@ pub(crate) enum Combinators {
     /// No combinator: the descendant combinator, or the end of the selector.
     #[default]
     None,
-    /// The usual case, which needs no allocation.
+    /// A single combinator, which needs no allocation. This is the usual case.
     One(Combinator),
     /// Several combinators, which are not valid CSS.
     Many(Rc<[Combinator]>),

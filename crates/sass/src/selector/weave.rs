@@ -237,7 +237,8 @@ fn mixed_siblings(following: Component, next: Component, span: Span, budget: &Bu
     choices
 }
 
-/// Takes the component with a combinator, and removes the descendant that it makes redundant.
+/// Takes the last component of `with_combinator`. For `>`, also removes the last of `descendants` if it matches all
+/// elements that this component matches. `None` if `with_combinator` is empty.
 fn beside_descendant(
     combinator: Combinator,
     with_combinator: &mut VecDeque<Component>,

@@ -106,8 +106,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Whether the comment `node` starts on the line where the node `previous` ends, the sibling written before it. For
-    /// a first child, `previous` is the parent, and the line of the parent's opening brace counts.
+    /// Whether the comment `node` starts on the line where `previous` ends. `previous` is the sibling written before
+    /// the comment. For a first child, it is the parent, which counts as ending at its opening brace.
     pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
         let (span, before) = (self.tree.span(node), self.tree.span(previous));
         let Some(source) = self.sources.find(span.source) else { return false };

@@ -60,7 +60,7 @@ pub struct Expression {
 /// The form of an [`Expression`] with its parts, such as a variable, a call or a list.
 #[derive(Clone, Debug)]
 pub enum ExpressionKind {
-    /// `null`
+    /// The literal `null`.
     Null,
     /// `true` or `false`
     Boolean(bool),
@@ -190,9 +190,9 @@ pub enum Separator {
 pub enum BinaryOperator {
     /// `=`, as in Microsoft filters
     SingleEquals,
-    /// `or`
+    /// `a or b`
     Or,
-    /// `and`
+    /// `a and b`
     And,
     /// `==`
     Equals,
@@ -267,7 +267,7 @@ pub enum UnaryOperator {
     Minus,
     /// `/`
     Divide,
-    /// `not`
+    /// `not a`
     Not,
 }
 
@@ -340,6 +340,6 @@ pub enum SupportsCondition {
     Declaration(Expression, Expression, bool, Span),
     /// `name(…)`
     Function(Interpolation, Interpolation, Span),
-    /// `(anything)`
+    /// Any other text in parentheses
     Anything(Interpolation, Span),
 }

@@ -28,7 +28,7 @@ enum Shape<'a> {
     /// A list without brackets that has at least two elements.
     List(Separator),
     Other,
-    /// The shape of another expression, which is unchanged in a calculation.
+    /// The shape of this operand. In a calculation, `+$a` is written as `$a`, and has the shape of `$a`.
     Of(&'a Expression),
 }
 

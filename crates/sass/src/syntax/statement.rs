@@ -47,43 +47,43 @@ pub enum Statement {
     SilentComment,
     /// `@name …`
     AtRule(Box<AtRule>),
-    /// `@at-root`
+    /// `@at-root (query) { … }`
     AtRoot(Box<AtRootRule>),
-    /// `@media`
+    /// `@media query { … }`
     Media(Box<MediaRule>),
-    /// `@supports`
+    /// `@supports condition { … }`
     Supports(Box<SupportsRule>),
-    /// `@mixin`
+    /// `@mixin name(…) { … }`
     Mixin(Arc<CallableDeclaration>),
-    /// `@function`
+    /// `@function name(…) { … }`
     Function(Arc<CallableDeclaration>),
-    /// `@include`
+    /// `@include name(…)`
     Include(Box<IncludeRule>),
-    /// `@content`
+    /// `@content(…)`
     Content(Box<ContentRule>),
-    /// `@if`
+    /// `@if condition { … } @else { … }`
     If(Box<IfRule>),
-    /// `@for`
+    /// `@for $name from a through b { … }`
     For(Box<ForRule>),
-    /// `@each`
+    /// `@each $name in list { … }`
     Each(Box<EachRule>),
-    /// `@while`
+    /// `@while condition { … }`
     While(Box<WhileRule>),
-    /// `@return`
+    /// `@return value`
     Return(Box<Expression>, Span),
-    /// `@debug`
+    /// `@debug value`
     Debug(Box<Expression>, Span),
-    /// `@warn`
+    /// `@warn value`
     Warn(Box<Expression>, Span),
-    /// `@error`
+    /// `@error value`
     Error(Box<Expression>, Span),
-    /// `@extend`
+    /// `@extend selector`
     Extend(Box<ExtendRule>),
-    /// `@import`
+    /// `@import "url"`
     Import(Box<ImportRule>),
-    /// `@use`
+    /// `@use "url"`
     Use(Box<UseRule>),
-    /// `@forward`
+    /// `@forward "url"`
     Forward(Box<ForwardRule>),
 }
 
@@ -105,9 +105,9 @@ pub struct VariableDeclaration {
     pub name: Symbol,
     /// The expression after the colon.
     pub value: Expression,
-    /// `!default`
+    /// Whether the declaration has the flag `!default`.
     pub guarded: bool,
-    /// `!global`
+    /// Whether the declaration has the flag `!global`.
     pub global: bool,
     /// The span of the whole declaration.
     pub span: Span,
@@ -331,7 +331,7 @@ pub struct UseRule {
     pub url: Arc<str>,
     /// The name by which the file refers to the module, such as `math` for `sass:math`. `None` for `as *`.
     pub namespace: Option<Symbol>,
-    /// `with (…)`
+    /// The variables in `with (…)`. Empty without it.
     pub configuration: Box<[ConfiguredVariable]>,
     /// The span of the whole rule.
     pub span: Span,
@@ -346,7 +346,7 @@ pub struct ConfiguredVariable {
     pub name: Symbol,
     /// The expression after the colon.
     pub value: Expression,
-    /// `!default`, which only `@forward` allows.
+    /// Whether the variable has the flag `!default`, which only `@forward` allows.
     pub guarded: bool,
     /// The span of the name, the value and the flag.
     pub span: Span,
@@ -357,11 +357,11 @@ pub struct ConfiguredVariable {
 pub struct ForwardRule {
     /// The URL, without quotes.
     pub url: Arc<str>,
-    /// The prefix, with `-` instead of `_`.
+    /// The prefix, with `-` instead of `_`. `None` without `as`.
     pub prefix: Option<Arc<str>>,
     /// The members that `show` or `hide` selects for forwarding.
     pub visibility: Visibility,
-    /// `with (…)`
+    /// The variables in `with (…)`. Empty without it.
     pub configuration: Box<[ConfiguredVariable]>,
     /// The span of the whole rule.
     pub span: Span,

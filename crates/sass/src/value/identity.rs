@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The approximate size of a value without its text, in bytes.
 const VALUE: u64 = 32;
 
-/// The number of elements of a list or map that are hashed.
+/// The maximum number of elements of a list or map that are hashed.
 const MAX_HASHED: usize = 24;
 
 impl Value {

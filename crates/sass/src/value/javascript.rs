@@ -87,11 +87,11 @@ fn log2(number: f64) -> Double {
         2.306_607_457_755_617_5e-1,
         2.069_750_178_003_384_2e-1,
     ];
-    /// 2 / (3 ln 2), also as the sum of two.
+    /// 2 / (3 ln 2), also as the sum of two numbers.
     const CP: f64 = 9.617_966_939_259_756e-1;
     const CP_HIGH: f64 = 9.617_967_009_544_373e-1;
     const CP_LOW: f64 = -7.028_461_650_952_758e-9;
-    /// The logarithm of 1.5 as the sum of two.
+    /// The base-2 logarithm of 1.5, as the sum of two numbers.
     const LOG_HIGH: f64 = 5.849_624_872_207_642e-1;
     const LOG_LOW: f64 = 1.350_039_202_129_749e-8;
 
@@ -130,7 +130,7 @@ fn log2(number: f64) -> Double {
     (result_high, z_low - (((result_high - power) - log_high) - z_high))
 }
 
-/// Raises 2 to a power.
+/// 2 to the power of `high + low`.
 fn exp2((mut high, low): Double) -> f64 {
     const P: [f64; 5] = [
         1.666_666_666_666_660_2e-1,

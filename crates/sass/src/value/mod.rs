@@ -40,7 +40,7 @@ use std::rc::Rc;
 /// The result of a SassScript expression, such as `1px` or `(a, b)`. Clones share their contents, so they are cheap.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
-    /// `null`
+    /// SassScript's `null`.
     #[default]
     Null,
     /// `true` or `false`

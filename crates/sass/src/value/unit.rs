@@ -146,7 +146,7 @@ impl Unit {
     }
 }
 
-/// Units that CSS can add.
+/// A group of units that CSS can add to each other.
 #[derive(PartialEq)]
 enum Group {
     Length,

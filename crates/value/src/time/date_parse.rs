@@ -13,23 +13,23 @@ pub const LIMIT: usize = 128;
 /// The parts of a date and time that were found in a text. A part may be out of range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
-    /// The year. A two-digit year is completed to four digits.
+    /// The year, if the text has one. A two-digit year is completed to four digits.
     pub year: Option<i64>,
-    /// The number of the month in the year.
+    /// The number of the month in the year, if the text has one.
     pub month: Option<i64>,
-    /// The day of the month.
+    /// The day of the month, if the text has one.
     pub day: Option<i64>,
-    /// The day of the year, from 1 to 366.
+    /// The day of the year, from 1 to 366, if the text gives it instead of a month.
     pub day_of_year: Option<i64>,
-    /// The hour, from 0 to 24.
+    /// The hour, from 0 to 24, if the text has one.
     pub hour: Option<i64>,
-    /// The minute of the hour.
+    /// The minute of the hour, if the text has one.
     pub minute: Option<i64>,
-    /// The second of the minute.
+    /// The second of the minute, if the text has one.
     pub second: Option<i64>,
-    /// The fraction of a second in nanoseconds.
+    /// The fraction of a second in nanoseconds, if the text has one.
     pub nanos: Option<u32>,
-    /// The time zone as written.
+    /// The time zone as written, if the text has one.
     pub zone: Option<String>,
 }
 
@@ -109,7 +109,8 @@ const DAYS: &str = "sun|mon|tue|wed|thu|fri|sat";
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
-/// Compiles a pattern that contains the names above in braces. Letters match in either case.
+/// Compiles a pattern, in which names in braces such as `{days}` stand for the patterns above. Letters match in either
+/// case.
 ///
 /// `Date._parse` first replaces all white space with spaces, and its digits are ASCII.
 fn pattern(source: &str) -> Regex {
@@ -355,7 +356,8 @@ impl Reader {
         self.found.day = number(&groups[3]);
     }
 
-    /// Sets a date from three parts that may be year, month and day. Their lengths and apostrophes suggest the order.
+    /// Sets a date from three parts. If their lengths or apostrophes suggest another order than year, month and day,
+    /// uses that order.
     fn set_date(&mut self, year: &Group, month: &Group, day: &Group) {
         let (mut year, mut month, mut day) = (year.clone(), month.clone(), day.clone());
         let long = |part: &Group| part.as_ref().is_some_and(|part| part.starts_with('\'') || part.len() > 2);
@@ -394,7 +396,8 @@ impl Reader {
         }
     }
 
-    /// Digits without separators are a date or, followed by a fraction, the end of a time.
+    /// Sets parts of the date and time from digits without separators, such as `20200131`, and from the time, fraction
+    /// and zone after them.
     fn set_run_of_digits(&mut self, groups: &[Group]) {
         let negative = groups[0].as_deref() == Some("-");
         let digits = groups[1].clone().unwrap_or_default();
@@ -436,7 +439,8 @@ impl Reader {
         }
     }
 
-    /// Digits that end in a fraction of a second, parsed from the end.
+    /// Sets parts of the date and time from digits that a fraction of a second follows. Reads two digits at a time from
+    /// the end: first the second, then the minute.
     fn set_run_from_end(&mut self, digits: &str, negative: bool) {
         if matches!(digits.len(), 9 | 11 | 13) {
             return;
@@ -467,7 +471,8 @@ impl Reader {
         self.found.year = year.map(|year| if negative { -year } else { year }).or(self.found.year);
     }
 
-    /// Digits of a time, parsed from the end if a fraction follows, otherwise from the hour.
+    /// Sets the time from pairs of digits. The first pair is the hour or, if a fraction follows, the last pair is the
+    /// second.
     fn set_run_of_time(&mut self, time: &str, with_fraction: bool) {
         let parts: Vec<Option<i64>> =
             time.as_bytes().chunks(2).map(|part| integer(&String::from_utf8_lossy(part))).collect();
@@ -487,7 +492,8 @@ impl Reader {
         self.found.second = second.or(self.found.second);
     }
 
-    /// If only a single number is left, it is the day if there is a time, or the hour if there is a day.
+    /// Sets the day or the hour from the only number that is left: the day if a time was found, or the hour if a day
+    /// was found.
     fn set_lone_number(&mut self, groups: &[Group]) {
         let Some(number) = number(&groups[0]) else { return };
         if self.found.hour.is_some() && self.found.day.is_none() && (1..=31).contains(&number) {
@@ -556,7 +562,7 @@ fn number_length(text: &str) -> usize {
     sign + text[sign..].bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The first run of digits in a text. `None` if there is none.
+/// The number at the first digit of a group. `None` if the group has no digit.
 fn digits_in(text: &Group) -> Option<i64> {
     let text = text.as_deref()?;
     let start = text.find(|c: char| c.is_ascii_digit())?;
@@ -567,7 +573,7 @@ fn number(text: &Group) -> Option<i64> {
     text.as_deref().and_then(integer)
 }
 
-/// Parses an optionally signed number. Saturates if it is too large for any date.
+/// Parses an optionally signed number. Saturates if it is too large for any date. Never `None`.
 fn integer(text: &str) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -46,7 +46,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Guesses the date, determines its day of the year, and corrects the guess by the difference.
+    /// The time on a given day of the year. Guesses the date, determines its day of the year, and corrects the guess by
+    /// the difference. `None` if the day is out of range.
     fn make_by_day_of_year(&self, p: &Pieces, day_of_year: i64) -> Option<Time> {
         if !(1..=366).contains(&day_of_year) {
             return None;
@@ -126,8 +127,8 @@ impl Maker<'_> {
         }
     }
 
-    /// `Time.zone_offset`: numeric offsets, some American and military names, and the names of the local zone in winter
-    /// and summer. `None` for other names.
+    /// `Time.zone_offset`, in seconds: numeric offsets, some American and military names, and the names of the local
+    /// zone in winter and summer. `None` for other names.
     fn offset_of(&self, name: &str, year: i64) -> Option<i64> {
         if let Some(offset) = numeric_offset(name) {
             return Some(offset);

@@ -10,7 +10,7 @@ use memchr::memchr;
 /// The maximum width of a directive, which bounds the length of the result.
 const MAX_WIDTH: usize = 1 << 20;
 
-/// The maximum length of the result.
+/// The maximum length of the result, in bytes.
 const MAX_LENGTH: usize = 64 << 20;
 
 const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -56,14 +56,14 @@ pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
     Moment::of_date(date).write(format, out)
 }
 
-/// Selects one of Ruby's two methods.
+/// Selects `Time#strftime` or `Date#strftime`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Time,
     Date,
 }
 
-/// The data for all directives.
+/// The parts of a time or date that directives print.
 struct Moment<'t> {
     kind: Kind,
     days: i64,
@@ -173,7 +173,7 @@ impl<'t> Moment<'t> {
         Some(())
     }
 
-    /// A fast path for the most common directives without flags or width.
+    /// Writes one of the most common directives, without flags or width. Returns false for all other directives.
     #[inline]
     fn write_plain(&self, letter: u8, out: &mut String) -> bool {
         let number = match letter {
@@ -204,7 +204,7 @@ impl<'t> Moment<'t> {
         MONTHS[usize::from(self.month.clamp(1, 12)) - 1]
     }
 
-    /// Writes a directive. `false` if its letter is unknown.
+    /// Writes a directive. Returns `false` if its letter is unknown, or `None` if the result would be too long.
     fn write_directive(&self, d: &Directive, out: &mut String) -> Option<bool> {
         let hour12 = if self.hour % 12 == 0 { 12 } else { self.hour % 12 };
         match d.letter {
@@ -279,7 +279,8 @@ impl<'t> Moment<'t> {
         }
     }
 
-    /// Writes a directive that expands to several others. The result is padded as a whole.
+    /// Writes a directive that expands to several others. The result is padded as a whole. `None` if it would be too
+    /// long.
     fn write_composite(&self, d: &Directive, format: &str, out: &mut String) -> Option<()> {
         let mut text = self.format(format)?;
         if d.upper {
@@ -328,7 +329,8 @@ impl<'t> Moment<'t> {
         true
     }
 
-    /// The week of the year. `from_start` determines the day on which weeks start.
+    /// The number of the week in the year, as `%U` and `%W` print it. `from_start` is the number of days since the week
+    /// began.
     fn week_from(&self, from_start: i64) -> i64 {
         (self.day_of_year() - 1 + 7 - from_start) / 7
     }
@@ -374,7 +376,7 @@ struct Directive {
     upper: bool,
     /// `#`: inverted case.
     swap_case: bool,
-    /// `0` or `_`: the character for padding.
+    /// `0` or `_`: the character for padding. `None` for the directive's own.
     padding: Option<char>,
     width: Option<usize>,
     colons: usize,
@@ -453,7 +455,8 @@ impl Directive {
         }
     }
 
-    /// Parses colons, which must be followed by `z`. Returns the number of bytes to skip. `None` if no `z` follows.
+    /// Parses the colons of `%:z`. Returns the number of bytes to skip, or `None` if no `z` follows. Ruby's Time takes
+    /// four colons at once, even without a `z`.
     fn read_colons(&mut self, bytes: &[u8], kind: Kind) -> Option<usize> {
         let count = bytes.iter().take_while(|byte| **byte == b':').count();
         if kind == Kind::Date || count < 4 {

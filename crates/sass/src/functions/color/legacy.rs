@@ -66,7 +66,7 @@ pub(super) fn saturate_filter(args: &mut [Value], _: &mut dyn FunctionContext) -
     css_call("saturate", args)
 }
 
-/// Adds to the saturation or lightness, or subtracts from it.
+/// Adds the amount in `args` to the saturation or lightness, or subtracts it if `sign` is -1.
 fn adjust_hsl(
     args: &mut [Value],
     context: &mut dyn FunctionContext,

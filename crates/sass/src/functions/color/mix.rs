@@ -79,7 +79,7 @@ pub(super) fn module_invert(args: &mut [Value], context: &mut dyn FunctionContex
     Ok(result)
 }
 
-/// Warns about a call that is meant for the CSS function.
+/// Warns about a call with a number, such as `color.invert(1)`, which is meant for the CSS function.
 fn warn_number(name: &str, number: &Value, result: &Value, context: &mut dyn FunctionContext) {
     let text = format!(
         "Passing a number ({}) to color.{name}() is deprecated.\n\nRecommendation: {}",

@@ -26,7 +26,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// Both axes of Lab are missing if and only if chroma and hue are.
+    /// Treats the axes of Lab like chroma and hue: if both are missing, the other pair is missing, too.
     fn analogous(mut self) -> Missing {
         if self.a && self.b {
             self.chroma = true;

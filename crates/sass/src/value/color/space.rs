@@ -8,35 +8,35 @@ use crate::{Error, Result};
 pub enum Space {
     /// `rgb`, channels from 0 to 255
     Rgb,
-    /// `hsl`
+    /// `hsl`: hue, saturation and lightness
     Hsl,
-    /// `hwb`
+    /// `hwb`: hue, whiteness and blackness
     Hwb,
     /// `srgb`, channels from 0 to 1
     Srgb,
-    /// `srgb-linear`
+    /// `srgb-linear`: `srgb` without its transfer function (gamma)
     SrgbLinear,
-    /// `display-p3`
+    /// `display-p3`, channels from 0 to 1
     DisplayP3,
-    /// `display-p3-linear`
+    /// `display-p3-linear`: `display-p3` without its transfer function (gamma)
     DisplayP3Linear,
-    /// `a98-rgb`
+    /// `a98-rgb`, channels from 0 to 1
     A98Rgb,
-    /// `prophoto-rgb`
+    /// `prophoto-rgb`, channels from 0 to 1
     ProphotoRgb,
-    /// `rec2020`
+    /// `rec2020`, channels from 0 to 1
     Rec2020,
-    /// `xyz`
+    /// `xyz`, with the white point D65
     XyzD65,
-    /// `xyz-d50`
+    /// `xyz-d50`, in which white is the light of D50
     XyzD50,
-    /// `lab`
+    /// `lab`: lightness and the axes `a` and `b`
     Lab,
-    /// `lch`
+    /// `lch`: lightness, chroma and hue
     Lch,
-    /// `oklab`
+    /// `oklab`: lightness and the axes `a` and `b`, all of Oklab
     Oklab,
-    /// `oklch`
+    /// `oklch`: lightness, chroma and hue, all of Oklab
     Oklch,
     /// LMS cone responses, used only in conversions from and to Oklab.
     Lms,

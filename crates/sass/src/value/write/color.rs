@@ -28,7 +28,7 @@ impl Writer<'_> {
         self.out.push('(');
     }
 
-    /// The channels, alpha and the closing parenthesis.
+    /// Writes the channels, the alpha and the closing parenthesis.
     fn channels(&mut self, color: &Color, units: [Option<&'static str>; 3]) {
         for (index, (channel, unit)) in color.channels.iter().zip(units).enumerate() {
             if index > 0 {
@@ -63,7 +63,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A color whose CSS function clamps some channels. If this would change the color, it is written with
+    /// Writes a color whose CSS function clamps some channels. If this would change the color, writes it with
     /// `color-mix()` or, with missing channels, in relative color syntax.
     fn lab_color(&mut self, color: &Color) {
         let [missing0, missing1, missing2] = color.channels.map(|channel| channel.is_none());
