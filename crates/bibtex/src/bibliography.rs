@@ -292,7 +292,7 @@ impl Reading {
     }
 }
 
-/// The macros so far, in the order of their first occurrence.
+/// The macros defined so far, in the order of their first definition.
 #[derive(Default)]
 struct Macros {
     by_name: IndexMap<String, Vec<Token>>,
@@ -309,8 +309,8 @@ impl Macros {
         self.define(key, value);
     }
 
-    /// Replaces the macros in `value`, one macro after the other in the order of their first occurrence. A macro that
-    /// the meaning of a later one contains is not replaced.
+    /// Replaces the macros in `value`, one macro after the other in the order of first definition. If the value of a
+    /// macro contains a macro defined before it, the latter is not replaced.
     fn replace(&self, value: &mut Value) {
         if !value.has_macro() || self.by_name.is_empty() {
             return;

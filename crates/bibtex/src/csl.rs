@@ -24,7 +24,7 @@ pub enum Variable {
 pub struct Item {
     /// The key of the entry.
     pub id: String,
-    /// The type: `article-journal`.
+    /// The CSL type, such as `article-journal`.
     pub kind: String,
     /// The variables. If a name occurs twice, the later value wins.
     pub variables: Vec<(String, Variable)>,
@@ -70,7 +70,7 @@ impl Bibliography {
 #[derive(Default)]
 struct Draft {
     variables: Vec<(String, Variable)>,
-    /// The variables that were set under their own name.
+    /// The names of the variables set so far, without those that have the name of a BibTeX field because of a conflict.
     taken: std::collections::HashSet<String>,
 }
 
@@ -88,7 +88,8 @@ impl Draft {
         }
     }
 
-    /// Sets the CSL variable for a field. If it already has a value, the field keeps its own name.
+    /// Sets the CSL variable for a field. If the variable already has a value, adds a variable with the field's own
+    /// name instead.
     fn field(&mut self, key: &str, value: &Value) {
         if matches!(key, "year" | "month" | "day" | "date") {
             return;

@@ -138,7 +138,7 @@ impl Entry {
     }
 }
 
-/// The macro for a month given by name or number.
+/// The macro, such as `jan`, for a month given by name or number. `None` for other values.
 fn month_macro(value: &Value) -> Option<String> {
     let text = value.to_string();
     let stripped = ruby::strip(&text);

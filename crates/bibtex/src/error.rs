@@ -19,7 +19,7 @@ pub struct Error {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// An entry without a key.
+    /// An entry without a key, such as `@article{title = {A}}`.
     MissingKey,
     /// A token in a place where the grammar does not allow it.
     Unexpected {

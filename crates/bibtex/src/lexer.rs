@@ -127,7 +127,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.position..]
     }
 
-    /// Consumes `length` bytes.
+    /// Consumes and returns the next `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = &self.text[self.position..self.position + length];
         self.position += length;
@@ -222,7 +222,8 @@ impl<'a> Lexer<'a> {
         self.push(kind, word);
     }
 
-    /// Consumes the opening brace of an entry and its key, up to the comma.
+    /// Consumes the opening brace of an entry and its key, up to the comma. Without a valid key, consumes only the
+    /// brace.
     fn key(&mut self) {
         let rest = self.rest();
         let inner = rest.trim_start_matches(is_space);
@@ -315,7 +316,7 @@ impl<'a> Lexer<'a> {
         self.push(kind, sign.to_string());
     }
 
-    /// Consumes a token that consists of all characters of a class.
+    /// Consumes a token that consists of the next characters for which `belongs` is true.
     fn run(&mut self, kind: Kind, belongs: impl Fn(char) -> bool) {
         let rest = self.rest();
         let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
@@ -323,8 +324,8 @@ impl<'a> Lexer<'a> {
         self.push(kind, text);
     }
 
-    /// Consumes everything up to and including the next of the `stops`, and returns it with that byte. Without any of
-    /// them, consumes and returns the whole rest, with `None`.
+    /// Consumes the text up to and including the next of the `stops`. Returns this text, and the stop as a byte.
+    /// Without a stop, consumes and returns the whole rest, with `None`.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
             Some(position) => {
@@ -431,8 +432,8 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !c.is_alphabetic() && is_decimal(c))
 }
 
-/// Whether a character outside of ASCII is a decimal digit. These come in groups of ten, which start at a multiple of
-/// sixteen or six after it.
+/// Whether a character outside of ASCII is a decimal digit. Such digits come in groups of ten. Each group starts at a
+/// multiple of 16, or 6 after one.
 fn is_decimal(c: char) -> bool {
     const ZEROS: &[u32] = &[
         0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,

@@ -88,7 +88,7 @@ pub fn parse(text: &str) -> Option<Vec<Name>> {
     tokens.split(|(kind, _)| *kind == Kind::And).map(name).collect()
 }
 
-/// The next word, up to white space or a stop.
+/// The length in bytes of the word at the start, up to white space, a comma or a semicolon.
 fn word_end(text: &str) -> usize {
     text.find(|c| is_space(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
@@ -99,11 +99,11 @@ fn short_word(text: &str) -> Option<&str> {
     (text.len() == start || text[start..].starts_with(is_space)).then(|| &text[..start])
 }
 
-/// The length of the longest listed word, including its stop.
+/// The length of the longest title or appellation, including a full stop after it.
 const LONGEST: usize = 10;
 
-/// Matches a listed word at the start, in any case, with an optional stop, before white space or the end. Returns its
-/// length.
+/// The length in bytes of a word from `list` at the start, in any case. If `stop` is true, the word may end with a full
+/// stop. `None` if there is no such word, or neither white space nor the end follows it.
 fn listed(text: &str, list: &[&str], stop: bool) -> Option<usize> {
     let word = short_word(text)?;
     let bare = if stop { word.strip_suffix('.').unwrap_or(word) } else { word };
@@ -123,7 +123,8 @@ fn suffix(text: &str) -> Option<usize> {
     if rest.starts_with('.') { Some(length + 1) } else { (!rest.chars().next().is_some_and(is_word)).then_some(length) }
 }
 
-/// The length of a separator between names.
+/// The length in bytes of a separator between names at the start, such as `and` or `;`, with the white space around it.
+/// `None` if the text starts in another way.
 fn separator(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(is_space);
     let gap = text.len() - rest.len();
@@ -140,7 +141,8 @@ fn separator(text: &str) -> Option<usize> {
     Some(gap + rest.len() - after.len())
 }
 
-/// The length of groups in braces at the start, each optionally after a command.
+/// The length in bytes of the groups in braces at the start. A command may precede a group, as in `\v{C}`. If `many` is
+/// false, only the first group counts.
 fn groups(text: &str, many: bool) -> usize {
     let mut position = 0;
     loop {
@@ -267,7 +269,8 @@ fn after_honorific(tokens: &[Token]) -> Option<Name> {
     }
 }
 
-/// The index of the family name after particles.
+/// The index of the family name after particles. In `van berg`, it is the last word, although that is in lower case.
+/// `None` without particles, or if no family name follows them.
 fn after_particles(tokens: &[Token]) -> Option<usize> {
     let last = tokens.iter().rposition(|(kind, _)| SMALL.contains(kind))?;
     if last + 1 < tokens.len() {

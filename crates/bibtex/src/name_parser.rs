@@ -14,7 +14,7 @@ enum Kind {
     Lower,
     /// The first letter outside of braces is an upper-case letter.
     Upper,
-    /// Contains no letter with a case outside of braces.
+    /// No character outside of braces is a lower-case or upper-case letter.
     Plain,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Scan<'a> {
         Scan { rest: text, word: None, draft, drafts: Vec::new() }
     }
 
-    /// The names of the text as words. `None` if a brace or backslash is misplaced.
+    /// Splits the text into names, and each name into words. `None` if a brace or backslash is misplaced.
     fn drafts(mut self) -> Option<Vec<Draft>> {
         while let Some(c) = self.rest.chars().next() {
             if (c == ',' || is_space(c))
@@ -191,8 +191,9 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// The index of the family name after particles that start at `von`. It follows the last lower-case word, or is that
-/// word itself if this is the last word after another lower-case word.
+/// The index of the family name after particles that start at `von`. The family name follows the last lower-case word.
+/// If no word follows, that word is itself the family name, provided that another lower-case word precedes it.
+/// Otherwise `None`.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;
     if lower + 1 < words.len() {

@@ -22,7 +22,7 @@ pub enum QueryError {
     Pattern(String),
     /// The query compares a value that has no order.
     Incomparable(String),
-    /// The query reads a field of entries that refer to each other in a cycle.
+    /// The query reads a field of an entry whose `crossref` leads back to the entry itself.
     Circle(String),
 }
 
@@ -44,14 +44,14 @@ impl std::error::Error for QueryError {}
 struct Selector {
     negated: bool,
     kind: String,
-    /// Alternatives of conditions that must all be true. `None` for all entries of the type.
+    /// Alternatives, each a list of conditions that must all be true. `None` selects all entries of the type.
     conditions: Option<Vec<Vec<Condition>>>,
 }
 
 /// A condition that an entry must meet, usually on one of its fields.
 enum Condition {
     Always,
-    /// The field exists.
+    /// The entry has the field with this name.
     Provided(String),
     Compared {
         name: String,
@@ -95,7 +95,7 @@ impl Bibliography {
         Ok(found)
     }
 
-    /// The value to compare: the entry's own property with this name, or a field.
+    /// The value to compare: a property such as `authors` or `key`, or a field. `None` if the entry has neither.
     fn property(&self, entry: &Entry, name: &str) -> Result<Option<Value>, QueryError> {
         let found = self.own_property(entry, name);
         if found.is_none() && self.is_circle(entry, name) {
@@ -104,7 +104,7 @@ impl Bibliography {
         Ok(found)
     }
 
-    /// Whether an entry's references form a cycle, and none of the entries has the field.
+    /// Whether the `crossref` fields lead from an entry into a cycle, and none of these entries has the field `name`.
     fn is_circle(&self, entry: &Entry, name: &str) -> bool {
         let mut seen = std::collections::HashSet::new();
         let mut current = Some(entry);

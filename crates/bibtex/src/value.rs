@@ -40,7 +40,7 @@ pub enum Value {
 /// How to print a value: its quotes, and the filters to apply first.
 #[derive(Clone, Copy, Default)]
 pub struct Printing<'a> {
-    /// The quotes around a single string.
+    /// The opening and closing quote around a single string. `None` prints no quotes.
     pub quotes: Option<(&'a str, &'a str)>,
     /// Filters to apply to strings.
     pub filters: &'a [&'a dyn Filter],
@@ -129,8 +129,8 @@ impl Value {
     }
 
     /// The value as text. The quotes in `how` enclose a list of names and a single string, but not a single macro.
-    /// Several tokens are joined by `#`, and each string among them is printed as by Ruby's `inspect`. Filters convert
-    /// strings and macros to other strings before, but do not change which values are quoted.
+    /// Several tokens are joined by `#`, and each string among them is printed as by Ruby's `inspect`. Filters first
+    /// convert strings and macros to other strings. They do not change which values are quoted.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {

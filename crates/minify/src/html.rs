@@ -1,9 +1,9 @@
-//! HTML, and XML in which pages are written.
+//! Minifies pages in HTML or XML.
 //!
-//! Comments are removed, runs of white space become one space, and tags are written tightly. The default options keep
-//! all elements and attributes. White space is also preserved in `pre` and `textarea`, in scripts of foreign types and
-//! in event handlers. Most options have the names of the gem htmlcompressor, and all have the defaults of the plugin
-//! jekyll-minifier.
+//! Comments are removed, runs of white space become one space, and tags lose white space that they do not need. The
+//! default options keep all elements and attributes. White space is preserved in `pre` and `textarea`, in scripts of
+//! foreign types and in event handlers. Most options have the names of the gem htmlcompressor, and all have the
+//! defaults of the plugin jekyll-minifier.
 
 mod attributes;
 mod scan;

@@ -1,4 +1,4 @@
-//! JSON, also with comments, which some sites use.
+//! Minifies JSON. The input may contain comments, which some sites use.
 
 use crate::Error;
 use serde::de::IgnoredAny;
@@ -30,7 +30,8 @@ pub fn minify(source: &str) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The end of the string at the start of a text.
+/// The byte offset after the string literal at the start of a text. The length of the text if the literal is not
+/// closed.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (position, c) in text.char_indices().skip(1) {

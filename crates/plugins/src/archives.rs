@@ -153,8 +153,9 @@ fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute:
     Ok(members)
 }
 
-/// Calls `found` for each year, its months and their days, with the parts of the date as strings and the documents of
-/// that period, newest first.
+/// Calls `found` for each year, its months and their days. The arguments are the parts of the date, such as `["2024",
+/// "05"]`, and the documents of that period, newest first. `above` is the period that contains `documents`, such as
+/// `2024`.
 fn each_date<'a>(documents: &[&'a Document], above: &str, found: &mut impl FnMut(&[String], &[&'a Document])) {
     const FORMATS: [&str; 3] = ["%Y", "%m", "%d"];
     let above: Vec<String> = above.split(' ').filter(|part| !part.is_empty()).map(str::to_owned).collect();

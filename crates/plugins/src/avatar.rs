@@ -23,8 +23,7 @@ impl Plugin for Avatar {
     }
 }
 
-/// The variable in `user=` and the number in `size=`. As in Ruby, word boundaries follow Unicode, but word characters
-/// are ASCII.
+/// The option `user=VARIABLE`. As in Ruby, word boundaries follow Unicode, but word characters are ASCII.
 static USER: Pattern = Pattern::new(r"\buser=([0-9A-Za-z_.]+)\b");
 static SIZE: Pattern = Pattern::new(r"(?i)\bsize=([0-9]+)\b");
 
@@ -87,7 +86,7 @@ fn plain_name(text: &str) -> Result<&str, Abort> {
     Ok(first.strip_prefix('@').unwrap_or(first))
 }
 
-/// The value of a variable, or its name if it is not set.
+/// The value of a variable as text, or the variable's name if the value is nil or false.
 fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
     // Ruby's `split` drops empty strings at the end only.
     let mut parts = variable.trim_end_matches('.').split('.');
@@ -161,7 +160,7 @@ fn times(number: &str, factor: u8) -> String {
     }
 }
 
-/// `Zlib.crc32`
+/// The checksum that Ruby's `Zlib.crc32` computes.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {

@@ -1,4 +1,4 @@
-//! The gem jekyll-cache-bust: filters that append an MD5 digest to a URL: the digest of the file itself, or of the
+//! The gem jekyll-cache-bust: filters that append an MD5 digest to a URL. One digests the file itself, the other all
 //! files in `assets/_sass`.
 
 pub(crate) mod md5;
@@ -24,7 +24,8 @@ impl Plugin for CacheBust {
     }
 }
 
-/// Appends the digest of the file itself, whose path is relative to the working directory and starts at `assets/`.
+/// Appends the MD5 digest of a file to its URL. The file's path is the part of the URL from `assets/` on, relative to
+/// the working directory. Fails if the file does not exist.
 fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let Some(position) = address.find("assets/") else {
@@ -39,7 +40,7 @@ fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) ->
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
 }
 
-/// Appends the digest of everything in `assets/_sass`.
+/// Appends the MD5 digest of the contents of all files in `assets/_sass` to a URL.
 fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let world = rendering_of(cx.host)?.setup().context.world.clone();
@@ -48,7 +49,7 @@ fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
 }
 
-/// The contents of all files in a folder, in the order of Ruby's `**/*`.
+/// Appends the contents of all files below `folder` to `bytes`, in the order of Ruby's `**/*`.
 fn collect(world: &World, folder: &Path, bytes: &mut Vec<u8>) {
     let entries = world.list(folder).unwrap_or_default();
     for entry in entries.iter().filter(|entry| !entry.name.starts_with('.')) {

@@ -43,7 +43,7 @@ impl Registry {
         self.ruby.as_ref().map_or_else(|| Ok(world.clone()), |ruby| ruby.reader(config, world))
     }
 
-    /// Starts Ruby if there is anything to load.
+    /// Starts Ruby if there is anything to load. Returns `Start::Unavailable` otherwise, and if there is no runtime.
     fn start_ruby(
         &self,
         sources: &Sources<'_>,
@@ -182,8 +182,8 @@ fn warn_of_pagination(config: &Configuration, plugins: &Plugins, listed: &[Strin
     }
 }
 
-/// GitHub Pages enables the compiler of CoffeeScript for every site. Instead of the compiler, this adds a plugin that
-/// warns about sites that need it.
+/// The plugin that warns about CoffeeScript, instead of the compiler that GitHub Pages enables for every site. Removes
+/// the compiler from `unknown`. `None` if `unknown` does not contain the compiler.
 fn without_scripts(unknown: &mut Vec<String>, config: &Configuration) -> Option<Arc<dyn Plugin>> {
     let is_compiler = |name: &String| name == missing::Scripts::GEM;
     if !config.reference.configuration.has_imposed_settings || !unknown.iter().any(is_compiler) {
@@ -280,7 +280,7 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
     (plugins, unknown)
 }
 
-/// The built-in plugins that the site's own Ruby requires. This enables them like the list of plugins does.
+/// The built-in plugins that the site's own Ruby requires. A `require` enables them like an entry of `plugins:` does.
 fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
 }

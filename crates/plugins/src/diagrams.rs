@@ -1,5 +1,5 @@
-//! The gem jekyll-diagrams 0.10, without the external programs that draw the diagrams. Each block names the program it
-//! needs.
+//! The gem jekyll-diagrams 0.10, without the external programs that draw the diagrams. Each block prints the name of
+//! the program that it lacks.
 //!
 //! Hastie does not run these programs, so no diagrams are drawn.
 

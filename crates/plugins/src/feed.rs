@@ -89,7 +89,7 @@ fn is_skipped(config: &Hash, world: &World) -> bool {
 
 struct FeedGenerator;
 
-/// A feed to generate.
+/// A feed to generate: its path, and the collection, category and tag of its posts.
 struct Wanted {
     path: String,
     collection: Value,
@@ -128,7 +128,8 @@ impl Generator for FeedGenerator {
     }
 }
 
-/// The section `feed`. Empty if it is not set.
+/// The section `feed` of the configuration. Empty if it is not set. Fails if it is a value that Ruby cannot read with
+/// `[]`.
 fn config(context: &SiteContext) -> Result<Hash, Failure> {
     match context.config("feed") {
         Value::Hash(config) => Ok(config.as_ref().clone()),
@@ -139,11 +140,11 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
     }
 }
 
-/// A collection with feeds.
+/// A collection with feeds. `path` is nil if the feed of the whole collection has its default path.
 struct Fed {
     name: Value,
     path: Value,
-    /// The categories with their own feed. Values that are not names stand for the feed of the whole collection.
+    /// The categories with their own feed. nil stands for the feed of the whole collection.
     categories: Vec<Value>,
 }
 
@@ -247,7 +248,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `site.tags.keys`
+/// Ruby's `site.tags.keys`: the tags of all posts, without duplicates.
 fn used_tags(site: &Site) -> Vec<Value> {
     let mut used = Hash::new();
     for post in site.content.posts() {

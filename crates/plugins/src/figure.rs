@@ -32,7 +32,7 @@ impl Plugin for Figure {
 /// Paragraph tags, and all other tags that start with a p.
 static PARAGRAPHS: Pattern = Pattern::new(r"</?p[^>]*>");
 
-/// Liquid's tag attributes.
+/// An attribute in a tag's markup, such as `label:lake`, as Liquid defines it.
 static ATTRIBUTES: Pattern = Pattern::new(
     r#"([A-Za-z0-9_]+)[ \t\r\n\x0B\x0C]*:[ \t\r\n\x0B\x0C]*("[^"]*"|'[^']*'|(?:[^ \t\r\n\x0B\x0C,|'"]|"[^"]*"|'[^']*')+)"#,
 );
@@ -123,7 +123,7 @@ fn markdown(cx: &mut Context<'_>, text: String) -> Result<String, Abort> {
     Ok(cx.invoke("markdownify", &Value::from(text), &[])?.to_s(cx.host)?.to_string())
 }
 
-/// The number of a label on this page, with the word for a figure.
+/// The start of a caption: the word for a figure and the number of a label on this page, such as `Figure 2:` in `<em>`.
 fn numbered(cx: &mut Context<'_>, label: &str) -> Result<String, Abort> {
     let mut labels = match cx.find_variable(LABELS)? {
         Value::Hash(labels) => (*labels).clone(),
@@ -141,7 +141,7 @@ fn numbered(cx: &mut Context<'_>, label: &str) -> Result<String, Abort> {
     Ok(format!("<em>{} {number}:</em> ", word(cx)?))
 }
 
-/// The word for a figure: the page's own word, or the word of its language.
+/// The word for a figure: the page's field `figure`, or a word in the page's language.
 fn word(cx: &mut Context<'_>) -> Result<String, Abort> {
     let own = cx.lookup("page.figure")?;
     if !own.is_nil() {

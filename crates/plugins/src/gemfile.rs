@@ -109,7 +109,8 @@ fn stated_source(gemfile: &str) -> Option<String> {
     sources.filter_map(|statement| first_text(&statement)).find(|address| address.starts_with("http"))
 }
 
-/// The server in a lock file's sections `GEM`. Repositories and folders have sections of their own in front of them.
+/// The HTTP or HTTPS address of the first server in a lock file's sections `GEM`. `None` if they name none.
+/// Repositories and folders have other sections.
 fn locked_source(lock: &str) -> Option<String> {
     let mut section = "";
     for line in lock.lines() {
@@ -131,7 +132,7 @@ pub(crate) fn line_of(world: &World, gem: &str) -> usize {
     text.lines().position(names).map_or(0, |index| index + 1)
 }
 
-/// The text of the Gemfile, or of the file next to it with this suffix.
+/// The text of the Gemfile, or of the file next to it with this suffix. `None` if the file cannot be read.
 fn text(world: &World, suffix: &str) -> Option<String> {
     let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
     let bytes = world.read(&world.folder().join(format!("{named}{suffix}"))).ok()?;

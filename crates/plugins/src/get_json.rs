@@ -73,8 +73,8 @@ impl Generator for Reader {
     }
 }
 
-/// Merges like the gem deep_merge: hashes are merged, arrays are concatenated, and for other types the existing value
-/// wins.
+/// Merges like the gem deep_merge: hashes are merged, and arrays are joined without duplicates. For other types, the
+/// existing value wins.
 fn merged(there: &Value, fetched: &Value) -> Value {
     match (there, fetched) {
         (Value::Hash(there), Value::Hash(fetched)) => {
@@ -98,7 +98,7 @@ fn merged(there: &Value, fetched: &Value) -> Value {
     }
 }
 
-/// Converts JSON to a value.
+/// Converts JSON to a value for templates. Integers beyond 64 bits become floats.
 fn of_json(json: &serde_json::Value) -> Value {
     match json {
         serde_json::Value::Null => Value::Nil,

@@ -89,8 +89,8 @@ fn is_uri_path(path: &str) -> bool {
         && path.matches('#').count() < 2
 }
 
-/// The gist and the optional file. If there are more than two words and they contain a slash, the whole line is the
-/// gist, because of the way Ruby's pattern matches.
+/// The gist, and the file or an empty text. If there are more than two words and they contain a slash, the whole line
+/// is the gist, because of the way Ruby's pattern matches. `None` for other markup.
 fn arguments(markup: &str) -> Option<(&str, &str)> {
     let mut words = markup.splitn(2, is_ascii_space);
     let id = words.next().filter(|id| !id.is_empty())?;

@@ -46,7 +46,7 @@ impl<'a> HtmlBody<'a> {
     }
 }
 
-/// The offset of the body's content, after the tag and the white space that follows.
+/// The offset of the body's content, after the tag and the white space that follows. `None` without a complete tag.
 fn start(page: &str) -> Option<usize> {
     let tag = page.find("<body")?;
     let end = tag + page[tag..].find('>')? + 1;

@@ -1,7 +1,7 @@
 //! The gem jemoji 0.13: replaces emoji `:names:` in HTML by images.
 //!
 //! A page that contains such a name is parsed by libxml2, either the whole page or its body, as in html-pipeline. Text
-//! in `pre`, `code` and `tt` is unchanged. Like html-pipeline, texts are written back as markup, without escaping.
+//! in `pre`, `code` and `tt` is unchanged. As in html-pipeline, texts are written back as markup, without escaping.
 
 use super::emoji;
 use super::html_body::{HtmlBody, is_html};
@@ -60,7 +60,7 @@ impl Hooks for Emojify {
     }
 }
 
-/// The URL of the images' folder. The inner error is raised when an image is needed.
+/// The URL of the images' folder. The inner error is raised only when a page needs an image.
 fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
     let root = match context.config("emoji") {
         Value::Nil if context.config.values.get("emoji").is_none() => None,

@@ -146,7 +146,7 @@ impl Drop for Determinator {
     }
 }
 
-/// Adds the object to pages and documents.
+/// Sets `last_modified_at` in pages and documents.
 struct Marker(Arc<Times>);
 
 impl Marker {
@@ -171,26 +171,25 @@ impl Hooks for Marker {
         Ok(())
     }
 
-    /// Fails like the gem, which reads the format with `dig` for the first item.
+    /// Fails if Ruby cannot call `dig` on the setting `last-modified-at`, as the gem does for the first item.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         ruby_methods::dig(site.setup.context.config("last-modified-at"), "date-format").map(|_| ())
     }
 
-    /// Runs after front matter was read, so front matter cannot override the object.
+    /// Sets `last_modified_at` after front matter was read, so front matter cannot override it.
     fn page_post_init(&self, page: &mut Page) {
         let path = page.path();
         let value = self.value(path.as_str().unwrap_or_else(|| page.relative_path()));
         page.data.set("last_modified_at", value);
     }
 
-    /// Runs before front matter is read, so front matter overrides the object.
+    /// Sets `last_modified_at` before front matter is read, so front matter overrides it.
     fn document_post_init(&self, document: &mut Document) {
         let value = self.value(&document.path);
         document.data.set("last_modified_at", value);
     }
 
-    /// Adds the object to generated pages before they are used. It fails when it is read, because these pages have no
-    /// file.
+    /// Sets `last_modified_at` in generated pages. A template that reads it fails, because these pages have no file.
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
         let generated = site.content.pages.iter_mut().filter(|page| page.kind != PageKind::File);
         for page in generated.filter(|page| page.data.get("last_modified_at").is_none()) {

@@ -148,13 +148,13 @@ fn canonical(name: &str) -> &str {
     }
 }
 
-/// The constructor of a built-in plugin.
+/// The constructor of a built-in plugin. `None` for other names.
 fn maker(name: &str) -> Option<Maker> {
     let name = canonical(name);
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
 }
 
-/// The built-in plugin that defines a tag.
+/// The name of the first built-in plugin that defines a tag. `None` if no plugin does.
 fn with_tag(tag: &str) -> Option<&'static str> {
     let defines = |make: &Maker| {
         let mut engine = Engine::bare();

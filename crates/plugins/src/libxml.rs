@@ -54,11 +54,11 @@ impl Document {
 /// A position in an element at which nodes are inserted: before its children, after them, or instead of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Before its children.
+    /// Before the element's children.
     First,
-    /// After its children.
+    /// After the element's children.
     Last,
-    /// Instead of its children.
+    /// Instead of the element's children.
     Only,
 }
 
@@ -246,7 +246,7 @@ impl Tree {
         }
     }
 
-    /// Parses markup with a node as the parent.
+    /// Parses markup as the content of the node `parent`, and returns the nodes. They are not part of the tree yet.
     fn parse_inside(&mut self, parent: NodeId, markup: &str) -> Vec<NodeId> {
         if parent == self.top {
             return self.fragment_nodes(markup);

@@ -152,7 +152,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The parameters that contain the page and the site.
+/// The URL parameters for links on a page: `utm_source`, `utm_medium`, `utm_campaign` and `utm_content`.
 fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
     let own = |key: &str| utm.get(key).filter(|value| value.truthy()).map(|value| context.text(value));
     let site = context.settings().url().as_str();

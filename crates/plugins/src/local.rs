@@ -21,11 +21,11 @@ pub struct LocalFile {
     pub tags: Vec<String>,
     /// The filters that the file registers.
     pub filters: Vec<String>,
-    /// The classes below `Jekyll::Generator`.
+    /// The subclasses of `Jekyll::Generator`.
     pub generators: Vec<String>,
-    /// The classes below `Jekyll::Converter`.
+    /// The subclasses of `Jekyll::Converter`.
     pub converters: Vec<String>,
-    /// The classes below `Jekyll::Command`.
+    /// The subclasses of `Jekyll::Command`.
     pub commands: Vec<String>,
     /// The hooks, such as `:site post_write`.
     pub hooks: Vec<String>,
@@ -112,7 +112,7 @@ pub fn folders(world: &World, config: &Configuration) -> Vec<String> {
     }
 }
 
-/// The Ruby class of the first folder name that is not a string.
+/// The Ruby class of the first folder name that is not a string. `None` if all are strings.
 fn odd_folder(folders: &Value) -> Option<&'static str> {
     match folders {
         Value::Str(_) | Value::Nil => None,
@@ -204,7 +204,7 @@ fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }
 
-/// A name given as a string or a symbol.
+/// The name at the start of an argument list, given as a string or a symbol. `None` for other arguments.
 fn name_of(argument: &str) -> Option<String> {
     let name = argument.strip_prefix(['"', '\'', ':'])?;
     Some(word(name.trim_start_matches('"')).to_owned()).filter(|name| !name.is_empty())

@@ -89,7 +89,8 @@ fn base(item: Item<'_>, own: Value, context: &SiteContext) -> Result<Value, Fail
     }
 }
 
-/// The URL for a name. Ruby also appends to a list and then prints it.
+/// The URL for a name. If `base` is a list, Ruby appends a slash and the name to the list, and prints it. Fails for
+/// other values that are not strings.
 fn address(base: &Value, name: &str, context: &SiteContext) -> Result<String, Failure> {
     match base {
         Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),

@@ -138,7 +138,7 @@ const INSTALLED: &[&str] = &[
     "rouge",
 ];
 
-/// The reason why the gem of a plugin is not available, if it was looked for.
+/// The reason why the gem of a plugin could not be fetched. `None` if Hastie did not try to fetch it.
 fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
     config.fetched.reason(&gem_of(plugin))
 }

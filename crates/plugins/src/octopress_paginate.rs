@@ -168,7 +168,7 @@ fn link_neighbours(page: &mut Page, index: usize, urls: &[String]) {
     page.data.set("paginate", Value::hash(own));
 }
 
-/// The variable `paginator`.
+/// The value of the variable `paginator` on the page with these options.
 fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     let setup = &site.setup;
     let all = chosen(site, options)?;

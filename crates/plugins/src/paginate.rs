@@ -81,7 +81,8 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
     Ok(page)
 }
 
-/// The template: the `index.html` between the source and `paginate_path` with the longest path.
+/// The index of the template: the page `index.html` with the longest path, in a folder between the source and
+/// `paginate_path`. `None` if there is none.
 fn template_page(site: &Site) -> Option<usize> {
     let context = &site.setup.context;
     let mut candidates: Vec<(usize, usize)> = Vec::new();
@@ -113,7 +114,7 @@ fn in_hierarchy(source: &str, page_dir: &str, paginate: &str) -> bool {
     false
 }
 
-/// The posts and how they are split.
+/// The posts to list, and the options that split them over pages.
 struct Pager {
     posts: Vec<Value>,
     per_page: usize,
@@ -154,7 +155,7 @@ impl Pager {
         })
     }
 
-    /// `Pager.paginate_path`
+    /// `Pager.paginate_path`: the path of the page `number`, such as `/page2`.
     fn path(&self, number: usize) -> String {
         if number <= 1 {
             return self.first_url.clone();
@@ -163,7 +164,7 @@ impl Pager {
         if path.starts_with('/') { path } else { format!("/{path}") }
     }
 
-    /// `Pager#to_liquid` for a page.
+    /// `Pager#to_liquid`: the hash that the page `number` reads as `paginator`.
     fn page(&self, number: usize) -> Hash {
         let int = |number: usize| Value::Int(i64::try_from(number).unwrap_or(i64::MAX));
         let first = (number - 1) * self.per_page;

@@ -85,7 +85,7 @@ impl Generator for Pagination {
     }
 }
 
-/// The default options.
+/// The gem's default options for `pagination`.
 fn defaults() -> Hash {
     let mut trail = Hash::new();
     trail.set("before", Value::Int(0));
@@ -130,7 +130,7 @@ fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Fail
     ruby_methods::integer(context, get(options, key))
 }
 
-/// Rejects the options of jekyll-paginate, which the gem supported until 2018.
+/// The error for the options of jekyll-paginate, which the gem supported until 2018. Also logs the gem's messages.
 fn legacy(site: &Site, log: &mut Log) -> Failure {
     log.info("Pagination:", "Legacy paginate configuration settings detected and will be used.");
     if !site.setup.context.config("pagination").is_nil() {
@@ -191,8 +191,8 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     Ok(())
 }
 
-/// The number of pages for a number of posts, at most the option `limit`. 1 instead of 0, and 0 instead of a negative
-/// number.
+/// The number of pages for a number of posts, at most the option `limit`. The result is 1 instead of 0, and 0 instead
+/// of a negative number. Fails if `per_page` is 0.
 fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
@@ -208,7 +208,7 @@ fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usiz
     Ok(if total == 0 { 1 } else { usize::try_from(total).unwrap_or(0) })
 }
 
-/// The copies of a template.
+/// The data from which a template's copies are created.
 struct Plan<'a> {
     context: &'a Arc<SiteContext>,
     template: &'a Page,
@@ -237,7 +237,7 @@ impl Plan<'_> {
         Ok(Pager::new(number, self.total, (self.per_page, per_page), shown, &first, &others, &self.name))
     }
 
-    /// `PaginationPage.new`
+    /// `PaginationPage.new`: creates the copy of the template for the page `number`.
     fn copy(&self, number: usize) -> Result<Page, Failure> {
         let template = self.template;
         let kind = PageKind::Generated("Jekyll::PaginateV2::Generator::PaginationPage");

@@ -25,7 +25,7 @@ pub struct Badge {
     pub message: String,
     /// The colour behind the label, as in CSS.
     pub label_color: String,
-    /// The colour behind the number, as in CSS.
+    /// The colour behind the message, as in CSS.
     pub color: String,
     /// The shape of the corners, or only text.
     pub style: BadgeStyle,

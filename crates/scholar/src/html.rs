@@ -1,16 +1,16 @@
 //! Scans a page of HTML for its elements, their attributes and their text.
 //!
-//! It reads the pages of services, and any other text without failing. Open tags end as browsers end them in tables and
-//! lists, and a stray end tag ends nothing outside of its table cell. The effort is linear in the page's length.
-//! Limits: nothing is nested more deeply than [`DEEPEST`]; below that, elements have no content. Misnested formatting
-//! is not repaired, and content is never moved out of a table.
+//! It is written for the pages of citation services, but scans any text without an error. Open tags end as browsers end
+//! them in tables and lists, and a stray end tag ends nothing outside of its table cell. The effort is linear in the
+//! page's length. Limits: nothing is nested more deeply than [`DEEPEST`]; below that, elements have no content.
+//! Misnested formatting is not repaired, and content is never moved out of a table.
 
 mod references;
 
 use references::{Place, decode};
 use std::ops::Range;
 
-/// The depth below which elements are not opened.
+/// The maximum number of open elements. Elements that are nested more deeply have no content.
 const DEEPEST: usize = 200;
 
 /// Elements without content.
@@ -166,7 +166,7 @@ impl<'h> Scanner<'h> {
         self.end_from(0);
     }
 
-    /// Appends the text up to a position.
+    /// Moves the rest of the page up to the offset `end` to the text, and decodes character references.
     fn text(&mut self, end: usize) {
         let (text, rest) = self.rest.split_at(end);
         decode(text, Place::Text, &mut self.document.text);
@@ -206,7 +206,7 @@ impl<'h> Scanner<'h> {
         self.document.elements.push(Data { name, attributes, after: position + 1, text: start..start });
     }
 
-    /// Reads an attribute. `None` if the page ends in it.
+    /// Reads an attribute. `None` if the page ends in its quoted value.
     fn attribute(&mut self) -> Option<(String, String)> {
         // A name may begin with "=".
         let first = self.rest.chars().next().map_or(0, char::len_utf8);
@@ -318,7 +318,7 @@ fn is_space(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// The text of each cell.
+    /// The text of each cell with the class `c`.
     fn cells(html: &str) -> Vec<String> {
         Document::parse(html).with_class("td", "c").map(Element::text).collect()
     }

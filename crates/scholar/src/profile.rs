@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashSet};
 /// A count for all years, and a count for the last five years only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// All years.
+    /// The count for all years.
     pub all: u64,
-    /// The last five years, if the source provides this.
+    /// The count for the last five years, if the source provides it.
     pub recent: Option<u64>,
 }
 
@@ -42,15 +42,15 @@ pub struct Profile {
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
-    /// Ids used in the site's pages that the source does not know, sorted. The script of acad-homepage stops at the
-    /// first id that is missing in the file, so these get an entry without a number.
+    /// The works' ids that occur in the site's pages, but are unknown to the source, sorted. acad-homepage's script
+    /// stops at the first id that `gs_data.json` lacks, so each of these ids gets an entry without a number.
     pub unknown_ids: Vec<String>,
 }
 
 /// The `source` of an entry that only occurs in a page of the site.
 const ONLY_ON_A_PAGE: &str = "PAGE_OF_THE_SITE";
 
-/// The text for an unknown number.
+/// An en dash, the text for an unknown number.
 const NO_NUMBER: &str = "\u{2013}";
 
 /// A publication as a service or a `gs_data.json` describes it, with its citation count.

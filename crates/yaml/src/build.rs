@@ -6,7 +6,7 @@
 //! - An alias to a string is parsed again as a plain scalar: with `a: &x "yes"`, `b: *x` makes `b` true.
 //! - `<<` copies the other hash's entries *at that moment*: an alias works, but an inline hash is still empty.
 //! - A nil key does not count as a key, so everything after it in the same hash is shifted by one.
-//! - A hash as a key takes its own first value for itself.
+//! - A hash that is used as a key becomes a key of itself, and its own first key becomes the value.
 //! - With `a: &x`, a nested hash with `<<: *x` contains itself. Values here are trees, so the inner copy contains only
 //!   the scalars, which is sufficient for templates.
 
@@ -35,13 +35,13 @@ pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     }
 }
 
-/// The maximum size of a document in which each alias is replaced by its value, as [`size_of`] measures it. Whatever
-/// prints, compares or merges values visits the values of aliases each time they occur.
+/// The maximum size of a document of `text` bytes, in the units of [`size_of`]. The value of an alias counts each time
+/// it occurs, because code that prints, compares or merges values visits it each time.
 fn allowed_size(text: usize) -> usize {
     1_000_000 + text.saturating_mul(16)
 }
 
-/// The size of a scalar: one, and one for eight bytes of text.
+/// The size of a scalar: 1, plus 1 for every 8 bytes of a string.
 fn size_of(scalar: &Value) -> usize {
     1 + scalar.as_str().map_or(0, |text| text.len() / 8)
 }
@@ -68,9 +68,9 @@ enum Frozen {
 #[derive(Clone)]
 struct Final {
     value: Value,
-    /// The nesting of its collections: 0 for a scalar.
+    /// The depth of nested collections: 0 for a scalar, 1 for an array of scalars.
     depth: usize,
-    /// Its size, with the values of aliases each time they occur.
+    /// The size of the value. The value of an alias counts each time it occurs.
     size: usize,
 }
 
@@ -81,12 +81,12 @@ struct Builder {
     root: Option<Id>,
     /// The open collections, innermost last.
     open: Vec<Id>,
-    /// The pending key, from any level.
+    /// The key whose value has not been read yet. All levels share it, as in Ruby.
     key: Option<Value>,
     frozen: HashMap<Id, Frozen>,
     /// Whether a collection contains itself.
     cyclic: bool,
-    /// The maximum size of a collection. Each text that an alias copies reduces it.
+    /// The maximum size of a collection. Each string that an alias copies reduces this maximum.
     allowed: usize,
 }
 
@@ -173,7 +173,7 @@ impl Builder {
         }
     }
 
-    /// Ruby's `parent.merge!(other)`.
+    /// Ruby's `parent.merge!(other)`. Fails if `other` is not a hash.
     fn merge(&mut self, parent: Id, other: Id) -> Result<(), Failure> {
         let entries: Vec<(Value, Value)> = match &self.nodes[other] {
             Node::Hash(hash) => hash.iter().map(|(key, value)| (key.clone(), value.clone())).collect(),
@@ -288,8 +288,8 @@ fn id_of(value: &Value) -> Option<Id> {
     }
 }
 
-/// The placeholder for a collection used as a key, whose elements may still follow. A range is used because no YAML
-/// scalar is one.
+/// The placeholder for a collection used as a key, whose elements may still follow. It is a range, because no YAML
+/// scalar is a range.
 fn pending(id: Id) -> Value {
     Value::Range(id as i64, id as i64)
 }

@@ -17,7 +17,8 @@ pub(crate) enum Style {
 
 /// An event for libyaml's emitter: a scalar, or the start or end of a sequence or mapping.
 pub(crate) enum Event<'a> {
-    /// A text with its tag. `plain` and `quoted` are whether the tag may be left out if the text is plain or quoted.
+    /// A text with its tag. `plain` is whether the emitter may omit the tag if it writes the text plain. `quoted` is
+    /// the same for other styles.
     Scalar {
         text: &'a str,
         tag: Option<&'static CStr>,

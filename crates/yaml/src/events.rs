@@ -34,7 +34,7 @@ pub(crate) struct Scalar {
     /// The full tag: `tag:yaml.org,2002:binary` for `!!binary`.
     pub(crate) tag: Option<String>,
     pub(crate) value: String,
-    /// Psych's "quoted": not plain, and without a tag.
+    /// Psych's `quoted`: whether the scalar is quoted or a block scalar, and has no tag.
     pub(crate) quoted: bool,
 }
 

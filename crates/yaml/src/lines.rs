@@ -36,7 +36,8 @@ enum Open {
 struct Lines {
     lines: HashMap<String, usize>,
     open: Vec<Open>,
-    /// The path of the innermost open collection. `lengths` has its length before each open collection.
+    /// The path of the innermost open collection. For each open collection, `lengths` has the length of the path before
+    /// it was added.
     path: String,
     lengths: Vec<usize>,
 }
@@ -56,7 +57,7 @@ impl Lines {
         }
     }
 
-    /// Takes a key or value. `opens` is the collection that it starts.
+    /// Records a key or value: the `text` of a scalar, or a collection that it `opens`. An alias has neither.
     fn value(&mut self, text: Option<String>, line: usize, opens: Option<Open>) {
         let name = match self.open.last_mut() {
             None => String::new(),

@@ -2,7 +2,7 @@
 
 use super::scan::{Scan, ends_word, letter};
 
-/// The accent signs, in the order in which they are tried.
+/// Accent signs and their combining characters, in the order in which the signs are tried.
 const SIGNS: &[(&str, &str)] = &[
     ("`", "\u{300}"),
     ("'", "\u{301}"),
@@ -14,7 +14,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("\"", "\u{308}"),
 ];
 
-/// Letters that put an accent on the following group.
+/// One-letter commands that put an accent on the following group, such as `\v`, and the accents' combining characters.
 const LETTERS: &[(&str, &str)] = &[
     ("r", "\u{30a}"),
     ("H", "\u{30b}"),
@@ -30,7 +30,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("t", "\u{361}"),
 ];
 
-/// Commands for letters.
+/// Commands for whole letters, without the backslash, and these letters.
 const WHOLE: &[(&str, &str)] =
     &[("o", "ø"), ("O", "Ø"), ("l", "ł"), ("L", "Ł"), ("aa", "å"), ("AA", "Å"), ("ae", "æ"), ("AE", "Æ")];
 

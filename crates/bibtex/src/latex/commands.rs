@@ -84,7 +84,7 @@ fn dashes_and_quotes(text: &str) -> String {
     scan.finish()
 }
 
-/// Converts escaped signs, the tilde with empty braces, and the escaped space, in three passes.
+/// Removes the backslash before signs such as `&`. Then converts `\~{}` to `~`, and `\ ` to a space.
 fn escaped(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();

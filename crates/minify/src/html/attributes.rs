@@ -153,7 +153,8 @@ impl<'a> Tag<'a> {
 }
 
 impl<'a> Attribute<'a> {
-    /// Splits the first attribute off a text, which does not begin with white space.
+    /// Splits the first attribute off `text`, which does not begin with white space. `space` is the white space before
+    /// the attribute.
     fn parse(space: &'a str, text: &'a str) -> (Attribute<'a>, &'a str) {
         let is_space = |c: char| c.is_ascii_whitespace();
         // The first character is part of the name in any case, so that at least one character is read.

@@ -1,6 +1,6 @@
 //! A page divided into tags, text, comments, and parts that stay unchanged.
 //!
-//! This takes linear time: the search for a missing mark is not repeated.
+//! Scanning takes linear time: a search that failed, such as one for `-->`, is not repeated.
 
 use std::collections::HashSet;
 use std::iter::FusedIterator;
@@ -18,7 +18,7 @@ pub(super) enum Token<'a> {
     Tag(&'a str),
     /// A comment, with its marks.
     Comment(&'a str),
-    /// A document type.
+    /// A declaration, such as `<!DOCTYPE html>`.
     Doctype(&'a str),
     /// A conditional comment, which some browsers interpret.
     Conditional {
@@ -29,7 +29,7 @@ pub(super) enum Token<'a> {
         /// The end mark, such as `<![endif]-->`.
         close: &'a str,
     },
-    /// The content of an element with its start tag.
+    /// The content of a `pre`, `textarea`, `script` or `style` element. The start tag is also a token of its own.
     Content {
         /// The start tag, with its brackets.
         tag: &'a str,
@@ -48,7 +48,7 @@ pub(super) struct Scanner<'a> {
     preserved: &'a [Range<usize>],
     /// The last start tag, if the content of its element follows.
     open: Option<(&'a str, &'static str)>,
-    /// Marks that do not occur in the rest of the page.
+    /// Marks, such as `-->`, that do not occur in the rest of the page.
     absent: HashSet<&'static str>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    /// The offset of the next mark from `from` on, in upper or lower case.
+    /// The offset of the next `mark` from `from` on, in upper or lower case. `None` if there is no further one.
     fn find(&mut self, mark: &'static str, from: usize) -> Option<usize> {
         if self.absent.contains(mark) {
             return None;
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A part between comments with three braces, which stays unchanged.
+    /// The part from `<!-- {{{ -->` to `<!-- }}} -->`, which stays unchanged. `None` for other comments.
     fn skipped(&mut self) -> Option<Token<'a>> {
         let inner = self.text[self.position + 4..].trim_ascii_start();
         let behind = inner.strip_prefix("{{{")?.trim_ascii_start();

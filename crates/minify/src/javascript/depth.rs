@@ -75,7 +75,7 @@ impl Level {
     }
 }
 
-/// Whether the next word starts a new statement.
+/// Whether `text` starts with a word that begins a new statement. Words that start with `in` or `else` do not count.
 fn begins_statement(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let is_word = text.first().is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$'));

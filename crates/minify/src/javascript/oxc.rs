@@ -9,7 +9,8 @@ use oxc_minifier::{MangleOptions, MangleOptionsKeepNames};
 use oxc_parser::{Parser, ParserReturn};
 use oxc_span::SourceType;
 
-/// The stack for parsing and shortening a script. Scripts that [`depth::is_bounded`] accepts need less.
+/// The size in bytes of the stack on which a script is parsed and shortened. Scripts that [`depth::is_bounded`] accepts
+/// need less.
 const STACK: usize = 512 << 20;
 
 /// Shortens a script or a module on a thread with a large stack.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The criterion by which an archive selects its documents.
 pub(crate) enum Subject {
-    /// A value in the posts' front matter.
+    /// A tag or category, with its value in the posts' front matter.
     Title(Value),
     /// A year, a month or a day: one to three parts of a date.
     Date(Vec<String>),
@@ -63,7 +63,7 @@ impl Archive<'_> {
         Ok(page)
     }
 
-    /// `Archive#inspect`
+    /// Ruby's `Archive#inspect`, such as `#<Jekyll:Archive @type=tag @title=ice @data={}>`.
     fn inspect(&self, context: &SiteContext, data: &Hash) -> String {
         let title = match &self.subject {
             Subject::Title(title) => context.text(title),
@@ -125,7 +125,7 @@ impl Subject {
     }
 }
 
-/// The date with these parts. Negative months and days count from the end.
+/// The date with these parts. Negative months and days count from the end. `None` if the date does not exist.
 fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
     let month = if month < 0 { month + 13 } else { month };
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -146,7 +146,8 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is
-/// not allowed in a URL, or is neither a string nor nil. When the URL has no colon left, the other values are ignored.
+/// not allowed in a URL. A value that is neither a string nor nil is an error if the URL still contains a colon.
+/// Otherwise it is ignored, with all values after it.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));

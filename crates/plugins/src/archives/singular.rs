@@ -15,7 +15,7 @@ enum Before {
     OneOf(&'static [&'static str]),
     /// One of these texts, at the start of the word.
     AtStart(&'static [&'static str]),
-    /// Any letter except these. With `true`, also not `qu`.
+    /// Any character except these letters. With `true`, also `qu`.
     NoneOf(&'static str, bool),
 }
 
@@ -60,7 +60,7 @@ const RULES: [Rule; 31] = [
     rule(OneOf(&[""]), &["s"], ""),
 ];
 
-/// Words without a separate singular, also as the last part of a word.
+/// Words without a separate singular, alone or as the last word of a text such as `my-series`.
 const UNCOUNTABLE: [&str; 10] =
     ["equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "jeans", "police"];
 
@@ -79,7 +79,7 @@ pub(crate) fn singular(word: &str) -> String {
     word.to_owned()
 }
 
-/// Removes an ending from a word, ignoring case.
+/// Removes an ending from a word, ignoring case. `None` if the word has another ending.
 fn without<'w>(word: &'w str, ending: &str) -> Option<&'w str> {
     let (stem, tail) = word.split_at_checked(word.len().checked_sub(ending.len())?)?;
     tail.eq_ignore_ascii_case(ending).then_some(stem)

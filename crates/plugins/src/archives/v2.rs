@@ -67,7 +67,7 @@ impl Generator for ArchiveGenerator {
     }
 }
 
-/// `jekyll-archives` in the configuration, merged over the defaults for each collection.
+/// `jekyll-archives` in the configuration, merged over the defaults for each collection. `None` if it is not a hash.
 fn config(site: &Site) -> Option<Hash> {
     let mut defaults = Hash::new();
     let names =
@@ -91,7 +91,8 @@ fn config(site: &Site) -> Option<Hash> {
     }
 }
 
-/// A collection with archives.
+/// An entry of the setting `jekyll-archives`: the name of a collection and its options. `documents` is `None` if the
+/// site lacks the collection.
 struct CollectionInfo<'a> {
     site: &'a Site,
     name: &'a Value,
@@ -193,11 +194,11 @@ impl<'a> CollectionInfo<'a> {
     }
 }
 
-/// The methods of `PageDrop`.
+/// The methods of Ruby's `PageDrop`, which templates read as keys of an archive page.
 const METHODS: [&str; 9] =
     ["documents", "name", "permalink", "title", "date", "path", "type", "url", "collection_name"];
 
-/// `options.dig(key, kind)`
+/// Ruby's `options.dig(key, kind)`. nil if `options` lacks `key`.
 fn dig(options: &Hash, key: &str, kind: &str) -> Result<Value, Failure> {
     options.get(key).map_or(Ok(Value::Nil), |of_kinds| ruby_methods::dig(of_kinds, kind))
 }

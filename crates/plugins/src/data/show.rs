@@ -70,8 +70,8 @@ fn files(world: &World, folder: &Path) -> Vec<String> {
     files
 }
 
-/// The same files in reading order: first the files of each folder, then its subfolders. Paths start with the folder's
-/// name.
+/// The data files below a folder in reading order: first the files of a folder, then its subfolders. Paths start with
+/// the folder's name.
 fn read_order(world: &World, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let real = seen(world, folder).filter(|name| !world.is_link(&folder.join(name)));

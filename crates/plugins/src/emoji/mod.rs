@@ -10,11 +10,11 @@ pub(crate) struct Emoji {
     pub name: &'static str,
     /// The file name of the image without extension: the code points without variation selectors and joiners.
     pub image: String,
-    /// The emoji itself.
+    /// The characters of the emoji.
     pub raw: String,
 }
 
-/// All emoji, by each of their names. A line of the file contains the code points of an emoji and its names.
+/// All emoji, by each of their names. A line of `names.txt` contains the code points of an emoji and its names.
 static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     let mut table = HashMap::new();
     for line in include_str!("names.txt").lines() {

@@ -121,7 +121,7 @@ fn feed_title(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value) -> Re
     Ok(title)
 }
 
-/// Writes `<author>` with the name and other known data.
+/// Writes `<author>` with `<name>` and an element for each pair in `known` whose value is neither nil nor false.
 fn person(
     evaluation: &mut Evaluation<'_>,
     name: &Value,

@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The maximum size in bytes of an unpacked gem.
 const MAX_GEM_BYTES: u64 = 256 << 20;
 
-/// The maximum size of a file, which is read into memory. GitHub has the same limit.
+/// The maximum size in bytes of a single file, which is read into memory. GitHub has the same limit.
 const MAX_FILE_BYTES: u64 = 100 << 20;
 
 /// The maximum number of files and links in an archive.
@@ -106,7 +106,8 @@ fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The name without the outermost folder. `None` for that folder itself.
+/// The path of a file in an archive, without the outermost folder if there is one. `None` for that folder itself. Fails
+/// if the name leads out of the archive or is not UTF-8.
 fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     let shown = String::from_utf8_lossy(name);
     let is_safe = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
@@ -128,7 +129,7 @@ fn comment(entry: &mut Entry<'_, impl Read>) -> io::Result<Option<String>> {
     Ok(text.lines().find_map(|line| line.split_once(" comment=").map(|(_, comment)| comment.to_owned())))
 }
 
-/// A reader that fails after a number of bytes, instead of ending.
+/// A reader that fails if there are more than `left` bytes.
 struct Bounded<R> {
     reader: R,
     left: u64,

@@ -46,7 +46,7 @@ impl Table {
 pub(crate) struct Pin {
     /// The table of the lock file that contains the pin.
     pub table: Table,
-    /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
+    /// The address: `https://HOST/OWNER/NAME` of a repository, or `SERVER/gems/NAME` of a gem.
     pub source: String,
     /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`. For a gem, its version.
     pub reference: String,

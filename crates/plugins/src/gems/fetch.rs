@@ -34,8 +34,8 @@ const TOPIC: &str = "Gem:";
 /// Fetches gems, pins them, and returns their folders. An offline build only uses gems in the cache. A gem that cannot
 /// be used is returned with the reason.
 ///
-/// A library that a Ruby file requires may be optional. It is omitted if the server does not know it, or if an offline
-/// build lacks it.
+/// A library that a Ruby file requires may be optional. So the library's gem is omitted if the server does not know it,
+/// or if an offline build lacks it.
 ///
 /// # Errors
 /// Fails if a package is damaged or malicious, or has another checksum than the lock file or the server names.
@@ -117,7 +117,7 @@ struct Gems<'a> {
     store: Store<'a>,
     /// The server, if the network may be used.
     server: Option<Server<'a>>,
-    /// The reason why the server cannot be reached. It is then not contacted again.
+    /// The reason why a request did not reach the server. After such a failure, the server is not contacted again.
     unreachable: Option<Missing>,
     releases: HashMap<String, Result<Rc<[Release]>, Missing>>,
 }
@@ -154,7 +154,7 @@ impl<'a> Gems<'a> {
         solution
     }
 
-    /// The pin of a gem.
+    /// The pin of a plugin's gem in the lock file. `None` if the gem is not pinned.
     fn pinned(&self, name: &str) -> Option<&'a Pin> {
         self.lock.of(Table::Gem).find(|pin| pin.gem() == Some(name))
     }
@@ -173,7 +173,7 @@ impl<'a> Gems<'a> {
         })
     }
 
-    /// The checksum that a release's package must have, and the file that says so.
+    /// The checksum that a release's package must have, and its origin: the lock file or the server's index.
     fn sum(&self, name: &str, release: &Release) -> Option<(String, &'static str)> {
         let pinned = self.pinned(name).filter(|pin| pin.reference == release.version.as_str());
         let pinned = pinned.map(|pin| (pin.sha256.clone(), lock::FILE));
@@ -343,7 +343,7 @@ impl Candidates for Gems<'_> {
     }
 }
 
-/// The reason for a gem with native code, and what to do about it.
+/// The message for a gem with native code: why it cannot be used, and what to do about it.
 fn native(gem: &str) -> String {
     format!(
         "{gem} contains native code, which the sandbox cannot run. Install it and the site's other gems with Ruby, and \

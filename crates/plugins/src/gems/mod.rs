@@ -1,6 +1,6 @@
 //! Plugins that are gems and that neither Hastie nor a gem folder contains. They are downloaded once, with their
-//! dependencies, pinned in the lock file, and run in the sandbox like a site's own Ruby. Versions and requirements follow
-//! RubyGems, and the choice among them Bundler.
+//! dependencies, pinned in the lock file, and run in the sandbox like a site's own Ruby. Versions and requirements
+//! follow RubyGems. The choice of versions follows Bundler.
 //!
 //! `needed` finds the gems that a site names, `resolve` chooses versions, and `fetch` downloads them. `server`,
 //! `package`, `specification`, `store` and `version` do not depend on plugins; themes use them, too.

@@ -76,8 +76,9 @@ fn is_plugin(name: &str) -> bool {
     is_name(&gem) && !is_built_in(name) && !missing::is_no_plugin(name) && !provided::is(&gem) && !is_worthless
 }
 
-/// The gem with a library that a file in `_plugins` requires. Users of Jekyll have installed this gem, or named it in
-/// the Gemfile. With a Gemfile, other gems cannot be loaded.
+/// The gem with a library that a file in `_plugins` requires. `None` if Hastie, the sandboxed Ruby or the site has the
+/// library. With a Gemfile, other gems cannot be loaded, so the result is also `None` for a gem that neither the
+/// Gemfile nor its lock file names.
 fn gem_of_library(file: &str, local: &[LocalFile], source: &str, world: &World) -> Option<String> {
     let head = file.split('/').next().unwrap_or(file);
     let is_provided = provided::is_library(head) || provided::is(&gem_of(file));

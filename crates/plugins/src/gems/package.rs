@@ -1,5 +1,5 @@
-//! A gem package (`NAME-VERSION.gem`): an archive that contains another archive with the files, the specification, and
-//! the checksums of both.
+//! A gem package (`NAME-VERSION.gem`): an archive with up to three parts. These are an inner archive with the files,
+//! the specification, and the checksums of both.
 
 use super::specification::Specification;
 use crate::fetched::archive::{self, Wrapping};
@@ -66,7 +66,7 @@ fn broken(error: &io::Error) -> String {
     format!("the gem cannot be unpacked: {error}")
 }
 
-/// The text of a compressed part, which has a limited size.
+/// Decompresses a text in a package. Fails if the text is longer than `MAX_METADATA_BYTES`.
 fn text(compressed: &[u8]) -> Result<String, String> {
     let mut text = String::new();
     let mut reader = MultiGzDecoder::new(compressed).take(MAX_METADATA_BYTES + 1);

@@ -111,8 +111,9 @@ const WITH_RUBY: &[&str] = &[
     "zlib",
 ];
 
-/// The first parts of files that plugins require but that no gem is fetched for. These are parts of Ruby's standard
-/// library that are not gems, files of replaced gems with another name, and gems with a replacement in the sandbox.
+/// First parts of the library paths for which no gem is fetched, such as `net` of `net/http`. These are parts of Ruby's
+/// standard library that are not gems, files of replaced gems with another name, and gems with a replacement in the
+/// sandbox.
 const LIBRARIES: &[&str] = &[
     "English",
     "active_support",
@@ -157,7 +158,7 @@ const LIBRARIES: &[&str] = &[
     "win32ole",
 ];
 
-/// The version of Liquid in both references.
+/// The version of Liquid that Hastie reproduces, for Jekyll 4 and for GitHub Pages.
 const LIQUID: &str = "4.0.4";
 
 /// Checks whether a provided gem satisfies a requirement. `None` for a gem that is not provided, but must be fetched.

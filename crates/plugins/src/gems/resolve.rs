@@ -13,10 +13,10 @@ const MAX_STEPS: usize = 20_000;
 
 /// The source from which [`resolve`] chooses: it lists the releases of a gem, with their dependencies.
 pub(crate) trait Candidates {
-    /// Whether a gem need not be chosen, because it is provided or installed.
+    /// Checks whether a gem need not be chosen, because it is provided or installed. `None` if it must be chosen.
     ///
     /// # Errors
-    /// Returns a message if it is provided in a version that does not satisfy the requirement.
+    /// Returns a message if the gem is provided in a version that does not satisfy the requirement.
     fn provided(&self, name: &str, requirement: &Requirement) -> Option<Result<(), String>>;
 
     /// The releases of a gem, the preferred one first. They need not satisfy any requirement.
@@ -136,8 +136,8 @@ impl Search<'_> {
     }
 }
 
-/// The releases that satisfy a requirement. Prereleases are omitted, unless the requirement names one or all of these
-/// releases are prereleases.
+/// The releases that satisfy a requirement. Prereleases are omitted, unless the requirement names a prerelease, or no
+/// other release satisfies it.
 fn suitable<'r>(all: &'r [Release], requirement: &Requirement) -> Vec<&'r Release> {
     let mut fitting: Vec<&Release> = all.iter().filter(|release| requirement.accepts(&release.version)).collect();
     if !requirement.names_prerelease() && fitting.iter().any(|release| !release.version.is_prerelease()) {
@@ -157,7 +157,7 @@ fn needs(name: &str, release: &Release) -> Vec<Wish> {
 }
 
 impl Wish {
-    /// A reason, with the gem that needs this one.
+    /// The reason, preceded by the gem that needs this one. The site itself is not mentioned.
     fn explained(&self, reason: String) -> String {
         match &self.by {
             Some(by) => format!("{by} needs {}: {reason}", self.name),

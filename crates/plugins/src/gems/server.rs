@@ -25,7 +25,7 @@ pub(crate) struct Server<'a> {
 pub(crate) struct Release {
     /// The version number without the platform.
     pub version: Version,
-    /// The checksum of its package in hexadecimal.
+    /// The SHA-256 checksum of its package in hexadecimal. `None` if the index contains none.
     pub sha256: Option<String>,
     /// The gems on which it depends, with their requirements.
     pub dependencies: Vec<(String, Requirement)>,
@@ -77,8 +77,8 @@ impl<'a> Server<'a> {
 /// The maximum number of gems that a release may need directly.
 const MAX_DEPENDENCIES: usize = 100;
 
-/// Parses a line of an index: `VERSION NAME:REQUIREMENT,...|checksum:SUM,ruby:REQUIREMENT,...`. `None` for other
-/// platforms and for invalid requirements.
+/// Parses a line of an index: `VERSION NAME:REQUIREMENT,...|checksum:SUM,ruby:REQUIREMENT,...`. `None` for a release
+/// that is only for one platform, and for invalid requirements.
 fn release(line: &str) -> Option<Release> {
     let (version, rest) = line.split_once(' ')?;
     let version = Version::parse(version)?;

@@ -88,7 +88,7 @@ impl Specification {
     }
 }
 
-/// Removes Ruby class names, which leaves plain data.
+/// Removes tags such as `!ruby/object:Gem::Version` from YAML, which leaves plain data.
 fn without_tags(yaml: &str) -> String {
     let mut out = String::with_capacity(yaml.len());
     for line in yaml.lines() {
@@ -116,7 +116,7 @@ fn dependency(hash: &Hash) -> Option<(String, Requirement)> {
     Some((text(hash, "name")?, wanted.map_or_else(|| Some(Requirement::default()), requirement)?))
 }
 
-/// The data of a `Gem::Requirement`: pairs of an operator and a version.
+/// Converts the data of a `Gem::Requirement`: pairs of an operator and a version. `None` if they are invalid.
 fn requirement(value: &Value) -> Option<Requirement> {
     let pairs = value.as_hash()?.get("requirements")?.as_array()?;
     let condition = |pair: &Value| match pair.as_array()? {
@@ -127,7 +127,7 @@ fn requirement(value: &Value) -> Option<Requirement> {
     Requirement::parse(&conditions.join(", "))
 }
 
-/// The data of a `Gem::Version`.
+/// Converts the data of a `Gem::Version`. `None` if the version is invalid.
 fn version(value: &Value) -> Option<Version> {
     Version::parse(&shown(value.as_hash()?.get("version")?))
 }
@@ -155,8 +155,8 @@ fn list(texts: &[String]) -> String {
     format!("[{}]", texts.join(", "))
 }
 
-/// A Ruby string literal on one line. RubyGems evaluates the file if it finds it in a gem folder, so nothing is
-/// interpolated.
+/// A Ruby string literal on one line. Interpolation is escaped, because RubyGems evaluates the `.gemspec` files in gem
+/// folders.
 fn quoted(text: &str) -> String {
     let line: Vec<&str> = text.split_whitespace().collect();
     format!("{:?}", line.join(" ")).replace('#', "\\#")

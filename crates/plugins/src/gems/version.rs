@@ -131,7 +131,7 @@ impl Requirement {
     }
 }
 
-/// An operator with its version. Without an operator, the version must be equal.
+/// Parses one condition: an operator and a version. Without an operator, the condition is `=`. `None` if it is invalid.
 fn condition(part: &str) -> Option<(String, Version)> {
     let (operator, version) = part.split_at(part.find(|c| !"=!<>~".contains(c)).unwrap_or(part.len()));
     let is_known = matches!(operator, "" | "=" | "!=" | ">" | "<" | ">=" | "<=" | "~>");

@@ -28,7 +28,7 @@ impl From<Unreadable> for NoAnswer {
 
 /// The folder that a `git` command names with `-C` before its verb. A relative name is resolved against `folder`, or
 /// against the folder of the previous `-C`. `None` without this option, and for a command that is not written as
-/// [`answer`] expects it. Its verb need not be supported.
+/// [`answer`] expects it. The command's verb need not be supported.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let command = Command::parse(command)?;
     (!command.folders.is_empty()).then(|| command.folder_from(folder))
@@ -79,8 +79,8 @@ struct Command {
 }
 
 impl Command {
-    /// `None` if this is not a `git` command, if it has other options before the verb than `-C` and `--no-pager`, or if
-    /// it uses unsupported features of a shell.
+    /// Divides a command into its parts. `None` if it is not a `git` command, if it has other options before the verb
+    /// than `-C` and `--no-pager`, or if it uses unsupported features of a shell.
     fn parse(command: &str) -> Option<Command> {
         let (words, lines) = shell(command)?;
         let mut words = words.into_iter().peekable();
@@ -104,7 +104,7 @@ impl Command {
     }
 }
 
-/// The lines of the output that are used.
+/// The lines of the output that remain: all of them, or one because of `head -1` or `tail -1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     All,
@@ -122,7 +122,8 @@ impl Lines {
     }
 }
 
-/// Splits a command into words like a shell. `None` if it uses other features of a shell.
+/// Splits a command into words like a shell, and recognizes `head -1` or `tail -1` after it. `None` if the command uses
+/// other features of a shell.
 fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     let (command, lines) = match command.rsplit_once('|') {
         Some((before, "head -1" | " head -1" | " head -n 1" | " head -n1")) => (before, Lines::First),
@@ -223,7 +224,7 @@ impl Query<'_> {
         path.is_none() || wish.path.is_some()
     }
 
-    /// `git log` with a format, and `git show -s`.
+    /// The output of `git log` with a format, or of `git show -s`. `most` limits the commits if no option does.
     fn log(&self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
         let mut wish = Wish { most, ..Wish::default() };
         let mut format = None;

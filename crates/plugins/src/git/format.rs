@@ -167,7 +167,7 @@ pub(crate) fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<
     (made.len() == size).then_some(made)
 }
 
-/// A number with seven bits per byte, lowest first.
+/// Reads a number with seven bits per byte, lowest first. `None` if the data ends early or the number is too large.
 fn varint(rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0usize;
     for shift in (0..usize::BITS - 7).step_by(7) {
@@ -181,7 +181,8 @@ fn varint(rest: &mut &[u8]) -> Option<usize> {
     None
 }
 
-/// A number of which only the bytes set in `mask` are stored.
+/// Reads a number of which only some bytes are stored, lowest first. The bits of `mask` say which ones; the others are
+/// zero.
 fn sparse(mask: u8, bytes: std::ops::Range<u32>, rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0;
     for place in bytes.filter(|place| mask >> place & 1 == 1) {

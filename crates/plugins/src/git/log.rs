@@ -28,23 +28,23 @@ pub(crate) struct Log {
     commits: HashMap<Oid, Arc<Commit>>,
     /// The path of the last walk.
     path: String,
-    /// The mode and object at this path, by root tree.
+    /// The mode and object at `path`, by root tree.
     targets: HashMap<Oid, Target>,
-    /// The tree of the folder that contains the path, by root tree.
+    /// The mode and object of the folder that contains `path`, by root tree.
     folders: HashMap<Oid, Target>,
-    /// The names that differ between two trees of a folder. All files of the folder share them.
+    /// The names that differ between two trees of a folder, by these trees. Walks for all files of the folder use them.
     differences: HashMap<(Oid, Oid), HashSet<Box<[u8]>>>,
     /// The total number of names in `differences`.
     names: usize,
 }
 
-/// The maximum number of names that are kept. Beyond it, all are forgotten.
+/// The maximum number of names in `Log::differences`. Before it is exceeded, all older names are dropped.
 const MAX_NAMES: usize = 1_000_000;
 
 /// The mode of a folder.
 const TREE: &[u8] = b"40000";
 
-/// The mode and object of a path in a commit. `None` if it does not exist.
+/// The mode and object of a path in a commit. `None` if the path does not exist there.
 type Target = Option<Found>;
 
 impl Log {
@@ -115,7 +115,8 @@ impl Log {
         Ok((true, parents))
     }
 
-    /// Forgets what was found at another path. Files in the same folder share its trees.
+    /// Starts a walk for `path`, and drops what was found at another path. Trees of the folder are kept for files in
+    /// the same folder.
     fn follow(&mut self, path: &str) {
         if self.path == path {
             return;
@@ -127,7 +128,8 @@ impl Log {
         self.path = path.to_owned();
     }
 
-    /// Whether the path is the same in two root trees. Most commits do not even change its folder.
+    /// Whether two root trees have the same object at the path. Compares the folder first, which most commits do not
+    /// change.
     fn is_same(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
         if one == other {
             return Ok(true);
@@ -144,7 +146,7 @@ impl Log {
         }
     }
 
-    /// Whether the path's name is the same in two trees of its folder.
+    /// Whether two trees of the path's folder have the same entry for the last part of the path.
     fn has_same_entry(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
         let name = self.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default().as_bytes();
         if let Some(names) = self.differences.get(&(one, other)) {
@@ -163,7 +165,8 @@ impl Log {
         Ok(is_same)
     }
 
-    /// The folder that contains the path. `None` at the root, which is the tree itself.
+    /// The mode and object of the folder that contains the path. `None` if this is the root, or if the folder does not
+    /// exist.
     fn folder(&mut self, tree: Oid) -> Result<Target, Unreadable> {
         let Some(folder) = folder_of(&self.path) else { return Ok(None) };
         entry(&mut self.objects, &mut self.folders, tree, folder)

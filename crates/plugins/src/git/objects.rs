@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// The maximum length of a delta chain. Git itself creates chains of up to 4095.
 const MAX_LAYERS: usize = 5000;
 
-/// The size of the object cache in bytes. It may use up to twice as much.
+/// The maximum size in bytes of each half of the object cache.
 const KEPT_BYTES: usize = 32 << 20;
 
 /// Why a repository's history cannot be read, as a message: for example, an object is missing or corrupt.

@@ -127,7 +127,8 @@ pub(crate) fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) ->
     Some(Packed::Whole(kind, inflate(pack, size, limit)?))
 }
 
-/// A number with seven bits per byte, highest first. Each further byte adds one more.
+/// Reads a number with seven bits per byte, highest first. Before each further byte is added, the number is
+/// incremented.
 fn distance(pack: &mut impl Read) -> Option<u64> {
     let mut last = byte(pack)?;
     let mut number = u64::from(last & 0x7f);

@@ -102,7 +102,7 @@ impl Format {
     }
 }
 
-/// The values of a header field.
+/// The values of a commit's header field, such as `parent`, in order.
 fn fields<'h>(head: &'h str, name: &str) -> Vec<&'h str> {
     head.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).collect()
 }

@@ -275,7 +275,8 @@ pub(crate) fn path_start(url: &str) -> usize {
     url[host..].find('/').map_or(url.len(), |position| host + position)
 }
 
-/// `owner/name` of the remote `origin`.
+/// `OWNER/NAME` in the URL of the remote `origin`. `None` if the remote does not exist, or is not on the host
+/// `hostname`.
 fn of_origin(world: &World, hostname: &str) -> Option<String> {
     let url = Repository::around(world, Path::new(world.folder()))?.origin(world)?;
     let url = url.strip_suffix(".git").unwrap_or(&url);

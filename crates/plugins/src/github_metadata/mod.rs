@@ -135,7 +135,7 @@ fn keep(config: &Configuration, known: &serde_json::Map<String, serde_json::Valu
     }
 }
 
-/// The cached responses. Empty if there are none.
+/// The cached responses. Empty without a cache file. Fails if the file does not contain a JSON object.
 fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     let file = cache(config);
     if !world.is_file(&file) {
@@ -148,7 +148,7 @@ fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     }
 }
 
-/// Converts the values of time keys to times, as Octokit does.
+/// Converts the values of keys such as `created_at` to times, as Octokit does.
 fn with_times(values: &Hash) -> Hash {
     let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
     let convert = |key: &Value, value: &Value| match value {
@@ -193,7 +193,7 @@ fn is_identical(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// `site.github`
+/// The object that templates read as `site.github`.
 #[derive(Debug)]
 struct GithubDrop {
     values: Hash,

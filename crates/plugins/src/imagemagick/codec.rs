@@ -7,11 +7,11 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use std::io::Cursor;
 use std::sync::Mutex;
 
-/// The default quality of lossy formats, as in ImageMagick.
+/// The default quality of JPEG images, as in ImageMagick.
 const JPEG_QUALITY: u8 = 92;
 const WEBP_QUALITY: u8 = 75;
 
-/// The maximum width and height of WebP.
+/// The maximum width and height of a WebP image in pixels.
 const WEBP_LONGEST: u32 = 16_383;
 
 /// The maximum memory for one image, in bytes: decoded, while it is resized, and encoded. A photograph of 60 million
@@ -70,7 +70,7 @@ impl Conversion<'_> {
         self.width != 0 && width > self.width
     }
 
-    /// The height of the new image. ImageMagick rounds to the nearest pixel.
+    /// The height of the new image for an original of this size. As in ImageMagick, it is rounded to the nearest pixel.
     fn height_of(&self, width: u32, height: u32) -> u64 {
         let (width, height) = (u64::from(width), u64::from(height));
         ((u64::from(self.width) * height + width / 2) / width).max(1)

@@ -117,7 +117,7 @@ fn jobs<'o>(setup: &SiteContext, options: &'o Options, cache: &str, site: &Site)
     jobs
 }
 
-/// The images below the configured folders, by path relative to the source.
+/// The images below the configured folders, as paths relative to the source.
 fn inputs(setup: &SiteContext, options: &Options) -> Vec<String> {
     let mut found = Vec::new();
     for folder in &options.folders {

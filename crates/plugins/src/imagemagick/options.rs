@@ -20,13 +20,13 @@ pub(super) struct Options {
 #[derive(Debug)]
 pub(super) struct Format {
     pub(super) extension: String,
-    /// The quality, from 1 to 100.
+    /// The quality, from 1 to 100. `None` for the default of the format.
     pub(super) quality: Option<u8>,
     /// Whether to rotate the image according to its metadata.
     pub(super) turns: bool,
     /// The flags as configured.
     pub(super) flags: String,
-    /// Flags without effect here.
+    /// The configured flags that Hastie does not support.
     pub(super) ignored: Vec<String>,
 }
 

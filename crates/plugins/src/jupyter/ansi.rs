@@ -11,7 +11,7 @@ enum Colour {
     Mixed(u32, u32, u32),
 }
 
-/// The style of text.
+/// The style of terminal output, as set by escape sequences.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Look {
     text: Option<Colour>,
@@ -81,7 +81,7 @@ impl Look {
     }
 }
 
-/// The colour after code 38 or 48: 2 and three components, or 5 and an index.
+/// The colour after code 38 or 48: 2 and three components, or 5 and an index. `None` if it is invalid.
 fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     match codes.next()? {
         2 => {

@@ -32,7 +32,7 @@ pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderCon
     Ok(out)
 }
 
-/// A text, which may be a list of lines.
+/// The text of a JSON string or of a list of lines. Empty for other values.
 fn text(value: Option<&Json>) -> String {
     match value {
         Some(Json::String(text)) => text.clone(),
@@ -48,7 +48,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Inserts attached images into Markdown.
+/// Replaces references to a cell's attachments, such as `attachment:sea.png`, with data URLs.
 fn attached(source: &str, cell: &Json) -> String {
     let mut source = source.to_owned();
     for (name, kinds) in cell.get("attachments").and_then(Json::as_object).into_iter().flatten() {
@@ -115,7 +115,8 @@ fn code(
     Ok(())
 }
 
-/// Highlights code like the site's Markdown, and adds the classes of Pygments.
+/// Highlights code like the site's Markdown. Returns the contents of the `code` element, or the escaped code without
+/// one.
 fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
     let source = source.trim_end_matches('\n');
     let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);

@@ -112,7 +112,7 @@ fn without_id(attributes: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text as a URL fragment.
+/// Replaces spaces with hyphens, and percent-encodes characters that a URL fragment cannot contain.
 fn fragment(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-~?/:@!$&'()*+,;=".contains(&byte);
     percent::encoded(text.replace(' ', "-"), is_plain)

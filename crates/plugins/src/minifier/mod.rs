@@ -46,7 +46,8 @@ enum Kind {
     Page,
 }
 
-/// The kind of a file, as the gem determines it by the extension. Among static files, XML is the only markup.
+/// The kind of a file, as the gem determines it by the extension. Among static files, XML is the only markup. `None`
+/// for files that stay unchanged.
 fn kind_of(name: &str, is_static: bool) -> Option<Kind> {
     match path::extname(name) {
         ".css" => (!name.ends_with(".min.css")).then_some(Kind::Style),

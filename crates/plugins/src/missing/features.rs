@@ -7,12 +7,12 @@ use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::world::World;
 
-/// A plugin that does less, or nothing, without a feature.
+/// A plugin that does less, or nothing, if Hastie is compiled without a cargo feature.
 struct Lacking {
     plugin: &'static str,
     feature: &'static str,
     is_compiled: bool,
-    /// The omitted features, worded to follow "Left out:".
+    /// What the plugin then omits, worded to follow "Left out:".
     purpose: &'static str,
     /// Whether the site uses the feature.
     is_wanted: fn(&Hash, Option<&World>) -> bool,

@@ -192,7 +192,7 @@ impl Hooks for Localizer {
     }
 }
 
-/// Removes categories from folders of `_i18n`.
+/// Removes the categories `_i18n` and `lang`, which a post has because of its folder.
 fn forget_folders(post: &mut Document, lang: &str) {
     if let Some(Value::Array(categories)) = post.data.get("categories") {
         let kept = categories

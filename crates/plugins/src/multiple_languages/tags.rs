@@ -10,7 +10,8 @@ use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The text that a tag names: the value of a variable, or otherwise its markup, rendered by Liquid.
+/// The text that a tag names: the value of the variable `markup`, or `markup` itself if the value is empty. Liquid in
+/// this text is rendered.
 fn named(cx: &mut Context<'_>, markup: &str) -> Result<String, Abort> {
     let value = cx.lookup(markup)?.to_s(cx.host)?;
     let text = if value.is_empty() { markup.to_owned() } else { value.to_string() };
@@ -71,7 +72,7 @@ pub(super) fn file(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(File { name: name.to_owned(), parameters: parameters(rest) }))
 }
 
-/// All `name="text"` and `name=variable`. A text keeps its quotes.
+/// The parameters of a tag, such as `name="text"` or `name=variable`, as pairs. A text keeps its quotes.
 fn parameters(markup: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = markup.trim_start();

@@ -83,14 +83,14 @@ impl Translations {
     }
 }
 
-/// The values that `translate_props` names, with their names.
+/// The names in `translate_props`, each with its value in `data`. Omits names whose value is not a string or is empty.
 fn properties(data: &Hash) -> impl Iterator<Item = (&str, &str)> {
     let names = data.get("translate_props").and_then(Value::as_array).unwrap_or_default();
     let names = names.iter().filter_map(Value::as_str).map(str::trim).filter(|name| !name.is_empty());
     names.filter_map(|name| Some((name, data.get(name)?.as_str()?))).filter(|(_, key)| !key.is_empty())
 }
 
-/// `Hash#access`: the value at a path of keys.
+/// `Hash#access` of the gem: the value at a path of keys, such as `home.title`. nil or false if a key is missing.
 fn access(texts: &Value, key: &str) -> Value {
     let mut current = texts.clone();
     for part in key.split('.') {

@@ -130,7 +130,7 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
     Ok(found)
 }
 
-/// `BaseAutoPage.new`
+/// `BaseAutoPage.new`: creates the page for a tag, category or collection from a layout.
 fn page(
     context: &Arc<SiteContext>,
     kind: &Kind,

@@ -20,8 +20,8 @@ pub(crate) struct Pager {
 
 impl Pager {
     /// The pager of page `number` of `total`. `first` is the URL of the first page, and `others` the format for the
-    /// URLs of the other pages. `shown` contains the documents of all pages, `per_page` on each page. Templates read
-    /// `shown_per_page` as `per_page`.
+    /// URLs of the other pages. `shown` contains the documents of all pages. Each page lists `per_page` of them.
+    /// Templates read `shown_per_page` as `per_page`.
     pub(crate) fn new(
         number: usize,
         total: usize,

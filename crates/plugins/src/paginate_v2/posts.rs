@@ -66,7 +66,7 @@ pub(crate) fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<V
     Ok(keyed.into_iter().map(|(_, id)| Value::drop(DocumentDrop(id))).collect())
 }
 
-/// In Ruby, reading a document's date adds it to its front matter.
+/// Sets `date` in the front matter of the documents `undated`. In Ruby, reading the date of a document has this effect.
 fn give_dates(site: &mut Site, undated: &[DocId]) {
     for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
         if undated.contains(&document.id) {
@@ -76,7 +76,8 @@ fn give_dates(site: &mut Site, undated: &[DocId]) {
     }
 }
 
-/// `get_docs_in_collections`
+/// `get_docs_in_collections`: the documents of the named collections, without hidden documents and without those that
+/// have `pagination`.
 fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>, Failure> {
     let context = &site.setup.context;
     let names = match names {
@@ -129,7 +130,8 @@ pub(crate) fn values(context: &SiteContext, document: &Document, attribute: &str
     }
 }
 
-/// `read_config_value_and_filter_posts`: the documents with all values in an option.
+/// `read_config_value_and_filter_posts`: the documents that have all values in `wanted`. Returns all documents if
+/// `wanted` is nil.
 fn filtered<'a>(
     context: &SiteContext,
     documents: Vec<&'a Document>,
@@ -186,7 +188,8 @@ fn key(context: &SiteContext, data: &Hash, dated: Option<Value>, field: &str) ->
     Ok(if matches!(found, Value::Hash(_)) { Value::Nil } else { found })
 }
 
-/// `sort_values`
+/// `sort_values`: compares values of `sort_field`. nil comes first, and case is ignored in strings. Fails for values
+/// that Ruby cannot compare.
 fn compare(context: &SiteContext, a: &Value, b: &Value) -> Result<Ordering, Failure> {
     let failed = || {
         let text = format!("comparison of {} with {} failed", context.inspect(a), context.inspect(b));

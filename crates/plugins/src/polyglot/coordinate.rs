@@ -97,7 +97,7 @@ struct Coordinator<'a> {
     setup: &'a SiteContext,
     languages: &'a Languages,
     marks: Option<Regex>,
-    /// The language selected for each page so far.
+    /// The language selected so far for each page, by the id that its translations share.
     taken: HashMap<String, String>,
 }
 
@@ -178,7 +178,8 @@ impl Coordinator<'_> {
         }
     }
 
-    /// `redirect_from`: the value in the front matter in the page's language, and the permalinks of its translations.
+    /// Sets `redirect_from` to the paths in the front matter, below the folder of the page's language, and to the
+    /// permalinks of the page's translations.
     fn redirect<T: Translatable>(&self, item: &mut T, id: &str, own: &Candidate, all: &[(String, Candidate)]) {
         let mut from: Vec<Value> = match item.item().field("redirect_from") {
             Value::Array(items) => items.to_vec(),

@@ -59,7 +59,7 @@ impl Tag for Headers {
     }
 }
 
-/// The permalink of a page in a language.
+/// The permalink of a page in a language. `None` if the page is not translated.
 fn permalink_of(setup: &hastie_site::model::SiteContext, found: &Hash, known: &Value, lang: &str) -> Option<String> {
     let own = found.get(lang).filter(|permalink| permalink.truthy());
     let other = || known.as_hash().and_then(|known| known.get(lang)).filter(|permalink| permalink.truthy());
@@ -102,7 +102,7 @@ fn alternates(languages: &Languages, site: &str, address: &str, lookup: &Lookup<
     }
 }
 
-/// The URL with the language in front.
+/// The path `address` below the folder of a language, such as `/de/about/`. Unchanged if it is already there.
 fn with_language(address: &str, lang: &str) -> String {
     if address.starts_with(&format!("/{lang}/")) { address.to_owned() } else { format!("/{lang}{address}") }
 }

@@ -27,7 +27,7 @@ pub(super) struct Links {
     barred: Option<Regex>,
 }
 
-/// The attribute of links, and the one that temporarily replaces it on links to leave unchanged.
+/// The attribute of links. `STATIC` temporarily replaces it in links that keep their language.
 const LOCAL: &str = "href=";
 const STATIC: &str = "ferh=";
 
@@ -76,7 +76,8 @@ impl Links {
         changed
     }
 
-    /// Changes each `attribute` whose URL starts with `site`.
+    /// Replaces each `attribute` whose URL starts with `site` with `href=`, and inserts `lang` after `site`. `None` if
+    /// no attribute has such a URL.
     fn replace(&self, text: &str, attribute: &str, site: &str, lang: Option<&str>) -> Option<String> {
         let mut out = String::new();
         let mut last = 0;
@@ -104,7 +105,8 @@ impl Links {
         (last > 0).then(|| out + &text[last..])
     }
 
-    /// The span of the rest of a URL up to the closing quote, if it is a URL of this site.
+    /// The start and the end of the rest of a URL after `site`. `None` if the URL does not start with `site` or does
+    /// not end with a quote, or if `checks` is set and the URL is not localized.
     fn address(&self, text: &str, position: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
         let quote = usize::from(text[position..].starts_with('"'));
         let start =

@@ -91,7 +91,7 @@ fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String
     Some(entry)
 }
 
-/// The first non-empty text or number in these fields, as text. `None` if there is none.
+/// The first non-empty text or number in the fields `keys`, as text. `None` if there is none.
 fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
     let values = keys.iter().filter_map(|key| work.get(*key));
     let texts = values.filter_map(|value| match value {
@@ -102,7 +102,8 @@ fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
     texts.into_iter().find(|text| !text.is_empty())
 }
 
-/// The type of entry for the theme's term, and the field for the venue.
+/// The BibTeX type for a type in the theme's data, and the BibTeX field for the venue. `conference` gives
+/// `inproceedings` and `booktitle`.
 fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
     match kind {
         Some("conference" | "workshop") => ("inproceedings", "booktitle"),
@@ -114,7 +115,8 @@ fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
     }
 }
 
-/// A name without the marks at its end that the bundled theme raises, such as `*` for an equal contribution.
+/// Splits a name from the marks at its end that the bundled theme prints as superscripts, such as `*` for an equal
+/// contribution.
 fn name_and_marks(name: &str) -> (&str, &str) {
     let plain = name.trim_end_matches(['*', '†', '‡', '#']);
     if plain.trim().is_empty() { (name, "") } else { (plain.trim_end(), &name[plain.len()..]) }
@@ -127,7 +129,8 @@ fn annotations(marks: &[&str]) -> Option<String> {
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-/// A name in a list of names. In braces if it contains ` and ` or a comma.
+/// A name as BibTeX's field `author` contains it: in braces if it contains `and` as a word or a comma, and `others` for
+/// `et al.`
 fn person(name: &str) -> String {
     if name == "et al." {
         return "others".to_owned();
@@ -152,7 +155,7 @@ fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut Has
     key
 }
 
-/// Escapes a text for LaTeX.
+/// Escapes a text for LaTeX, and removes its braces.
 fn latex(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -13,10 +13,10 @@ pub(crate) enum Place {
     Attribute,
 }
 
-/// The longest name with its semicolon.
+/// The length of the longest name of a reference, with its semicolon.
 const LONGEST: usize = 32;
 
-/// The characters for the C1 controls, from 0x80, as in Windows' code page 1252.
+/// The characters for references to C1 controls, from `&#x80;` on, as in Windows' code page 1252.
 const CONTROLS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -81,7 +81,7 @@ fn named(text: &str, place: Place, to: &mut String) -> Option<usize> {
     Some(length)
 }
 
-/// The characters by their names without `&`.
+/// The characters of all named references, by name without `&`: `amp;`, and `amp` for names that need no semicolon.
 fn names() -> &'static HashMap<&'static str, &'static str> {
     static NAMES: OnceLock<HashMap<&'static str, &'static str>> = OnceLock::new();
     NAMES.get_or_init(|| {

@@ -29,7 +29,7 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
 }
 
 /// The bundled theme's `_data/publications.yml`, newest first. Entries without a title are omitted. `user` is the
-/// author's Google Scholar id. It is prepended to work ids that lack it.
+/// author's Google Scholar id, which is prepended to work ids that lack it.
 ///
 /// # Errors
 /// Fails if the bibliography or one of its entries cannot be parsed.
@@ -85,7 +85,7 @@ fn titled(bib: &str, user: Option<&str>) -> Result<(Vec<Publication>, Vec<String
     Ok((works, others.iter().map(|work| format!("{}: there is no title", work.key)).collect()))
 }
 
-/// The entries that can be parsed.
+/// The entries that can be parsed. Fails if an error ends the parsing of the whole bibliography.
 fn publications(bib: &str, user: Option<&str>) -> Result<Vec<Publication>, ImportError> {
     let bibliography = Bibliography::parse(bib, &Options::default()).map_err(|error| broken(bib, &error))?;
     Ok(publications_of(bibliography, user))

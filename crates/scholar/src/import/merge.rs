@@ -54,7 +54,7 @@ pub fn merge_curriculum(text: &str, resume: &Json, works: &[Json]) -> Option<Str
     Some(text_of(&lines, text))
 }
 
-/// The lines as a text with the line ends of the old one.
+/// The lines joined to a text, with the line ends of `old`.
 fn text_of(lines: &[String], old: &str) -> String {
     let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
     match lines.iter().map(String::as_str).eq(old.lines()) {
@@ -79,7 +79,7 @@ pub fn keeps(old: &[Json], merged: &[Json], works: &[Json]) -> bool {
 
 /// The layout of a list of records in a text.
 struct List {
-    /// The line of each record, and the line after the list.
+    /// The index of each record's first line. `end` is the index of the line after the list.
     starts: Vec<usize>,
     end: usize,
     /// The column of the hyphens.
@@ -87,7 +87,7 @@ struct List {
 }
 
 impl List {
-    /// The list in a range of lines. `None` if it does not have this number of records.
+    /// The list in the lines from `start` to `end`. `None` if it does not have `count` records.
     fn of(lines: &[String], start: usize, end: usize, count: usize) -> Option<Self> {
         let is_start = |line: &str| line == "-" || line.starts_with("- ");
         let indent = lines[start..end].iter().find(|line| is_start(line.trim_start())).map_or(0, |line| column(line));
@@ -155,7 +155,7 @@ impl List {
         Some(())
     }
 
-    /// The column of the keys of a record.
+    /// The column of the keys of the record that starts on the line `start`.
     fn key_column(&self, lines: &[String], start: usize) -> usize {
         let rest = &lines[start][self.indent + 1..];
         if rest.trim().is_empty() {
@@ -172,7 +172,7 @@ impl List {
     }
 
     /// The line after the last line of a record. Blank lines and comments in the column of the hyphen belong to the
-    /// next one.
+    /// next record.
     fn end_of_record(&self, lines: &[String], start: usize) -> usize {
         let next = self.starts.iter().find(|next| **next > start).copied().unwrap_or(self.end);
         next - lines[start + 1..next].iter().rev().take_while(|line| self.is_between(line)).count()
@@ -182,7 +182,7 @@ impl List {
         self.starts.last().map_or(self.end, |last| self.end_of_record(lines, *last))
     }
 
-    /// The first of the comments above a record, or the record itself.
+    /// The index of the first of the comment lines above a record, or of the record's first line without such comments.
     fn start_with_comments(&self, lines: &[String], start: usize) -> usize {
         let is_comment = |line: &&String| line.trim_start().starts_with('#') && column(line) <= self.indent;
         start - lines[..start].iter().rev().take_while(is_comment).count()
@@ -194,7 +194,7 @@ fn column(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// The lines of a new record.
+/// The lines of a new list item for a work, with `indent` spaces before the hyphen.
 fn new_record(work: &Json, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     yaml::document(&Json::Array(vec![work.clone()])).lines().map(|line| format!("{indent}{line}")).collect()
@@ -271,7 +271,7 @@ pub fn merge_resume(resume: &mut Json, works: Vec<Json>) {
     present.splice(0..0, new);
 }
 
-/// Whether two records are about one work.
+/// Whether two records are about the same work, judged by DOI, Google Scholar id or title.
 fn is_same(one: &Json, other: &Json) -> bool {
     let text = |record: &Json, keys: &[&str]| {
         keys.iter().find_map(|key| record.get(*key)).and_then(Json::as_str).map(str::to_owned)

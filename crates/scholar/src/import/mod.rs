@@ -1,7 +1,7 @@
 //! Imports publications, talks and CVs from researchers' tables into a site's files.
 //!
-//! Names and front matter are the same as from academicpages' generators, because its layouts read them. Unlike there,
-//! the front matter is valid for every title.
+//! File names and front matter follow academicpages' generators, because its layouts read them. But here, the front
+//! matter is valid for every title.
 
 mod bibliography;
 mod merge;

@@ -167,7 +167,7 @@ fn insert(work: &mut Map<String, Json>, texts: &[(&str, &Option<String>)]) {
     }
 }
 
-/// Escapes a URL for Markdown.
+/// Percent-encodes the characters that would end a URL in a Markdown link.
 fn link_target(url: &str) -> String {
     let mut target = String::with_capacity(url.len());
     for c in url.chars() {
@@ -182,7 +182,7 @@ fn link_target(url: &str) -> String {
     target
 }
 
-/// The id with the user's id in front. Entries of al-folio contain only the work's part of the id.
+/// The id in the form `USER:WORK`. Entries of al-folio contain only `WORK`. Without `user`, the id is unchanged.
 fn with_user(id: String, user: Option<&str>) -> String {
     match user {
         Some(user) if !id.contains(':') => format!("{user}:{id}"),
@@ -190,7 +190,8 @@ fn with_user(id: String, user: Option<&str>) -> String {
     }
 }
 
-/// The authors' names, with the marks in a literal annotation of biblatex: `1="*"; 3="†"`.
+/// The authors' names in display order, each followed by its marks in a literal annotation of biblatex, such as `1="*";
+/// 3="†"`.
 fn with_marks(authors: &[Name], annotations: &str) -> Vec<String> {
     let mut names: Vec<String> = authors.iter().map(|name| plain(&display_order(name))).collect();
     for (number, marks) in annotations.split(';').filter_map(|one| one.split_once('=')) {
@@ -212,7 +213,7 @@ fn display_order(name: &Name) -> String {
     parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The theme's term for a type of entry.
+/// The bundled theme's term for a BibTeX type: `conference` for `inproceedings`, and `journal` for unknown types.
 fn kind(kind: &str) -> &'static str {
     match kind {
         "inproceedings" | "conference" | "proceedings" => "conference",

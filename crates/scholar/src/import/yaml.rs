@@ -106,8 +106,8 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number in the syntax of YAML 1.1: a float needs a point, and its exponent a sign. A number that does not fit into
-/// a float is kept, and is a string in YAML.
+/// A number in the syntax of YAML 1.1: a float needs a point, and its exponent a sign. A float that is too large for 64
+/// bits is written as a string.
 fn number_text(number: &Number) -> String {
     let text = number.to_string();
     if !text.contains(['.', 'e', 'E']) {

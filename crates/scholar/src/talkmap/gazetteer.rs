@@ -39,7 +39,7 @@ struct City {
 struct Gazetteer {
     /// The cities by name, most populous first.
     cities: HashMap<String, Vec<City>>,
-    /// Codes and capitals by name, code and other names.
+    /// The code and capital of each country, by each of its names and codes.
     countries: HashMap<String, (&'static str, &'static str)>,
 }
 
@@ -80,7 +80,7 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| {
     Gazetteer { cities, countries }
 });
 
-/// Common country names that are not in the list.
+/// Common country names that `countries.tsv` lacks, with the codes of the countries.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("UK", "GB"),
     ("England", "GB"),
@@ -175,7 +175,7 @@ impl Gazetteer {
     }
 }
 
-/// The regions of cities in the USA.
+/// The states of the USA, as the region codes in `places.tsv`.
 const STATE_CODES: &[&str] = &[
     "US-AL", "US-AK", "US-AZ", "US-AR", "US-CA", "US-CO", "US-CT", "US-DE", "US-DC", "US-FL", "US-GA", "US-HI",
     "US-ID", "US-IL", "US-IN", "US-IA", "US-KS", "US-KY", "US-LA", "US-ME", "US-MD", "US-MA", "US-MI", "US-MN",
@@ -185,7 +185,7 @@ const STATE_CODES: &[&str] = &[
 ];
 
 /// The names that a part of a location can contain: the whole part, or the part without its last word (`Berkeley CA`).
-/// Also the text after `of`, `at` and `in` (`University of Tokyo`) or after a hyphen (`UC-Berkeley`).
+/// Also the text after `of`, `at`, `in` and `UC` (`University of Tokyo`) or after a hyphen (`UC-Berkeley`).
 fn names(part: &str) -> Vec<String> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let mut names = vec![part.to_owned()];

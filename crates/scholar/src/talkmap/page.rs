@@ -47,7 +47,7 @@ padding:1rem}svg{width:100%;background:#eaf2f8}.land{fill:#c8cfc4}circle{fill:#b
 time,footer{color:#595959}@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}svg{background:#1d2730}\
 .land{fill:#47504a}circle{fill:#f28b82}a{color:#8ab4f8}time,footer{color:#a8a8a8}}";
 
-/// The talks at each place, in the order of their first talk, with the position on the map.
+/// The dots of the map, in the order of each dot's first talk: x and y on the map, and the talks.
 fn dots(talks: &[Talk]) -> Vec<(f64, f64, Vec<&Talk>)> {
     let mut dots: Vec<(f64, f64, Vec<&Talk>)> = Vec::new();
     for talk in talks {

@@ -84,7 +84,7 @@ fn plain(text: Cow<'_, str>) -> Item<'_> {
     Item::Scalar { text, tag: None, plain: true, quoted: true, style: Style::Any }
 }
 
-/// `visit_String`: the style keeps the text from being read as another type.
+/// `visit_String`: chooses a style in which the text is read as a string again.
 fn string(text: &str) -> Item<'_> {
     if text == "<<" {
         return Item::Scalar {
@@ -109,7 +109,7 @@ fn string(text: &str) -> Item<'_> {
     Item::Scalar { text: text.into(), tag: None, plain: true, quoted: true, style }
 }
 
-/// Whether a plain scalar with this text is a text.
+/// Whether Psych reads a plain scalar with this text as a string.
 fn is_text(text: &str) -> bool {
     matches!(classify(text), Meaning::Text | Meaning::Object { is_valid: false, .. })
 }
@@ -119,7 +119,7 @@ fn is_astral(c: char) -> bool {
     c > '\u{ffff}'
 }
 
-/// Whether a text starts with a character that is not part of a word, and has no quotation mark after it.
+/// Whether a text starts with a character that is not part of a word, and no `"` follows this character.
 fn starts_with_a_sign(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next().is_some_and(|first| !first.is_alphanumeric() && first != '_') && !chars.as_str().contains('"')
@@ -131,7 +131,7 @@ fn is_broken_octal(text: &str) -> bool {
         .is_some_and(|rest| rest.trim_start_matches(|c: char| ('0'..='7').contains(&c)).starts_with(['8', '9']))
 }
 
-/// The text of a value that YAML has no form for.
+/// The `to_s` of a value for which YAML has no form. Empty if `to_s` fails.
 fn inspected(value: &Value) -> String {
     value.to_s(&mut FixedHost::default()).map(|text| text.to_string()).unwrap_or_default()
 }

@@ -7,9 +7,10 @@ use num_bigint::BigInt;
 #[derive(Debug)]
 pub(super) enum Meaning {
     Text,
-    /// A value without an object of its own: nil, a boolean or a number.
+    /// Nil, a boolean or a number.
     Value(Value),
-    /// A `Date`, `Time` or `Symbol`. If it is not valid, such as the 30th of February, Ruby takes it as a text.
+    /// A `Date`, `Time` or `Symbol`. If the class is permitted, Psych reads an invalid one, such as the 30th of
+    /// February, as a string.
     Object {
         class: &'static str,
         is_valid: bool,
@@ -79,7 +80,8 @@ fn digits(text: &str, least: usize, most: usize) -> Option<(u32, &str)> {
     Some((text[..count].parse().ok()?, &text[count..]))
 }
 
-/// The year, month and day at the start of a text, and the rest. `None` if there is no such date.
+/// The year, month and day at the start of a text, and the rest. They may be out of range. `None` if the text starts in
+/// another way.
 fn calendar_day(text: &str) -> Option<([u32; 3], &str)> {
     let (year, rest) = digits(text, 4, 4)?;
     let (month, rest) = digits(rest.strip_prefix('-')?, 1, 2)?;
@@ -117,7 +119,7 @@ fn time(text: &str) -> Option<bool> {
     Some((1..=12).contains(&month) && (1..=31).contains(&day) && hour <= 24 && minute < 60 && second <= 60)
 }
 
-/// Whether a text is a time zone as YAML writes it, or empty.
+/// Whether a text is empty or a time zone, such as `Z` or `+01:00`.
 fn is_offset(text: &str) -> bool {
     if matches!(text, "" | "Z") {
         return true;
@@ -133,7 +135,7 @@ fn number(text: &str) -> Option<Value> {
     sexagesimal(text).or_else(|| float(text)).or_else(|| integer(text))
 }
 
-/// A number to the base 60, such as `10:30`. The first part always counts as 3,600. `None` for other texts.
+/// A number to the base 60. The first part is always multiplied by 3,600: `10:30` is 37,800. `None` for other texts.
 fn sexagesimal(text: &str) -> Option<Value> {
     let mut parts = text.split(':');
     let unsigned = parts.next()?.trim_start_matches(['-', '+']);

@@ -1,5 +1,5 @@
-//! Floats: a float needs a point, and an exponent needs a sign; base 60; infinities and NaN. Mirrors
-//! `SafeYAML::Transform::ToFloat`.
+//! Floats: decimal numbers, numbers in base 60, infinities and NaN. A decimal number needs a point, and its exponent
+//! needs a sign. Mirrors `SafeYAML::Transform::ToFloat`.
 
 use crate::Failure;
 use hastie_value::ErrorKind;

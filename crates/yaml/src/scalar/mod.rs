@@ -39,7 +39,7 @@ pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<V
     Ok(word(&text).unwrap_or_else(|| Value::str(text)))
 }
 
-/// The keywords for nil and the booleans, in any case.
+/// The value of a keyword for nil or a boolean, in upper or lower case. An empty text is nil. `None` for other texts.
 fn word(text: &str) -> Option<Value> {
     if text.len() > 5 {
         return None;

@@ -48,7 +48,7 @@ impl Reader<'_> {
         there
     }
 
-    /// A number with one or two digits after a separator. `None` if there is none.
+    /// A number with one or two digits after a separator. `None` if the separator or the number is missing.
     fn after(&mut self, separator: u8) -> Option<i64> {
         if self.take(separator) { self.digits(1, 2) } else { None }
     }
