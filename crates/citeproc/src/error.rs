@@ -9,15 +9,15 @@ use std::fmt;
 pub enum Error {
     /// The text is not well-formed XML.
     NotXml(String),
-    /// The root element is not `style`. Contains its name.
+    /// The root element is not `style`. Contains the element's name.
     NotAStyle(String),
-    /// The root element is not `locale`. Contains its name.
+    /// The root element is not `locale`. Contains the element's name.
     NotALocale(String),
-    /// The document violates a rule that the gem checks while parsing.
+    /// The document violates a rule that the gem csl checks while parsing. Contains a message.
     Invalid(String),
     /// The style has no layout of the requested kind.
     NoLayout,
-    /// The style uses an undefined macro. Contains its name.
+    /// The style uses an undefined macro. Contains the macro's name.
     NoMacro(String),
     /// The locale has no date in this form.
     NoDateForm(String),

@@ -39,7 +39,7 @@ fn named(text: &[u8]) -> Option<(String, usize)> {
     Some(((*names().get(name)?).to_owned(), length + 1))
 }
 
-/// The characters of the names that end with a semicolon.
+/// The characters of the entities that end with a semicolon, by their names, such as `amp`.
 fn names() -> &'static HashMap<&'static str, &'static str> {
     static NAMES: OnceLock<HashMap<&'static str, &'static str>> = OnceLock::new();
     NAMES.get_or_init(|| {

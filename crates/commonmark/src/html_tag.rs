@@ -74,8 +74,8 @@ const BLOCK_TAGS: [&str; 61] = [
 pub(crate) struct FailedSearches(HashSet<usize>);
 
 impl FailedSearches {
-    /// Searches for the end of a construct from mark to mark. `step` returns the end, or the distance to the next mark.
-    /// `position` counts from `start`.
+    /// Searches `text` from `position` on for the end of a construct. Calls `step` at each `mark`, which returns the
+    /// length up to the end, or the number of bytes to skip. `start` is the offset of `text` in the tree's buffer.
     fn walk(
         &mut self,
         text: &[u8],

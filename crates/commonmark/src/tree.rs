@@ -122,9 +122,9 @@ pub enum Kind {
     Paragraph,
     /// A header, marked by `#` or by an underline.
     Heading {
-        /// From 1 to 6.
+        /// The level of the header, from 1 to 6.
         level: u8,
-        /// Whether it is written with an underline instead of `#`.
+        /// Whether the header is written with an underline instead of `#`.
         is_underlined: bool,
     },
     /// A horizontal rule, such as `---`.
@@ -185,7 +185,7 @@ pub struct Node {
     pub start: Position,
     /// The position at which the block ends. Zeros for inline elements.
     pub end: Position,
-    /// The node that contains it. `None` for the root.
+    /// The node that contains this node. `None` for the root.
     pub parent: Option<NodeId>,
     /// The previous sibling. `None` for the first child.
     pub previous: Option<NodeId>,

@@ -100,7 +100,7 @@ pub(crate) enum Extra<'a> {
         level: u8,
         raw_text: &'a str,
     },
-    /// A term of a definition list.
+    /// A term of a definition list, with its text.
     Term {
         raw_text: &'a str,
     },
@@ -125,7 +125,7 @@ pub(crate) enum Extra<'a> {
     Entity(&'a Entity<'a>),
     Symbol(Symbol),
     Quote(Quote),
-    /// A placeholder for a definition. Contains the parser's slot for its attribute list.
+    /// A placeholder for a definition. Contains the definition's index in the parser's list of attribute lists.
     Definition(usize),
     /// A placeholder for an attribute list or extension. It separates blocks, but is not a block boundary.
     Trace,

@@ -7,7 +7,7 @@ pub(crate) fn code_of(name: &str) -> Option<u32> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| NAMES[index].1)
 }
 
-/// The name that kramdown uses for a code point. If there are several, this is the last one in its table.
+/// The name that kramdown uses for a code point. If there are several, this is the last one in kramdown's table.
 fn name_of(code: u32, version: Version) -> Option<&'static str> {
     if !version.html5_entities {
         return HTML_4.iter().copied().find(|name| code_of(name) == Some(code));
@@ -84,7 +84,7 @@ const PREFERRED: &[(u32, &str)] = &[
     (10950, "nsupseteqq"), (10955, "vsubnE"), (10956, "vsupnE"), (10980, "DoubleLeftTee"), (11005, "nparsl"),
 ];
 
-/// All names, sorted by bytes.
+/// All names with their code points, sorted by the bytes of the names.
 #[rustfmt::skip]
 const NAMES: &[(&str, u32)] = &[
     ("AElig", 198), ("Aacute", 193), ("Acirc", 194), ("Afr", 120068), ("Agrave", 192), ("Alpha", 913),

@@ -49,7 +49,7 @@ fn escape(out: &mut String, text: &str, context: Context) {
     out.push_str(&text[from..]);
 }
 
-/// The first byte that may need escaping.
+/// The position of the first byte that may need escaping. With `quotes`, `"` may need it, too.
 fn find(bytes: &[u8], quotes: bool) -> Option<usize> {
     if quotes {
         return bytes.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | b'"'));

@@ -66,7 +66,7 @@ struct Writer<'d> {
     footnote_place: Option<usize>,
     /// The footnotes in the order of their marks.
     numbered: Vec<footnotes::Numbered>,
-    /// The index of each name in `numbered`.
+    /// The index in `numbered` of each footnote, by its name with the prefix.
     footnote_numbers: HashMap<String, usize>,
     warnings: Vec<String>,
 }

@@ -193,7 +193,7 @@ pub struct Options {
     pub remove_line_breaks_for_cjk: bool,
     /// Options that `{::options}` must not set.
     pub forbidden_inline_options: Vec<String>,
-    /// GFM: whether to keep line breaks.
+    /// GFM: whether each line break in a paragraph becomes `<br />`.
     pub hard_wrap: bool,
     /// GFM: whether a block may follow a paragraph without a blank line.
     pub quirk_paragraph_end: bool,
@@ -279,7 +279,7 @@ impl Options {
         self.set_known(name, value).map(|_| ())
     }
 
-    /// Sets an option. Returns whether it exists.
+    /// Sets an option. Returns whether the option exists.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
             "header_links" | "footnote_link_text" if !self.version.link_options => return Ok(false),

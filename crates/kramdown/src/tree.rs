@@ -42,13 +42,13 @@ pub struct Abbreviation {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {
-    /// The type: `text`, `codespan`, `a`.
+    /// kramdown's name of the element's type, such as `text`, `codespan` or `a`.
     pub kind: &'static str,
     /// The data of the element, if its type has any.
     pub value: Option<Part>,
     /// Attributes in the order in which they were set.
     pub attributes: Vec<(String, String)>,
-    /// Its options, by kramdown's names; references of its attribute list are `refs`.
+    /// The element's options, by kramdown's names. `refs` are the references in its attribute list.
     pub options: Vec<(&'static str, Part)>,
     /// The elements inside of this element.
     pub children: Vec<Node>,
@@ -197,7 +197,7 @@ fn align(align: Align) -> &'static str {
         Align::Center => "center",
     }
 }
-/// kramdown's name of a kind.
+/// kramdown's name of a kind, such as `typographic_sym`.
 fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Root => "root",

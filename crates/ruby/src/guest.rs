@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A running Ruby that exchanges messages with the program. It is in a sandbox, or in a process of its own.
 pub trait Guest: Send {
-    /// Notifies the guest that a call begins, except one within another call. The time limit of a call starts again.
+    /// Notifies the guest that an outermost call begins. The time limit of a call starts again.
     fn start_call(&mut self) {}
 
     /// Allows more time for all calls together, if their time is limited.
@@ -16,7 +16,7 @@ pub trait Guest: Send {
     /// Sends a message and waits for the next one.
     ///
     /// # Errors
-    /// Fails if the guest ended, or was stopped at a limit. It cannot be used again.
+    /// Fails if the guest ended, or was stopped at a limit. The guest cannot be used again then.
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
 }
 

@@ -68,7 +68,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     Err(format!("the archive has no {FILE}"))
 }
 
-/// The decompressed contents of a file with gzip or xz. `None` for any other file.
+/// The decompressed contents of a gzip or xz file. `None` for any other file.
 fn decompressed(bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {

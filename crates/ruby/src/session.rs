@@ -63,7 +63,7 @@ pub struct Raised {
     pub class: String,
     /// The exception's message.
     pub message: String,
-    /// Its backtrace, innermost line first, as Ruby formats it.
+    /// The exception's backtrace, innermost line first, as Ruby formats it.
     pub backtrace: Vec<String>,
 }
 
@@ -79,8 +79,8 @@ pub enum CallError {
 }
 
 impl Raised {
-    /// The message as Ruby prints it. In [`Raised::message`], the status of a `SystemExit` and the path of a `LoadError`
-    /// precede it, followed by NUL.
+    /// The message as Ruby prints it. In [`Raised::message`], the status of a `SystemExit` or the path of a `LoadError`
+    /// precedes this text, followed by NUL.
     pub fn text(&self) -> &str {
         self.hidden().1
     }
@@ -216,7 +216,7 @@ impl Session {
         Ok((read.map_err(malformed)?, reply.len()))
     }
 
-    /// Creates the message with a response. A value that cannot be written becomes an error in Ruby.
+    /// Creates the message for a response. A value that cannot be written becomes an error in Ruby.
     fn response(&self, response: Result<Value, Abort>, program: &mut dyn RequestHandler) -> Vec<u8> {
         let written = response.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
         written.unwrap_or_else(|abort| {

@@ -21,7 +21,7 @@ use hastie_value::sharing::Sharing;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Hastie records this reason for an output that depends on Ruby, and does not keep the output for the next build.
+/// The recorded reason why an output that depends on Ruby is not kept for the next build.
 pub(crate) const NOTE: &str = "the site's Ruby";
 
 /// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values that a Liquid
@@ -45,9 +45,9 @@ pub(crate) enum Stage<'a, 'p> {
 
 /// A tag that a class in Ruby parses.
 pub(crate) struct Parsing<'a, 'p> {
-    /// The tag's markup and the template behind it.
+    /// The tag's markup and the rest of the template.
     pub tag: TagParse<'a, 'p>,
-    /// The parts of the block's content so far, by number.
+    /// The contents of the block that are parsed so far, by number.
     pub bodies: HashMap<u64, Body>,
     /// The numbers of built-in tags that the class inherits from.
     pub native_tags: Vec<u64>,
@@ -267,7 +267,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     }
 }
 
-/// Adds the name of what the guest was running to its error.
+/// Adds to a failure of the guest what Ruby was running, such as a plugin's file. Returns other errors unchanged.
 fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file: Option<&str>) -> CallError {
     let failure = match error {
         CallError::Guest(GuestFailure::During(..)) => return error,

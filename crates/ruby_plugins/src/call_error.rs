@@ -41,7 +41,7 @@ fn of_raised(raised: &Raised, source: &str) -> Failure {
     }
 }
 
-/// The message for the user.
+/// The exception's message for the user. For `exit`, a sentence with the exit status.
 fn message(raised: &Raised) -> String {
     let (status, text) = raised.hidden();
     match raised.class.as_str() {

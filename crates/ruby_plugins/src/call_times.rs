@@ -39,13 +39,13 @@ pub(crate) struct CallTimes {
 pub struct FileReport {
     /// The file's path, relative to the source. For a gem, `the gem` and the name of the gem's folder.
     pub path: String,
-    /// A summary of its definitions.
+    /// A summary of the file's definitions, such as `tags a, b; hook :site post_write`.
     pub defines: String,
-    /// The time that loading it took.
+    /// The time that loading the file took.
     pub loading: Duration,
-    /// The number of calls of its definitions.
+    /// The number of calls of the file's definitions.
     pub calls: u64,
-    /// The total time of these calls.
+    /// The total time of the calls of the file's definitions.
     pub running: Duration,
 }
 

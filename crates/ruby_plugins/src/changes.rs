@@ -77,7 +77,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     Ok(())
 }
 
-/// The fields, with the absolute path of `destination`. Fails if Ruby must not write there.
+/// Replaces the field `destination`, if any, by its absolute path. Fails if Ruby must not write to this path.
 fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Fields, Abort> {
     let Some(given) = text(fields, "destination") else { return Ok(Arc::clone(fields)) };
     let file = ruby.check_write(given)?;
@@ -112,7 +112,7 @@ struct Pending {
 
 type Fields = Arc<Hash>;
 
-/// The names and changed fields of objects.
+/// The rows of `objects` in Ruby's changes: the name of an object, such as `page:12`, and its changed fields.
 fn objects(changed: &Hash) -> impl Iterator<Item = (&str, &Arc<Hash>)> {
     let rows = changed.get("objects").and_then(Value::as_array).unwrap_or_default();
     rows.iter().filter_map(|row| match row.as_array() {
@@ -213,7 +213,7 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     }
 }
 
-/// Changes a document, or keeps its fields until its collection is known.
+/// Changes the document with this id, or adds the fields of a new document to `pending`.
 fn document(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending, positions: &Positions) {
     let Some(id) = id.parse().ok().map(DocId) else { return };
     let collections = &mut site.content.collections;
@@ -227,7 +227,7 @@ fn document(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending, p
     }
 }
 
-/// Updates the fields of a document that Ruby changed.
+/// Updates a document with the fields that Ruby changed.
 fn change_document(document: &mut Document, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         document.writer = writer;
@@ -311,7 +311,7 @@ fn collection_info(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
     found.map(|collection| Arc::clone(&collection.info))
 }
 
-/// The static file to which a value refers, in its changed form. `None` for other values.
+/// The static file to which a value refers, with Ruby's changes. `None` if the value refers to no static file.
 fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
     if let Value::Drop(object) = value
         && let Some(ObjectName(name)) = object.as_any().downcast_ref()
@@ -323,7 +323,8 @@ fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
     Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
 }
 
-/// Updates the fields of a layout that Ruby changed or created.
+/// Updates a layout with the fields that Ruby changed, or adds a new layout to `pending`. Ignores a new layout without
+/// a path.
 fn layout(site: &mut Site, name: &str, fields: &Hash, pending: &mut Pending, ruby: &Interpreter) -> Result<(), Abort> {
     let known = site.content.layouts.get(name).map(|layout| (**layout).clone());
     let path = text(fields, "path");
@@ -361,7 +362,7 @@ fn new_layout(name: &str) -> Layout {
     }
 }
 
-/// Replaces the layouts. A row contains a name and the layout that it now refers to, as `layout:NAME`.
+/// Replaces the layouts. A row contains a name and the layout to which this name now refers, as `layout:NAME`.
 fn set_layouts(site: &mut Site, rows: &[Value], pending: &Pending) {
     let old = std::mem::take(&mut site.content.layouts);
     for row in rows {
@@ -373,7 +374,7 @@ fn set_layouts(site: &mut Site, rows: &[Value], pending: &Pending) {
     }
 }
 
-/// Replaces the list of pages.
+/// Replaces the site's list of pages. Takes new pages from `pending`.
 fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) {
     let mut old: HashMap<PageId, Page> = site.content.pages.drain(..).map(|page| (page.id, page)).collect();
     for page in pages {
@@ -383,7 +384,7 @@ fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) {
     }
 }
 
-/// Applies changes to collections: new ones, their metadata and their documents.
+/// Creates new collections, and updates the metadata and the lists of documents of collections.
 fn set_collections(site: &mut Site, changes: &Hash, pending: &mut Pending) {
     for (label, fields) in changes.iter() {
         if let (Some(label), Some(fields)) = (label.as_str(), fields.as_hash()) {
@@ -443,7 +444,7 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
 }
 
 /// Sets and removes keys of a hash. `changes` is a list of two lists: the pairs that were set, and the texts of the
-/// keys that were removed. Has no effect if `changes` is another value.
+/// keys that were removed. Has no effect if `changes` has another shape.
 pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
     let Some([set, removed]) = changes.as_array() else { return };
     for pair in set.as_array().unwrap_or_default() {
@@ -456,7 +457,8 @@ pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
     }
 }
 
-/// Sets and removes keys of a hash that overrides another one, in which nil marks a removed key.
+/// Sets and removes keys of a hash that overrides another hash. A removed key gets the value nil, which hides the other
+/// hash's key.
 fn set_override_keys(hash: &mut Hash, changes: &Value) {
     set_keys(hash, changes);
     let removed = changes.as_array().and_then(|changes| changes.get(1)?.as_array()).unwrap_or_default();
@@ -511,7 +513,8 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     }
 }
 
-/// The index in site order of the page or document with a name. `None` if the view does not contain it.
+/// The index in site order of the page or document with a name such as `page:12`. `None` if the view does not contain
+/// it.
 fn index(view: &SiteView, name: &str) -> Option<usize> {
     let (kind, id) = name.split_once(':')?;
     let id = id.parse().ok()?;

@@ -6,8 +6,8 @@ use hastie_site::locks::lock;
 use hastie_site::render::{LogEvent, RenderContext};
 use std::sync::Mutex;
 
-/// The maximum number of bytes that plugins may print and log in a build. Everything is kept in the log, so that a
-/// plugin that prints endlessly would fill the memory.
+/// The maximum number of bytes that plugins may print and log in a build. The log keeps everything, so without this
+/// limit a plugin that prints endlessly would fill the memory.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The estimated memory of a message without its text.

@@ -39,8 +39,8 @@ impl Conversions {
     }
 }
 
-/// A copy with new strings, so that a filter which changes one of them in place does not change the others. `None` if a
-/// value is not plain.
+/// A copy of the hash with new strings. A filter that changes such a string in place does not change the stored hash.
+/// `None` if a key or value is not plain.
 fn copy(hash: &Hash) -> Option<Hash> {
     let plain = |value: &Value| match value {
         Value::Nil | Value::Bool(_) | Value::Int(_) => Some(value.clone()),

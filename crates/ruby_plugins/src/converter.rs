@@ -88,9 +88,9 @@ impl Converter for RubyConverter {
 /// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` can name.
 #[derive(Debug)]
 pub(crate) struct RubyProcessor {
-    /// The interpreter that runs it.
+    /// The interpreter that runs the processor.
     pub ruby: Arc<Interpreter>,
-    /// The name of the class.
+    /// The name of the processor's class.
     pub name: String,
 }
 
@@ -106,7 +106,7 @@ impl Processor for RubyProcessor {
 /// converter receives the tree of elements.
 #[derive(Debug)]
 pub(crate) struct RubyTreeWriter {
-    /// The interpreter that runs it.
+    /// The interpreter that runs kramdown's converter.
     pub ruby: Arc<Interpreter>,
 }
 

@@ -16,9 +16,9 @@ pub(crate) struct Definitions {
     pub generators: Vec<(String, i32)>,
     /// The classes below `Jekyll::Converter`.
     pub converters: Vec<Converter>,
-    /// The hooks: owner and event.
+    /// The hooks, as pairs of owner and event, such as `("site", "post_read")`.
     pub hooks: HashSet<(String, String)>,
-    /// The names of Markdown processors.
+    /// The names of the plugins' Markdown processors, which `markdown:` can select.
     pub processors: Vec<String>,
     /// Keys that plugins add to drops or change there, by the drop's class.
     pub drops: HashMap<String, HashSet<String>>,
@@ -51,7 +51,7 @@ pub(crate) struct Unordered {
 /// A plugin's subclass of `Jekyll::Converter`, as Ruby reports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Converter {
-    /// The position in Ruby's list of converters, which calls refer to.
+    /// The position of the class in Ruby's list of converters. Calls refer to the class by this number.
     pub index: i64,
     /// The name of the Ruby class, with its modules.
     pub class: String,

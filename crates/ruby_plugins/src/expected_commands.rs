@@ -18,7 +18,7 @@ pub(crate) struct ExpectedCommands(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Commands since the last call of hooks began. `None` while no hook for a new document runs.
+    /// The commands that the running hooks have called so far. `None` while no hook for a new document runs.
     called: Option<Vec<String>>,
     forms: Vec<Form>,
 }
@@ -33,7 +33,8 @@ struct Form {
 }
 
 impl Form {
-    /// The form of a command for one of these documents. `None` if it does not contain exactly one path of a document.
+    /// The form of a command for one of these documents. `None` unless the command contains the path of a document
+    /// exactly once.
     fn of(command: &str, documents: &[Document]) -> Option<Form> {
         let find = |path: &str, is_relative: bool| {
             let (before, after) = command.split_once(path).filter(|(_, after)| !after.contains(path))?;

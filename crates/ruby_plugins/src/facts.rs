@@ -29,7 +29,7 @@ pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     facts
 }
 
-/// The labels of the collections. `posts` always exists.
+/// The labels of the configured collections, and `posts` even if it is not configured.
 fn collections(config: &Configuration) -> Value {
     let mut labels = Vec::new();
     match config.settings().collections() {

@@ -82,7 +82,8 @@ fn prefetched_keys(ruby: &Interpreter, name: &str, cx: &mut Context<'_>) -> Resu
     Ok(Value::hash(page))
 }
 
-/// The stored result of the same call on a page that does not differ for the filter. `None` if there is none.
+/// The stored result of the same call, if the page's keys that the filter read then have the same values now. `None`
+/// otherwise.
 fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     for traced in ruby.filter_results.traced(key) {
         if has_values(&traced.seen, cx)? {

@@ -11,10 +11,11 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of results. Beyond it, all are forgotten.
+/// The maximum number of calls whose results are stored: for pure filters, and again for traced filters. If it is
+/// reached, all of these results are forgotten.
 const MAX_RESULTS: usize = 50_000;
 
-/// The maximum length of texts in arguments and results.
+/// The maximum length of strings in arguments and results, in bytes.
 const MAX_TEXT: usize = 4096;
 
 /// The maximum number of results for the same arguments on pages that differ for the filter.
@@ -27,7 +28,7 @@ pub(crate) struct Traced {
     pub seen: Arc<[(String, String)]>,
     /// The value that the filter returned.
     pub result: Value,
-    /// Whether the filter reads nothing else that other code in Ruby may change.
+    /// Whether the result stays valid when other code in Ruby runs.
     pub lasts: bool,
 }
 
@@ -37,7 +38,7 @@ pub(crate) struct FilterResults(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The names of filters of either kind.
+    /// The names of the filters that Ruby has reported as pure or traced.
     names: HashSet<String>,
     /// The results of pure filters by call.
     results: HashMap<String, Value>,

@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 /// A generator that a plugin defines as a subclass of Ruby's `Jekyll::Generator`.
 pub(crate) struct RubyGenerator {
-    /// The interpreter that runs it.
+    /// The interpreter that runs the generator.
     pub ruby: Arc<Interpreter>,
-    /// The position in Ruby's list of generators, which calls refer to.
+    /// The position of the class in Ruby's list of generators. Calls refer to the class by this number.
     pub index: usize,
     /// The name of the Ruby class, with its modules.
     pub class: String,

@@ -1,18 +1,19 @@
 //! Finds templates that may pass `site.tags` or `site.categories` to a filter, tag or variable.
 //!
-//! Loops, conditions and some filters of Liquid only read these hashes. Any other use may pass them to a filter in Ruby.
-//! A use of `site` itself counts, too.
+//! Loops, conditions and some filters of Liquid only read these hashes. Any other use may pass them to a filter in
+//! Ruby. A use of `site` itself counts, too.
 
 use std::collections::HashSet;
 
-/// Filters of Liquid and Jekyll that read the hash, and whose result is something else.
+/// Filters of Liquid and Jekyll that only read `site.tags` or `site.categories`, and never return the hash itself.
 const READING_FILTERS: [&str; 6] = ["sort", "size", "first", "last", "jsonify", "inspect"];
 
-/// Tags that do not pass their values on.
+/// Liquid's tags that test values, and do not pass them to a filter, tag or variable.
 const CONDITIONS: [&str; 5] = ["if", "unless", "elsif", "case", "when"];
 
-/// Whether the text of a template may pass one of the hashes. `plugins` are filters of plugins, which may replace
-/// Liquid's own. `include_relative` counts as such a use, because the files that it includes are not searched.
+/// Whether a template may pass `site.tags` or `site.categories` to a filter, tag or variable. `plugins` are filters of
+/// plugins, which may replace Liquid's own. `include_relative` counts as such a use, because the files that it includes
+/// are not searched.
 pub(crate) fn passes_groups(text: &str, plugins: &HashSet<String>) -> bool {
     let outputs = text.split("{{").skip(1).map(|rest| (None, until(rest, "}}")));
     let tags = text.split("{%").skip(1).map(|rest| {
@@ -32,7 +33,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 
-/// Whether the markup of an output (without `tag`) or of a tag may pass one of the hashes on.
+/// Whether the markup of an output (without `tag`) or of a tag may pass on `site.tags` or `site.categories`.
 fn passes(tag: Option<&str>, markup: &str, plugins: &HashSet<String>) -> bool {
     if tag.is_some_and(|tag| CONDITIONS.contains(&tag)) {
         return false;
@@ -47,13 +48,13 @@ fn passes(tag: Option<&str>, markup: &str, plugins: &HashSet<String>) -> bool {
     })
 }
 
-/// Whether a variable's name, or a text that may be used as one, can start after `before`.
+/// Whether a variable's name can start after `before`. A quoted string counts as a name if it starts there.
 fn starts_name(before: &str) -> bool {
     let is_in_text = |quote: char| before.matches(quote).count() % 2 == 1 && !before.ends_with(quote);
     !before.ends_with(|c: char| is_name(c) || c == '.' || c == '/') && !is_in_text('"') && !is_in_text('\'')
 }
 
-/// The markup after `site.tags`, `site.categories`, a key of `site` that is not known, or `site` itself. `None` if
+/// The markup after `site.tags`, `site.categories`, `site[KEY]` with an unknown key, or `site` itself. `None` if
 /// `after`, the markup after `site`, begins with another key or continues the name.
 fn group(after: &str) -> Option<&str> {
     let of_key = |rest: &'_ str| -> Option<usize> {
@@ -71,7 +72,8 @@ fn group(after: &str) -> Option<&str> {
     (!after.starts_with(|c: char| is_name(c) || c == '/')).then(|| after.trim_start())
 }
 
-/// Whether the markup after one of the hashes reads one of its keys, or passes it to a filter that only reads it.
+/// Whether `after`, the markup after a hash, reads a key of the hash, or passes the hash to a filter that only reads
+/// it.
 fn is_read(after: &str, plugins: &HashSet<String>) -> bool {
     if after.starts_with(['.', '[']) {
         return true;

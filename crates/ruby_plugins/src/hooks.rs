@@ -30,7 +30,7 @@ const ITEM_VARIABLES: [&str; 6] =
 
 /// All hooks of a site's plugins. Ruby itself knows which blocks are registered for an event, and their priorities.
 pub(crate) struct RubyHooks {
-    /// The interpreter that runs them.
+    /// The interpreter that runs the hooks.
     pub ruby: Arc<Interpreter>,
 }
 
@@ -66,12 +66,13 @@ impl RubyHooks {
         Ok(())
     }
 
-    /// Returns a failure of plugin code that an earlier call could not return, or that plugins must not rescue.
+    /// Fails with the pending failure, if any: an earlier call could not return it, or plugins must not rescue it.
     fn check_pending(&self) -> Result<(), Failure> {
         lock(&self.ruby.pending_failure).take().map_or(Ok(()), Err)
     }
 
-    /// Runs `work` at a stage, and then passes on what plugins have logged.
+    /// Runs `work` at a stage, and then passes on what plugins have logged. Fails without running `work` if a failure
+    /// is pending.
     fn at(
         &self,
         stage: Stage<'_, '_>,
@@ -85,8 +86,8 @@ impl RubyHooks {
         done.map_err(|error| call_error::failure(error, source))
     }
 
-    /// Runs the hooks for an event of a page or document that is being rendered. They may replace `text`, which is its
-    /// attribute `name`: `content` or `output`. Variables that they set are added to `payload`.
+    /// Runs the hooks for an event of a page or document that is being rendered. They may replace `text`, the item's
+    /// attribute `name`, which is `content` or `output`. Variables that they set are added to `payload`.
     fn item_hook(
         &self,
         rendering: &mut RenderContext,
@@ -359,8 +360,8 @@ impl RubyHooks {
         })
     }
 
-    /// Runs the site's `post_write` hooks, and the rest of replaced steps. Then logs all output of plugins, and ends
-    /// the build for the network.
+    /// Runs the site's `post_write` hooks, and the rest of replaced steps. Then logs all output of plugins, and
+    /// prepares the network for the next build.
     fn site_written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let hooked = self.has(&["site"], "post_write");
         let has_steps = ["write", "process"].iter().any(|step| self.ruby.defined().has_step(step));
@@ -381,7 +382,7 @@ impl RubyHooks {
         done
     }
 
-    /// Runs `:post_write` of a page or document, or its class's own `write`.
+    /// Runs the `post_write` hooks of a page or document. If its class redefines `write`, calls this method instead.
     fn item_written(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         if item.writer() == Writer::Plugin {
             return self.write(ObjectName::of_item(item), rendered, log);
@@ -430,7 +431,7 @@ impl RubyHooks {
         Ok(())
     }
 
-    /// Passes the output through a redefined `output=`.
+    /// Passes the output to the item's redefined `output=`, if any, and returns the new output.
     fn set_output(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure> {
         let number = match item {
             Item::Document(document) => document.id.0,

@@ -122,8 +122,8 @@ pub(crate) fn name_of_drop(ruby: &Interpreter, object: &dyn Any) -> Option<Strin
     }
 }
 
-/// The object with a name. `None` if the name is invalid, or if a drop stored for Ruby no longer exists. Does not check
-/// whether the site still contains a page, document or static file.
+/// The object with this name, such as `page:12`. `None` if the name is invalid, or if a drop stored for Ruby no longer
+/// exists. Does not check whether the site still contains a page, document or static file.
 pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
     let number = || rest.split(':').next().and_then(|number| number.parse::<u64>().ok());

@@ -35,8 +35,8 @@ impl ObjectStates {
     }
 }
 
-/// Whether a value is certainly the same. Hashes are compared down to this depth. Below it, only the same object
-/// counts.
+/// Whether a value has certainly not changed. Nested hashes are compared down to `depth`. Below it, a hash counts as
+/// unchanged only if it is the same object.
 fn is_unchanged(before: &Value, now: &Value, depth: usize) -> bool {
     before.is_same(now)
         || match (before, now) {

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The maximum number of drops that are kept. Beyond it, the table of drops is emptied: they belong to renderings that
-/// have usually ended.
+/// The maximum number of drops that are kept. Beyond it, all of them are removed, because most belong to renderings
+/// that have ended.
 const MAX_DROPS: usize = 50_000;
 
 /// The objects that Ruby may refer to, behind a lock, and the number for the next new object.
@@ -31,7 +31,7 @@ pub(crate) struct Objects {
     pub native_tags: HashMap<u64, Arc<dyn Tag>>,
     /// Templates that Ruby has parsed, by number.
     pub templates: Vec<Template>,
-    /// The numbers of these templates by source, and by whether errors have line numbers.
+    /// The numbers of parsed templates, by source and by whether their errors have line numbers.
     pub templates_by_source: HashMap<(Str, bool), u64>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct RubyTagNumber(pub u64);
 pub(crate) struct ParsedBody {
     /// The content, for rendering.
     pub body: Body,
-    /// Its nodes for Ruby's `nodelist`: rows of kind, text and name.
+    /// The nodes of the content for Ruby's `nodelist`: rows of kind, text and name.
     pub nodes: Value,
 }
 

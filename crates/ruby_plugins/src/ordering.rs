@@ -3,8 +3,8 @@
 //! Filters and tags are known from the parsed templates. Items that use a tag in Ruby, or a filter that may change
 //! something, are rendered alone and in site order. All others are rendered in parallel: a filter that only reads sees
 //! the same as in site order, because it waits for contents that it reads. If plugins define hooks for items,
-//! converters or other parts of renderings, all items are rendered one after another. Parallel rendering needs the
-//! templates first, so this also applies if it matters when a tag is parsed.
+//! converters or other parts of renderings, all items are rendered one after another. Parallel rendering parses the
+//! templates first. So all items are also rendered one after another if it matters when a tag is parsed.
 //!
 //! Reading a missing key of `site.tags` or `site.categories` adds it in Jekyll. So filters that read keys of a hash are
 //! called in site order if templates pass them one of these hashes.
@@ -85,9 +85,9 @@ pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 
-/// Whether items that use a plugin's filter or tag must be rendered alone: always, except for filters that change
-/// nothing. These include filters that read keys of the site's tags or categories, because that can add a key.
-/// `recorded` is the name of a filter, or a result of [`recorded_tag`].
+/// Whether items that use a plugin's filter or tag must be rendered alone. False only for filters that change nothing.
+/// A filter that may read a key of `site.tags` or `site.categories` counts as changing, because reading can add the
+/// key. `recorded` is the name of a filter, or a result of [`recorded_tag`].
 pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
     let unordered = unordered(ruby);
     let reads_groups = ruby.passes_groups.load(Ordering::Acquire) && unordered.indexing.contains(recorded);

@@ -42,8 +42,8 @@ impl Positions {
     }
 }
 
-/// The index of the first item with a property, but preferably the index after the last one that was found, or the same
-/// again. `None` if no item has the property.
+/// The index of an item with a property: `last + 1` or `last` if the item there has it, otherwise the first item with
+/// the property. `None` if no item has the property.
 fn search<T>(items: &[T], last: usize, is_it: impl Fn(&T) -> bool) -> Option<usize> {
     let near = [last + 1, last].into_iter().find(|index| items.get(*index).is_some_and(&is_it));
     near.or_else(|| items.iter().position(is_it))

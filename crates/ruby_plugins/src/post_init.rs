@@ -27,7 +27,7 @@ pub(crate) fn run_all(ruby: &Interpreter, label: &str, documents: &mut [Document
     others.chunks_mut(MAX_DOCUMENTS).try_for_each(|documents| run(ruby, label, documents))
 }
 
-/// Runs the hooks of some documents.
+/// Runs the `post_init` hooks of these documents in one call, and applies the hooks' changes.
 fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<(), CallError> {
     let ids = documents.iter().map(|document| Value::Int(i64::from(document.id.0))).collect();
     let paths = documents.iter().map(|document| &*document.path).collect::<Vec<_>>().join("\0");
@@ -102,7 +102,7 @@ fn path_data(data: &Hash) -> Option<String> {
     Some(text)
 }
 
-/// Changes a document's data. If the order of the keys has changed, `values` are all of them.
+/// Sets keys of a document's data. If `is_whole` is set, `values` replace all data.
 fn apply(document: &mut Document, values: &Hash, is_whole: bool) {
     if is_whole {
         document.data = values.clone().into();

@@ -206,7 +206,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The output of the item at an index of the view. nil if the item is not rendered, and for `None`.
+    /// The output of the item at an index of the view. nil if the item is not rendered, or if `index` is `None`.
     pub(crate) fn output(&self, index: Option<usize>) -> Value {
         let output = self.slot(index).and_then(|slot| slot.output.get());
         output.map_or(Value::Nil, |text| Value::Str(text.clone()))

@@ -126,7 +126,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
 }
 
 impl Replacement<'_> {
-    /// A value with the object replaced. `None` if it does not contain the object.
+    /// A value with the object replaced. `None` if the value does not contain the object.
     fn in_value(&self, value: &Value, depth: usize) -> Option<Value> {
         if is_same(value, self.old) {
             return Some(self.new.clone());

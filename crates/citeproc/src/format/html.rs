@@ -29,7 +29,7 @@ pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
     inspect(&styles.join("; "))
 }
 
-/// The text as a double-quoted Ruby string.
+/// Escapes backslashes and double quotes, as in a double-quoted string of Ruby.
 fn inspect(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -18,7 +18,7 @@ pub(crate) struct Quotes {
 static STRAIGHT_OPEN: Pattern = Pattern::new(|| compiled(r#""\b"#));
 static STRAIGHT_CLOSE: Pattern = Pattern::new(|| compiled(r#"\b""#));
 
-/// A pair of marks. `None` if there is none or both are empty.
+/// A pair of quotation marks. `None` if one of them is missing, or if both are empty.
 fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a str, &'a str)> {
     let pair = (open.as_deref()?, close.as_deref()?);
     (pair != ("", "")).then_some(pair)

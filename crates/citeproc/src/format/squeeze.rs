@@ -3,7 +3,7 @@
 use super::quotes::Quotes;
 use crate::text::is_space;
 
-/// Whether a character of an affix is dropped if the text already has it.
+/// Whether a character of an affix is dropped if the text next to it has the same character.
 fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
@@ -123,7 +123,7 @@ fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
     rest.len()
 }
 
-/// Decodes entities of one hexadecimal digit. `None` if there are none.
+/// Decodes entities of one hexadecimal digit, such as `&#x9;`. `None` if there are none.
 fn decode_entities(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut last = 0;

@@ -145,7 +145,7 @@ fn title(text: &str) -> String {
     all(&LAST_WORD, &text, |c| if &c[1] == "." { c[0].to_owned() } else { capitalized(&c[2], &c[3]) })
 }
 
-/// Capitalizes a word whose first letter is in lower case.
+/// Capitalizes a word if its first letter is in lower case. `rest` follows this letter.
 fn capitalized(letter: &str, rest: &str) -> String {
     let small = letter.chars().all(char::is_lowercase);
     format!("{}{rest}", if small { upcase(letter) } else { letter.to_owned() })

@@ -9,7 +9,7 @@ pub struct DateParts {
     pub year: Option<i64>,
     /// The month, starting at 1.
     pub month: Option<i64>,
-    /// From 1 to 31. `None` if only the year or the month is known.
+    /// The day of the month, from 1 to 31. `None` if only the year or the month is known.
     pub day: Option<i64>,
 }
 

@@ -16,9 +16,9 @@ use std::collections::HashMap;
 pub enum Value {
     /// A string or number.
     Text(String),
-    /// A list of names.
+    /// The people and institutions in a role, such as the authors.
     Names(Vec<Name>),
-    /// A date or a range of dates.
+    /// A date, a range of dates, or a text such as "in press".
     Date(Date),
 }
 

@@ -7,7 +7,7 @@ pub(crate) fn parse(text: &str) -> Vec<Name> {
     text.split(" and ").flat_map(|part| part.split(';')).map(str::trim).filter(|p| !p.is_empty()).map(one).collect()
 }
 
-/// Parses a name: the family name comes before a comma, or last.
+/// Parses a name: the family name comes before a comma, or last. A single word is a given name.
 fn one(text: &str) -> Name {
     if let Some((family, given)) = text.split_once(',') {
         return Name::person(family.trim(), given.trim());

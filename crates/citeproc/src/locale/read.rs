@@ -74,7 +74,7 @@ fn date(node: Node) -> LocaleDate {
     LocaleDate { form: node.attribute("form").unwrap_or_default().to_owned(), parts }
 }
 
-/// Element names without their namespace, which the gem ignores.
+/// Compares the names of elements without their namespaces, which the gem csl ignores.
 trait Named {
     fn has_tag_name_of(&self, name: &str) -> bool;
 }

@@ -1,6 +1,6 @@
 //! Language tags, and defaults for their missing parts.
 
-/// The default region of each language.
+/// Languages with their default regions. The last rows are other regions that imply a language.
 const REGIONS: [(&str, &str); 40] = [
     ("af", "ZA"),
     ("bg", "BG"),
@@ -45,7 +45,7 @@ const REGIONS: [(&str, &str); 40] = [
     ("de", "CH"),
 ];
 
-/// More default regions of languages.
+/// More regions that imply a language.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
 /// Adds the usual region or language that a language tag lacks, and corrects its case: `en` becomes `en-US`. Serbian
@@ -69,7 +69,7 @@ pub(crate) fn normalize(tag: &str) -> String {
     [Some(language).filter(|l| !l.is_empty()), script, region].into_iter().flatten().collect::<Vec<_>>().join("-")
 }
 
-/// Whether the text is a tag: it starts with a language of two or three letters, or ends in a region.
+/// Whether the text looks like a language tag: it starts with two letters, or ends with a hyphen and two letters.
 fn looks_like_tag(tag: &str) -> bool {
     let letters = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_alphabetic);
     let bytes = tag.as_bytes();

@@ -152,7 +152,7 @@ impl Terms {
             .or_else(|| default.first())
     }
 
-    /// The ordinal in locales that number their four terms.
+    /// The ordinal in locales without the term `ordinal`, which have four numbered terms.
     fn legacy_ordinal(&self, number: &Digits) -> Option<&Term> {
         let last = number.last_two % 10;
         let key = if (11..=13).contains(&number.last_two) || !(1..=3).contains(&last) { 4 } else { last };

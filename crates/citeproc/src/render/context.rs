@@ -70,7 +70,7 @@ impl<'a> Context<'a> {
         self.watchers.push(Seen::default());
     }
 
-    /// Ends the recording that [`Context::watch`] began last, and returns it.
+    /// Ends the recording that [`Context::watch`] began last, and returns its variables.
     pub(crate) fn unwatch(&mut self) -> Seen<'a> {
         self.watchers.pop().unwrap_or_default()
     }
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
         self.pages = Some(pages.to_owned());
     }
 
-    /// Records in all watchers that a variable is present, but empty if `text` is empty. Does not read it.
+    /// Records in all watchers that a variable is present, but empty if `text` is empty. Does not read the variable.
     pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }

@@ -1,5 +1,5 @@
-//! The options for an element with names. An attribute of the element itself counts, otherwise the one of its part of the style
-//! (`citation` or `bibliography`), otherwise the one of the whole style.
+//! The options for an element with names. Each option comes from the child element `name`, otherwise from `citation` or
+//! `bibliography`, otherwise from the style.
 
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};

@@ -19,7 +19,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Renders a macro.
+    /// Renders the elements of a macro, and joins them without a delimiter. Fails if the style lacks the macro.
     fn call(&mut self, context: &mut Context<'a>, name: &str) -> Result<String, Error> {
         let elements = self.style.macros.get(name).ok_or_else(|| Error::NoMacro(name.to_owned()))?;
         if self.depth >= MAX_DEPTH {
@@ -66,7 +66,7 @@ fn read<'a>(context: &mut Context<'a>, name: &'a str, short: Option<&'a str>) ->
     context.read_text(name)
 }
 
-/// The first run of digits.
+/// The first run of digits in a text. Empty if the text has none.
 fn first_digits(text: &str) -> String {
     let from = text.trim_start_matches(|c: char| !c.is_ascii_digit());
     from.chars().take_while(char::is_ascii_digit).collect()

@@ -12,7 +12,7 @@ pub(crate) struct Names {
     pub id: usize,
     /// The numbers of the enclosing `names` elements.
     pub ancestors: Vec<usize>,
-    /// The attribute `variable`, if set.
+    /// The variables in the attribute `variable`. `None` without this attribute.
     pub variables: Option<Vec<String>>,
     pub delimiter: Option<String>,
     pub has_children: bool,

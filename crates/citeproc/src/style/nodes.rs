@@ -26,7 +26,7 @@ pub(crate) enum Kind {
         delimiter: String,
     },
     Choose(Vec<Block>),
-    /// Anything else. Rendering it is an error.
+    /// An element with another name, which cannot be rendered. Contains the name.
     Unknown(String),
 }
 

@@ -100,7 +100,7 @@ fn info(node: Node, style: &mut Style) {
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,
-    /// The enclosing `names` elements.
+    /// The ids of the enclosing `names` elements, outermost first.
     pub(super) enclosing: Vec<usize>,
 }
 

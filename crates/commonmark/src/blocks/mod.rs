@@ -40,7 +40,7 @@ pub(crate) fn read(source: &str, options: &Options) -> Option<(Tree, Labels)> {
     Some((blocks.tree, blocks.labels))
 }
 
-/// The source with `\n` at the end of each line, including the last one, and without NUL.
+/// The source with `\n` at the end of each line, including the last one, and with U+FFFD instead of NUL.
 fn with_plain_ends(source: &str) -> Cow<'_, str> {
     let is_plain = memchr::memchr2(b'\r', 0, source.as_bytes()).is_none();
     if is_plain && (source.is_empty() || source.ends_with('\n')) {
@@ -64,7 +64,7 @@ struct Blocks<'s, 'o> {
     number: usize,
     /// The length of the previous line.
     last_length: usize,
-    /// The length of the line itself, with the marks that close a header.
+    /// The length of the current line without its line break, including the marks that close a header.
     full_length: usize,
     /// Whether all lines are read.
     is_ended: bool,
@@ -83,7 +83,7 @@ struct LineState {
 enum Match {
     /// The innermost open block that the line continues, and whether the line continues all open blocks.
     Until(NodeId, bool),
-    /// The line is a fence that closed code.
+    /// The line is a fence that closes a code block.
     Closed,
 }
 
@@ -179,7 +179,7 @@ impl<'s> Blocks<'s, '_> {
         }
     }
 
-    /// Opens the blocks that the line starts, and returns the innermost one.
+    /// Opens the blocks that the line starts, and returns the innermost one. `None` if they are nested too deeply.
     fn open_blocks(&mut self, matched: NodeId, is_all_matched: bool, mut depth: usize) -> Option<NodeId> {
         let mut container = matched;
         // Indented code does not end a paragraph.

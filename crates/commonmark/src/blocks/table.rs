@@ -108,7 +108,7 @@ impl Blocks<'_, '_> {
         true
     }
 
-    /// The paragraph's text before the table's header stays a paragraph, without a source position.
+    /// Inserts a paragraph with `text`, the lines before the table's header. The new paragraph has no source position.
     fn split_paragraph(&mut self, paragraph: NodeId, text: &[u8]) {
         let text = self.tree.write(trim(&without_escaped_bars(text)));
         let before = self.tree.make(Kind::Paragraph, text);

@@ -7,7 +7,7 @@ use crate::tree::{Kind, NodeId, Span};
 /// The index of a run such as `**` in [`Delimiters`].
 pub(super) type RunId = usize;
 
-/// A run that can open or close something.
+/// A run of `*`, `_`, `~` or one quotation mark that can open or close a construct.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     mark: u8,

@@ -61,8 +61,8 @@ fn is_host_character(text: &[u8]) -> bool {
     first_char(text).is_some_and(|c| !is_unicode_space(c) && !is_punctuation(c))
 }
 
-/// The length of a host's name. It needs a dot unless `may_be_short`, and its last two parts must not contain an
-/// underscore. Bytes in the middle of a character end it.
+/// The length of a host's name. The name needs a dot unless `may_be_short`, and its last two parts must not contain an
+/// underscore. Bytes in the middle of a character end the name.
 fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     let (mut dots, mut underscores, mut underscores_before) = (0, 0, 0);
     let mut position = 1;

@@ -76,7 +76,7 @@ struct Ticks {
     is_complete: bool,
 }
 
-/// Longer runs of backticks are text.
+/// The maximum length of a run of backticks that encloses code. Longer runs are text.
 const MOST_TICKS: usize = 80;
 
 impl<'t> Reader<'t> {
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         self.tree.make(Kind::Text, span)
     }
 
-    /// The next character as text.
+    /// Reads one byte as text.
     fn take_one(&mut self) -> NodeId {
         self.position += 1;
         self.make_text(self.position - 1, self.position)
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         Some(node)
     }
 
-    /// Text up to the next special character.
+    /// Reads text up to the next special character.
     fn plain(&mut self) -> NodeId {
         let start = self.position;
         let rest = &self.rest()[1..];

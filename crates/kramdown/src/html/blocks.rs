@@ -72,7 +72,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// Generates a unique id for a header.
+    /// Generates a unique id for a header from its text.
     fn generate_id(&mut self, text: &str) -> String {
         let mut id =
             if self.options.transliterated_header_ids { basic_id(&transliterate(text)) } else { basic_id(text) };
@@ -183,8 +183,8 @@ impl<'d> Writer<'d> {
         self.stack.last().is_some_and(|outer| outer.kind == Kind::Html && outer.is_raw_html())
     }
 
-    /// Writes a placeholder character that is replaced at the end. Until then, its parent counts as not empty, and the
-    /// line break of the replacement is not visible.
+    /// Writes a character that is replaced at the end, and returns its position. Until then, the parent counts as not
+    /// empty, and the line break of the replacement is not visible.
     fn placeholder(&mut self) -> usize {
         self.out.push('@');
         self.out.len() - 1

@@ -6,7 +6,7 @@ use crate::element::{Element, Extra};
 use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
-/// The name of the default highlighter. Its name causes no warning, even if no highlighter is passed.
+/// The name of the default highlighter. This name causes no warning, even if no highlighter is passed.
 const RUBYS_OWN: &str = "rouge";
 
 impl<'d> Writer<'d> {
@@ -69,7 +69,7 @@ impl<'d> Writer<'d> {
         self.out.push_str("</code>");
     }
 
-    /// The highlighted code, and the default language.
+    /// The highlighted code, and the default language. `None` if the code stays without highlighting.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
         let name = self.options.syntax_highlighter.as_ref()?;
         let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
@@ -108,7 +108,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// The position of `\blanguage-\S+` in a class attribute.
+/// The start and end of `\blanguage-\S+` in a class attribute.
 fn language(class: &str) -> Option<(usize, usize)> {
     const MARK: &str = "language-";
     if class.len() <= MARK.len() {
@@ -126,7 +126,7 @@ fn language(class: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Removes the language from the class attribute, and returns it.
+/// Removes `language-NAME` from the class attribute, and returns the name.
 fn take_language(attr: &mut Attributes<'_>) -> Option<String> {
     let class = attr.get("class")?;
     let (from, to) = language(class)?;

@@ -96,7 +96,7 @@ impl<'d> Writer<'d> {
         self.detached(&item, |writer, item| writer.list_item(item, 4));
     }
 
-    /// Appends the links back to the text of a footnote.
+    /// Appends links to a footnote that lead back to its marks in the text.
     fn add_backlinks(&self, item: &mut Element<'d>, name: &str, repeats: usize) {
         let inline = self.options.footnote_backlink_inline;
         let ends_in_paragraph = item.children.last().is_some_and(|last| last.kind == Kind::Paragraph);

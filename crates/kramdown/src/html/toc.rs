@@ -45,7 +45,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Builds nested lists by the levels of the headers.
+/// Builds the table of contents as nested lists, by the levels of the headers.
 fn tree<'d>(list: &Element<'d>, toc: &[Entry<'d>]) -> Element<'d> {
     let mut root = Element::new(list.children.bump(), list.kind, 0);
     root.attr = list.attr.clone();

@@ -21,7 +21,7 @@ struct SameFirst<'a> {
     lengths: Vec<(usize, usize)>,
     /// Lengths of abbreviations with white space, longest first. Their white space matches any white space.
     spaced: Vec<(usize, usize)>,
-    /// Abbreviations with white space replaced by spaces.
+    /// The abbreviations with white space, each white space character replaced by a space.
     folded: HashSet<String>,
     /// Abbreviations with white space other than single ASCII characters, longest first.
     irregular: Vec<&'a str>,
@@ -190,7 +190,7 @@ impl SameFirst<'_> {
     }
 }
 
-/// Matches an abbreviation. Its white space matches any white space.
+/// Matches an abbreviation, and returns the end of the match. White space in the abbreviation matches any white space.
 fn matches_id(text: &str, start: usize, id: &str) -> Option<usize> {
     let mut rest = text[start..].chars().peekable();
     let mut end = start;

@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
 use crate::version::Version;
 
-/// The end of one indentation (a tab or four spaces).
+/// The end of one indentation (a tab or four spaces). `None` if the line has no such indentation.
 fn indent(bytes: &[u8], start: usize) -> Option<usize> {
     match bytes.get(start)? {
         b'\t' => Some(start + 1),
@@ -16,7 +16,7 @@ fn indent(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The end of the line, if it is not blank after its leading spaces.
+/// The end of the line at `start`. `None` if the line is blank or has no line break.
 fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
     let first = skip_while(bytes, start, |b| b == b' ' || b == b'\t');
     if is_space(*bytes.get(first)?) {
@@ -112,8 +112,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// The longest run of fence characters at the start of a later line, up to the length of this fence. A longer fence has
-/// no end.
+/// The length of the longest run at the start of a later line that equals the start of this fence. A longer fence would
+/// have no end.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;

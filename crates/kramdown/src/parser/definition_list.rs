@@ -130,8 +130,8 @@ impl<'a> Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Removes the blank line at the end of a definition, and returns it. Also removes the tags of the first paragraph,
-    /// unless `Extra::FirstAsParagraph` marks the definition. `None` for an empty definition.
+    /// Removes the blank line at the end of a definition, if any, and returns this line. Also removes the tags of the
+    /// first paragraph, unless `Extra::FirstAsParagraph` marks the definition. `None` for an empty definition.
     fn finish_definition(&self, definition: &mut Element<'a>) -> Option<Option<Element<'a>>> {
         if definition.children.is_empty() {
             return None;

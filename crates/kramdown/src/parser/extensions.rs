@@ -76,7 +76,8 @@ pub(super) fn id_name(bytes: &[u8], position: usize) -> Option<usize> {
     Some(skip_while(bytes, position, |b| is_word(b) || b == b'-'))
 }
 
-/// `{:name:...}` on its own lines: name, list and end.
+/// The name and content of the definition `{:name: ...}` of an attribute list, and the offset after it. `None` unless
+/// the definition fills whole lines from `position` on.
 fn ald<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, &'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
     let position = opt_space(bytes, position);
@@ -96,13 +97,13 @@ fn ald<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, &'t str, usiz
     })
 }
 
-/// A tag of an extension.
+/// The start tag (`{::name ...}`) or stop tag (`{:/name}`) of an extension.
 enum Tag<'t> {
     Start { name: &'t str, list: &'t str, closed: bool },
     Stop { name: Option<&'t str> },
 }
 
-/// A start or stop tag of an extension, and its end.
+/// The start or stop tag of an extension at `position`, and the offset after the tag.
 fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usize)> {
     let text = src.text;
     let bytes = text.as_bytes();
@@ -154,7 +155,7 @@ fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usi
 
 impl<'a> Parser<'a> {
     /// Parses the content of an attribute list, and adds the attributes and references to `ial`. Warns if the content
-    /// has none, unless it is empty or `:`.
+    /// contains neither, unless the content is empty or `:`.
     pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {
@@ -215,7 +216,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// An attribute list applies to the block before it, or else to the next one.
+    /// Applies an attribute list to the block before it, or else to the next block.
     fn block_attribute_list(&mut self, src: &Scanner<'a>, el: &mut Element<'a>, list: &'a str) {
         let slot = match el.children.last() {
             Some(last) if last.kind == Kind::EndOfBlock => match last.extra {
@@ -281,7 +282,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Processes an extension whose tag ends at `end`. Returns false without consuming anything if it is invalid.
+    /// Processes an extension whose tag ends at `end`. Returns false without consuming anything if the extension is
+    /// invalid.
     fn extension(
         &mut self,
         src: &mut Scanner<'a>,
@@ -361,7 +363,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The body of an extension that starts at `from`. Consumes its stop tag. `None` without one.
+/// The body of the extension `name` from the offset `from` on. Consumes the stop tag, too. `None` without a stop tag.
 fn extension_body<'a>(src: &mut Scanner<'a>, from: usize, name: &str, category: Category) -> Option<&'a str> {
     let is_block = category == Category::Block;
     let key = format!("{} {name}", if is_block { "block" } else { "span" });
@@ -398,8 +400,8 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
     None
 }
 
-/// Parses an attribute, a reference, or a run of ids and classes at `position`, which must be the start or white space.
-/// Returns the end.
+/// Parses an attribute, a reference, or a run of ids and classes at `position`, which must be the start of the text or
+/// white space. Returns the end.
 fn attribute<'a>(arena: &'a Bump, text: &'a str, position: usize, ial: &mut Ial<'a>) -> Option<usize> {
     let bytes = text.as_bytes();
     // At the start, no white space is required.

@@ -9,7 +9,7 @@
 use crate::element::Kind;
 use std::collections::{HashMap, HashSet};
 
-/// Which kinds of spans enclose a position, as bits for `Em`, `Strong`, `Link` and `Image`.
+/// The kinds of spans that enclose a position, as bits for `Em`, `Strong`, `Link` and `Image`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct EnclosingSpans(u8);
 
@@ -41,7 +41,8 @@ type Mark = (usize, u8, usize);
 struct Running {
     /// Emphasis delimiters that are text inside this emphasis, but could open one outside of it.
     marks: Vec<Mark>,
-    /// Brackets that are text inside this link and not yet closed. `None` for one that does not open a link.
+    /// The positions after brackets that are text inside this link and not yet closed. `None` for a bracket that does
+    /// not open a link.
     brackets: Vec<Option<usize>>,
 }
 
@@ -50,12 +51,12 @@ struct Running {
 #[derive(Default)]
 pub(super) struct FailedSpans {
     failed: HashSet<(Mark, EnclosingSpans)>,
-    /// The end of a link's text by its start. `None` if it has no end.
+    /// The end of a link's text, by the start of the text. `None` if the text has no end.
     closings: HashMap<(usize, EnclosingSpans), Option<usize>>,
     running: Vec<Running>,
     /// For each pattern, a position from which on it does not occur.
     missing: Vec<(Box<[u8]>, usize)>,
-    /// For each kind of search, the range in which its result is known.
+    /// For each kind of search, the position from which it last searched, and the match that it found.
     next: HashMap<u8, (usize, Option<(usize, usize)>)>,
     parentheses: Option<HashMap<usize, usize>>,
     /// The last run of underscores that was examined.

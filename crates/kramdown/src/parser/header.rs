@@ -31,7 +31,7 @@ pub(super) fn gfm_atx(text: &str, start: usize) -> Option<Match<'_>> {
     Some(Match { level: hashes as u8, contents: text[from..end].strip_suffix('\n')?, end })
 }
 
-/// `#{1,6}[\t ]*([^ \t].*)\n`. A line break can be the first character of the text.
+/// Matches `#{1,6}[\t ]*([^ \t].*)\n`, as outside of GFM. A line break can be the first character of the text.
 fn plain_atx(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
     let hashes = bytes[start..].iter().take(6).take_while(|&&b| b == b'#').count();
@@ -149,7 +149,7 @@ fn contents(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// `[\t ]{#(NAME)}` at the end: its offset and the name.
+/// Matches `[\t ]{#(NAME)}` at the end of a text: returns the offset of the match, and the name.
 fn header_id(text: &str) -> Option<(usize, &str)> {
     let inner = text.strip_suffix('}')?;
     let open = inner.rfind("{#")?;
@@ -163,7 +163,7 @@ fn header_id(text: &str) -> Option<(usize, &str)> {
     (is_name_start(first) && chars.all(is_name_char)).then_some((before, name))
 }
 
-/// XML's NameStartChar.
+/// Whether a character can start a name in XML (`NameStartChar`).
 fn is_name_start(c: char) -> bool {
     matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{2ff}'
         | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}'..='\u{200d}' | '\u{2070}'..='\u{218f}'
@@ -171,7 +171,7 @@ fn is_name_start(c: char) -> bool {
         | '\u{10000}'..='\u{effff}')
 }
 
-/// XML's NameChar.
+/// Whether a name in XML can contain a character (`NameChar`).
 fn is_name_char(c: char) -> bool {
     is_name_start(c) || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
 }

@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         Some(Destination { url, title: Some(title), ial: None })
     }
 
-    /// The definition named by the text of the link at `start`.
+    /// The definition that the text of the link at `start` names. Warns if there is no such definition.
     fn definition_of(&mut self, src: &Scanner<'a>, alt: &'a str, start: usize) -> Option<Destination<'a>> {
         if is_longer(alt, self.longest_id) {
             let shown: String = alt.chars().take(100).collect();
@@ -156,7 +156,7 @@ struct Destination<'a> {
     ial: Option<Ial<'a>>,
 }
 
-/// `\s*?\[([^\]]+)?\]`: the optional id, and the end.
+/// Matches `\s*?\[([^\]]+)?\]`: returns the id, if any, and the end.
 fn reference(text: &str, start: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
     let open = skip_while(bytes, start, is_space);
@@ -168,7 +168,7 @@ fn reference(text: &str, start: usize) -> Option<(Option<&str>, usize)> {
     Some(((!id.is_empty()).then_some(id), close + 1))
 }
 
-/// `(<...>`: the URL, and whether the link ends after it.
+/// Parses `(<...>`: returns the URL, and whether the link ends after it.
 fn angle_url<'t>(src: &mut Scanner<'t>) -> Option<(&'t str, bool)> {
     let inner = src.rest().strip_prefix("(<")?;
     let end = memchr::memchr2(b'>', b'\n', inner.as_bytes())?;
@@ -230,7 +230,7 @@ fn bare_url<'t>(failed_spans: &mut FailedSpans, src: &mut Scanner<'t>) -> (&'t s
     (strip(url), bytes[last - 1] == b')')
 }
 
-/// `\s*?(["'])(.+?)\1\s*?\)`: the title and the end.
+/// Matches `\s*?(["'])(.+?)\1\s*?\)`: returns the title and the end.
 fn inline_title<'t>(failed_spans: &mut FailedSpans, text: &'t str, start: usize) -> Option<(&'t str, usize)> {
     let bytes = text.as_bytes();
     let open = skip_while(bytes, start, is_space);

@@ -59,7 +59,8 @@ fn definition(text: &str, start: usize) -> Option<Match<'_>> {
     None
 }
 
-/// `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` after a URL.
+/// Matches `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` after a URL: returns the title, if any, and the
+/// end.
 fn title_and_end(text: &str, start: usize, line_end: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
     let blank = |b: u8| b == b' ' || b == b'\t';

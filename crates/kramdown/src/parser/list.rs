@@ -56,7 +56,7 @@ pub(super) fn mark_spaces(indentation: usize) -> usize {
 /// An item whose lines are being collected. Each part is parsed separately.
 struct Item<'a> {
     el: Element<'a>,
-    /// The complete parts.
+    /// The texts of the complete parts. `open` collects the last part.
     parts: Vec<&'a str>,
     open: Lines<'a>,
 }

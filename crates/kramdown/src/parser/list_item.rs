@@ -32,7 +32,7 @@ fn is_blank_or_ial(content: &str, first: usize) -> bool {
     extensions::item_ial(content, first, true).is_some()
 }
 
-/// The width of the leading white space of a text after a marker of width `indentation`.
+/// The width in columns of the white space at the start of `bytes`, which begin at the column `indentation`.
 fn width(bytes: &[u8], indentation: usize) -> usize {
     let mut position = 0;
     let mut width = 0;
@@ -61,7 +61,7 @@ pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy
         || lazy.is_some_and(|version| has_text(0) && is_lazy(src, indentation, version))
 }
 
-/// The position after an indentation. A tab can replace every four spaces.
+/// The position after an indentation. A tab can replace every four spaces. `None` if the line is indented less.
 fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     let after_steps = |steps: usize| {
         let mut position = 0;

@@ -78,11 +78,11 @@ pub(crate) struct Abbreviation<'a> {
 
 /// Whether a block parser recognized its construct, or found the end of the enclosing HTML element.
 pub(crate) enum Step {
-    /// It did not match.
+    /// The construct does not begin at the position.
     No,
-    /// It consumed some of the source.
+    /// The construct consumed some of the source.
     Yes,
-    /// It found the end tag of the HTML element around the blocks.
+    /// The parser found the end tag of the HTML element around the blocks.
     Stop,
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) 
     Ok(parser.into_document(root))
 }
 
-/// Converts line breaks to `\n` and appends one.
+/// Converts line breaks to `\n`, and adds one at the end if it is missing.
 fn adapt<'a>(source: &'a str, arena: &'a Bump) -> &'a str {
     let has_return = memchr::memchr(b'\r', source.as_bytes()).is_some();
     if !has_return && source.ends_with('\n') {
@@ -136,7 +136,7 @@ pub(crate) struct Parser<'a> {
     link_defs: HashMap<Cow<'a, str>, LinkDefinition<'a>>,
     footnotes: Footnotes<'a>,
     abbreviations: abbreviation::Definitions<'a>,
-    /// Attribute lists after definitions, by slot.
+    /// Attribute lists that apply to definitions, by the definition's slot.
     definition_ials: Vec<Ial<'a>>,
     /// An attribute list that applies to the next block.
     block_ial: Option<Box<Ial<'a>>>,
@@ -178,7 +178,7 @@ struct FootnoteDefinition<'a> {
     referenced: bool,
 }
 
-/// Parses one kind of blocks.
+/// A function that parses one kind of blocks.
 type Construct<'a> = fn(&mut Parser<'a>, &mut Scanner<'a>, &mut Element<'a>) -> Result<Step, Error>;
 
 impl<'a> Parser<'a> {

@@ -16,7 +16,7 @@ pub(super) struct Native<'a> {
     pub version: Version,
 }
 
-/// How to treat the texts in an element.
+/// Whether an element is converted, and whether white space in its texts is preserved.
 #[derive(Clone, Copy)]
 struct Mode {
     convert: bool,
@@ -234,7 +234,7 @@ fn emphasis<'a>(el: &mut Element<'a>, native: Native<'a>) {
     }
 }
 
-/// Converts `code` and `pre` if all of their entities are characters.
+/// Converts `code` to a code span, and `pre` to a code block. Entities become characters.
 fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut raw = String::new();
     all_text(el, &mut raw);
@@ -278,7 +278,8 @@ fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     el.children.clear();
 }
 
-/// Removes `highlighter-...` from a class attribute, with the white space before or after it.
+/// Removes `highlighter-...` from a class attribute, with the white space before or after it. `None` if the attribute
+/// does not contain it.
 fn without_highlighter(class: &str) -> Option<String> {
     const MARK: &str = "highlighter-";
     let bytes = class.as_bytes();

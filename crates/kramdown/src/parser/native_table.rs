@@ -85,7 +85,7 @@ fn cells_are_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| if is_cell(child) { is_phrasing(child) } else { cells_are_phrasing(child) })
 }
 
-/// A cell's alignment. `None` for one that native tables do not support.
+/// A cell's alignment, such as `left`. Empty without one. `None` for an alignment that native tables do not support.
 fn alignment(cell: &Element<'_>) -> Option<String> {
     let style = cell.attr.get("style").unwrap_or("");
     let Some((_, rest)) = style.split_once("text-align:") else { return Some(String::new()) };

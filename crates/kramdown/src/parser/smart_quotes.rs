@@ -80,7 +80,7 @@ fn rule(text: &str, start: usize) -> Option<Found> {
     None
 }
 
-/// `[_*]{1,2}\S`
+/// Whether `[_*]{1,2}\S` matches at `start`.
 fn before_emphasis(bytes: &[u8], start: usize) -> bool {
     let mark = |position: usize| matches!(bytes.get(position), Some(b'_' | b'*'));
     let text = |position: usize| bytes.get(position).is_some_and(|&b| !is_space(b));
@@ -96,7 +96,7 @@ fn before_punctuation(text: &str, start: usize) -> bool {
         && !word_boundary(text, start + 1)
 }
 
-/// `\d\ds`
+/// Whether `\d\ds` matches at `start`, as in `'90s`.
 fn before_decade(bytes: &[u8], start: usize) -> bool {
     matches!(bytes.get(start..start + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
 }

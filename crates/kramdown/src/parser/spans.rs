@@ -10,11 +10,11 @@ use crate::scanner::Scanner;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,
-    /// For cells of table rows.
+    /// Code spans, for the cells of tables.
     Code,
-    /// For deciding whether lines with `|` are a table.
+    /// Code spans and HTML, for deciding whether lines with `|` are a table.
     CodeAndHtml,
-    /// For span HTML whose text is not parsed.
+    /// HTML, for span HTML whose text is not parsed.
     Html,
 }
 
@@ -25,9 +25,9 @@ pub(super) enum Stop<'s> {
     Never,
     /// An emphasis delimiter.
     Delimiter(&'s str),
-    /// The bracket that closes a link's text. Contains the context of the link.
+    /// The bracket that closes a link's text. Contains the kinds of spans around the link.
     Bracket(EnclosingSpans),
-    /// The end tag of an HTML element. `true` to ignore case.
+    /// The end tag of an HTML element. Contains the element's name, and whether upper and lower case are the same.
     EndTag(&'s str, bool),
 }
 
@@ -253,7 +253,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// `~~(?!\s|~).*?[^\s~]~~`: the end.
+/// Matches `~~(?!\s|~).*?[^\s~]~~`: returns the end.
 fn strikethrough(failed_spans: &mut FailedSpans, text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if !bytes[start..].starts_with(b"~~") {

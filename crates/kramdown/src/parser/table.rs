@@ -21,7 +21,7 @@ fn table_line(text: &str, start: usize) -> Option<&str> {
     text[start..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
 }
 
-/// Whether a line consists of `+|: \t` and at least one character `needed`.
+/// Whether a line contains the character `needed`, and otherwise only the characters `+|: \t`.
 fn is_rule(line: &str, needed: u8) -> bool {
     let good = |b: &u8| *b == needed || matches!(b, b'+' | b'|' | b':' | b' ' | b'\t');
     line.bytes().all(|b| good(&b)) && line.as_bytes().contains(&needed)
@@ -222,7 +222,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Checks the texts and code spans (`true`) of lines that look like a table.
+/// Whether each line has a pipe outside of code. `spans` are the texts and code spans (`true`) of the lines.
 fn has_pipes_on_all_lines<'t>(spans: impl Iterator<Item = (bool, &'t str)>) -> bool {
     let mut pipe_on_line = false;
     for (is_code, text) in spans {
@@ -290,7 +290,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
     })
 }
 
-/// Splits a line into cells that are slices of it. Returns false if this is not possible.
+/// Splits a line into cells that are slices of the line. Returns false if this is not possible.
 fn plain_cells<'t>(text: &'t str, cells: &mut Vec<&'t str>) -> bool {
     let bytes = text.as_bytes();
     let mut from = 0;

@@ -140,7 +140,7 @@ impl<'b> Reader<'b, '_> {
         Ok(found)
     }
 
-    /// Adds a value to the ones that links refer to.
+    /// Adds a value to the values that links refer to, and returns it.
     fn register(&mut self, value: Value) -> Value {
         self.objects_read.push(Some(value.clone()));
         value
@@ -195,7 +195,7 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// Sets the value of an index that was reserved while the value was being read.
+    /// Stores a value at the index that was reserved before the value was read.
     fn complete(&mut self, index: usize, value: Value) -> Result<Value, Malformed> {
         if let Some(place) = self.objects_read.get_mut(index) {
             *place = Some(value.clone());
@@ -274,7 +274,7 @@ impl<'b> Reader<'b, '_> {
         self.complete(index, Value::hash(hash))
     }
 
-    /// `I`: a string with its encoding, or a time with its offset.
+    /// Reads an object with instance variables (`I`), such as a string with its encoding or a time with its offset.
     fn with_attributes(&mut self, depth: usize) -> Result<Value, Malformed> {
         match self.byte()? {
             b'"' => {
@@ -339,7 +339,7 @@ fn text(bytes: &[u8]) -> Str {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// The text of a string in its encoding: UTF-8, or ISO 8859-1.
+/// Decodes the bytes of a string: as ISO 8859-1 if its attribute `encoding` says so, otherwise as UTF-8.
 fn decoded(bytes: &[u8], attributes: &[(Str, Value)]) -> Str {
     let encoding = attributes.iter().find(|(name, _)| **name == *"encoding").and_then(|(_, value)| value.as_str());
     match encoding {

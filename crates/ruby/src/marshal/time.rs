@@ -43,9 +43,9 @@ pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
     time
 }
 
-/// A date or time from the array of `Date#marshal_dump` or `DateTime#marshal_dump`. Its elements from index 1 are the
-/// Julian day, the second of the day, the nanoseconds, and the offset. `None` if it has another form, or if the day is
-/// out of range.
+/// A date or time from the array of `Date#marshal_dump` or `DateTime#marshal_dump`. The array's elements from index 1
+/// are the Julian day, the second of the day, the nanoseconds, and the offset. `None` if the array has another form, or
+/// if the day is out of range.
 pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
     let number = |index: usize| match parts.get(index) {
         Some(Value::Int(number)) => Some(*number),

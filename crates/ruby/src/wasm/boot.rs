@@ -36,14 +36,14 @@ const LEAVE_ROOM: &str = "GC.start\nString.new(capacity: 8_388_608).clear";
 /// Ruby's command line.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
 
-/// The Ruby code that takes its folder and environment from the first message.
+/// The Ruby code that takes the working directory and the environment from the next message.
 const ENTER: &str = "Hastie::Pipe.enter";
 
 /// A Ruby that has started and loaded the shim, but does not serve a site yet. No call into it is suspended, so its
 /// state can be saved in an image and restored.
 pub struct IdleRuby {
     ruby: WasmRuby,
-    /// The module with exported globals and without data, which is a part of the image.
+    /// The module with exported globals and without data, which is a part of the image. Empty if the Ruby was restored.
     module: Vec<u8>,
 }
 

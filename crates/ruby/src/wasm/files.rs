@@ -28,7 +28,7 @@ pub(crate) struct PathArgument {
 }
 
 impl PathArgument {
-    /// The absolute path.
+    /// The absolute, normalized path. Fails if `folder` is not the descriptor of an open folder.
     fn resolve(self, caller: &mut Caller<'_>) -> WasiResult<String> {
         let name = caller.memory.text(self.address, self.length)?;
         let drives = caller.state.drives;

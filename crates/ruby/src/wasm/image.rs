@@ -31,7 +31,7 @@ pub(crate) const PAGE: usize = 1 << 16;
 /// The number of bytes that are read and added to the checksum at once. They fit in the processor's cache.
 const CHUNK: usize = 1 << 17;
 
-/// The maximum size of a part of the head. Damaged images may claim any size.
+/// The maximum size of a part of the head, in bytes. Damaged images may claim any size.
 const MAX_PART: usize = 64 << 20;
 
 /// The identity of an image: a hash of everything that determines its content.

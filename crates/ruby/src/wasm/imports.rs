@@ -24,7 +24,7 @@ pub(crate) enum Type {
     I64,
 }
 
-/// A Rust type of parameters.
+/// A Rust integer type for the parameters of imported functions.
 trait Parameter {
     const TYPE: Type;
 

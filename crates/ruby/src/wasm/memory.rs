@@ -35,9 +35,9 @@ const MAX_IOVECS: u32 = 1024;
 
 /// A call from the guest into the host, with the guest's memory and the host's state.
 pub(crate) struct Caller<'c> {
-    /// The memory of the guest.
+    /// The guest's memory, which contains arguments and receives results.
     pub memory: Memory<'c>,
-    /// The state behind the imports.
+    /// The host's state for this guest, such as its open files.
     pub state: &'c mut State,
 }
 

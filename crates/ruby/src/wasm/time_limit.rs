@@ -27,7 +27,7 @@ pub(crate) struct Stopwatch {
     limit: Option<TimeLimit>,
     call: Duration,
     calls: Duration,
-    /// The instant at which the guest sent its last message of this call. `None` before its first one.
+    /// The instant at which the guest sent its last message in the current call. `None` before its first message.
     paused: Option<Instant>,
 }
 

@@ -10,10 +10,10 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// The time of the first build.
+/// The time of the first build, in seconds since 1970.
 const DATE: i64 = 1_700_000_000;
 
-/// An empty site.
+/// An empty site in a temporary folder.
 struct Site(PathBuf);
 
 impl Site {
@@ -43,7 +43,7 @@ impl Drop for Site {
     }
 }
 
-/// Answers one connection after another, then refuses all others. Returns the URL.
+/// Sends one response to each connection, and then refuses all others. Returns the URL.
 fn server(responses: &'static [&'static str]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("an address").port();

@@ -52,7 +52,8 @@ pub(super) fn apply(document: &mut Document, id: NodeId, operation: &ChangeOpera
     Ok(Value::Nil)
 }
 
-/// Removes an attribute. Of several with the same name, the last one is removed, as in a hash.
+/// Removes an attribute, and returns its handle, or nil without this attribute. Of several with the same name, the last
+/// one is removed, as in a hash.
 fn unset(document: &mut Document, id: NodeId, name: &str) -> Value {
     let found = document.attributes(id).filter(|one| document.name(*one) == name).last();
     let Some(found) = found else { return Value::Nil };
@@ -116,7 +117,7 @@ fn fragment(document: &mut Document, context: NodeId, text: &str, options: i64) 
     Ok(handle(document, fragment))
 }
 
-/// The nodes of a text that is parsed as the content of a node, if it has no errors. Otherwise nil.
+/// Parses a text as the content of a node. Returns the new nodes, or nil if the text has errors.
 fn parse_in(document: &mut Document, context: NodeId, text: &str) -> Value {
     let (nodes, errors) = match document.dialect {
         Dialect::Xml => xml::parse_in_context(document, context, text, &xml::ParseOptions::default()),
@@ -156,7 +157,7 @@ impl Table {
         Ok(handle(document, placed))
     }
 
-    /// Moves a node of another document into this one, and returns its new id.
+    /// Moves a node of the document `other` into the document `number`, and returns its id there.
     fn own(&mut self, number: i64, other: i64, wanted: i64) -> Result<NodeId, Abort> {
         if number == other {
             return node(self.document(number)?, wanted);

@@ -15,10 +15,10 @@ use hastie_site::locks::lock;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
-/// The estimated memory after which Ruby is asked to collect its garbage.
+/// The estimated memory in bytes after which Ruby is asked to collect its garbage.
 const COLLECT_AFTER: usize = 64 << 20;
 
-/// The estimated memory of a node.
+/// The estimated memory of a node, in bytes.
 const NODE_SIZE: usize = 160;
 
 /// The parsed documents that Ruby has references to.
@@ -31,7 +31,7 @@ struct Table {
     next: i64,
     /// Translated selectors, by their text and options.
     selectors: HashMap<(String, String), String>,
-    /// The size at which Ruby is asked to collect its garbage.
+    /// The estimated memory in bytes at which Ruby is asked to collect its garbage.
     limit: usize,
 }
 

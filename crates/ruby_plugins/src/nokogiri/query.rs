@@ -14,9 +14,9 @@ const MOST_SELECTORS: usize = 1000;
 pub(super) struct Rules<'r> {
     /// The method of Nokogiri that searches: `css`, `xpath` or `search`.
     pub kind: &'r str,
-    /// Selectors and expressions.
+    /// The CSS selectors and XPath expressions, as strings.
     pub rules: &'r [Value],
-    /// The prefixes of expressions made from selectors.
+    /// The beginnings of the XPath expressions that selectors become, such as `./`.
     pub prefixes: &'r [Value],
     /// Namespaces by prefix, or nil for the namespaces of the root element.
     pub namespaces: &'r Value,
@@ -155,7 +155,7 @@ fn plain(value: Found) -> Value {
     }
 }
 
-/// A handle, or for a namespace the handle of its element with the namespace.
+/// The handle of a node. For a namespace, an array of its element's handle and the namespace.
 fn item_value(document: &Document, item: Item) -> Value {
     let own = handle(document, item.node);
     match item.namespace {

@@ -50,7 +50,7 @@ pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<
     }
 }
 
-/// The single node to which an operation leads from another one. `None` if there is no such node.
+/// The single node to which an operation leads from the node `id`. `None` if there is no such node.
 fn relative(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Option<NodeId> {
     let is_element = |one: &NodeId| document.is_element(*one);
     match *operation {
@@ -146,7 +146,7 @@ fn qualified(document: &Document, id: NodeId) -> String {
     }
 }
 
-/// The position among equal siblings, if there are any.
+/// The position among siblings of the same kind and name, such as `[2]`. Empty if there are no such siblings.
 fn position(document: &Document, id: NodeId, name: &str) -> String {
     let is_text = |kind: NodeKind| matches!(kind, NodeKind::Text | NodeKind::CData);
     let same = |other: NodeId| {

@@ -21,7 +21,8 @@ requests! {
         "kramdown" => Kramdown { options: &'a Value = 0, source: &'a str = 1, is_ascii: bool = 2 },
         /// The element tree of a kramdown document.
         "kramdown_tree" => KramdownTree { source: &'a str = 0, options: &'a Value = 1 },
-        /// The HTML of a code block or span in kramdown: highlighter, and `[is block, options]`.
+        /// The highlighted HTML of a code block or span in kramdown, and its language. `settings` is an array: whether
+        /// the code is a block, and the highlighter's options.
         "kramdown_code" => KramdownCode {
             code: &'a str = 0,
             language: Option<&'a str> = 1,
@@ -30,7 +31,7 @@ requests! {
         },
         /// An operation on a document of Nokogiri.
         "html" => Html { operation: &'a str = 0, arguments: Rest<'a> = 1 },
-        /// A shorter script or page; nil if scripts cannot be shortened.
+        /// The minified form of a script or page. nil for a script if Hastie is built without JavaScript.
         "minify" => Minify { kind: &'a str = 0, source: &'a str = 1, options: &'a Value = 2 },
         /// The value of a YAML document.
         "yaml" => Yaml { text: &'a str = 0 },
@@ -40,9 +41,9 @@ requests! {
         "transliterate" => Transliterate { text: &'a str = 0 },
         /// The tag, title, aliases and media types of a lexer; nil if none has the name.
         "lexer" => Lexer { name: &'a str = 0 },
-        /// The tokens of a code: the name of each type, followed by the text.
+        /// The tokens of source code in one array: for each token, the name of its type, and its text.
         "tokens" => Tokens { lexer: &'a str = 0, source: &'a str = 1 },
-        /// The style sheet of one of Rouge's themes, for elements in `.`; nil if none has the name.
+        /// The style sheet of one of Rouge's themes, with `.` as the scope of its rules; nil if none has the name.
         "theme" => Theme { name: &'a str = 0 },
     }
 }

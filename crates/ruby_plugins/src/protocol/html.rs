@@ -119,7 +119,7 @@ requests! {
         /// Creates a node of the type `kind`, such as `text` or `comment`, and returns it. An unknown `kind` means an
         /// element called `name`. Ignores the node of the request.
         "new" => New { kind: &'a str = 2, name: &'a str = 3, text: &'a str = 4 },
-        /// Parses a fragment, in the context of the node if it is an element.
+        /// Parses a fragment, in the context of the node if this is an element.
         "fragment" => Fragment { text: &'a str = 2, options: i64 = 3 },
         /// Parses a text as the content of the node.
         "parse_in" => ParseIn { text: &'a str = 2 },

@@ -32,7 +32,8 @@ requests! {
         "set" => Set { name: &'a str = 1, value: &'a Value = 2 },
         /// Replaces the value of a variable that Ruby has changed in place.
         "change" => Change { name: &'a str = 1, value: &'a Value = 2 },
-        /// Updates keys of the page. The values of `in_place` are still the objects of the front matter.
+        /// Updates keys of the page. The values at the keys `in_place` are objects of the front matter that Ruby has
+        /// changed in place.
         "change_page" => ChangePage { set: &'a Value = 1, in_place: &'a [Value] = 2 },
         /// Runs a block of Ruby in a new scope.
         "stack" => Stack { block: &'a Value = 1 },
@@ -71,7 +72,7 @@ requests! {
         "root" => Root { template: Option<i64> = 0 },
         /// Renders the built-in tag at a place in a block's content.
         "node_render" => NodeRender { body: Option<u64> = 1, index: Option<u64> = 2 },
-        /// Runs the step of the rendering whose method a plugin has replaced, with variables for its templates.
+        /// Runs the original of the rendering step that a plugin has replaced, with variables for its templates.
         "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },
         /// Renders a page or document before all others.
         "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1 },

@@ -78,7 +78,7 @@ operations! {
     "page_made" => PagePostInit,
     /// Runs `:post_init` of documents of a collection.
     "documents_made" => DocumentsPostInit,
-    /// Runs another hook of a page or document.
+    /// Runs the hooks of a page or document for an event other than `post_init`.
     "item_hook" => ItemHook,
     /// Runs a method of `Renderer` that a plugin has replaced.
     "render_step" => RenderStep,

@@ -54,7 +54,8 @@ requests! {
         "drop_keys" => DropKeys { name: &'a str = 0 },
         /// The value of a key of a numbered drop.
         "key" => NumberedDropKey { number: Option<u64> = 0, key: &'a str = 1 },
-        /// The offset and abbreviation of the site's zone at an instant, or if `is_wall`, when its clocks show a time.
+        /// The UTC offset and abbreviation of the site's time zone at `seconds`, which is local time if `is_wall` is
+        /// set, and UTC otherwise.
         "zone_at" => ZoneAt { seconds: Option<i64> = 0, is_wall: bool = 1 },
         /// The output of a git command, computed without running `git`.
         "git" => Git { command: &'a str = 0 },

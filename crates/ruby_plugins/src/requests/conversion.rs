@@ -73,8 +73,8 @@ fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value, is_ascii
         .map(Value::from)
 }
 
-/// Runs `work` for a text that is US-ASCII in Ruby if `is_ascii` is set, whatever the encoding of the document that is
-/// being rendered.
+/// Runs `work` for a text whose encoding in Ruby is US-ASCII if `is_ascii` is set. The encoding of the rendered
+/// document does not matter.
 fn in_encoding<T>(rendering: &mut RenderContext, is_ascii: bool, work: impl FnOnce(&mut RenderContext) -> T) -> T {
     let outer = std::mem::replace(&mut rendering.ascii_source, is_ascii);
     let result = work(rendering);
@@ -90,7 +90,7 @@ fn html(bridge: &Bridge<'_, '_>, operation: &str, arguments: &[Value]) -> Result
     }
 }
 
-/// The highlighted code and its language, or nil if the highlighter does not support it.
+/// The highlighted code and its default language, if any. nil if the code is not highlighted.
 fn kramdown_code(
     bridge: &mut Bridge<'_, '_>,
     code: &str,

@@ -84,8 +84,8 @@ pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
     Ok(bridge.site_state()?.output(index))
 }
 
-/// The current rendering, if other items are being rendered meanwhile. `None` otherwise. It waits for what it reads of
-/// items before it.
+/// The current rendering, if it runs in parallel with others. `None` otherwise. This rendering waits for the contents
+/// and outputs of earlier items when it reads them.
 fn parallel<'b>(bridge: &'b mut Bridge<'_, '_>) -> Option<&'b mut RenderContext> {
     let rendering = match &mut bridge.stage {
         Stage::Rendering(rendering) => &mut **rendering,

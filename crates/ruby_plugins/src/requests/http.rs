@@ -9,7 +9,7 @@ use hastie_site::world::{Failing, PluginRequest, PluginResponse, working_instant
 use std::time::Duration;
 
 /// The request that Ruby describes. `headers` contains pairs of name and value. `limits` contains the time limits for
-/// opening a connection, for reading, and for all of the request, in seconds. In `body`, each byte is a character up to
+/// opening a connection, for reading, and for the whole request, in seconds. In `body`, each byte is a character up to
 /// U+00FF.
 pub(crate) fn request(method: &str, url: &str, headers: &[Value], body: &str, limits: &[Value]) -> PluginRequest {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();

@@ -77,7 +77,7 @@ fn condition(markup: &str) -> Result<Condition, Abort> {
     found.map_err(Abort::from)
 }
 
-/// Runs `work` in a new context with the environment and variables of one that Ruby has created.
+/// Runs `work` in a new context with the environment and variables of a context that Ruby has created.
 fn in_own_context<T>(
     bridge: &mut Bridge<'_, '_>,
     environment: &Value,
@@ -131,7 +131,7 @@ pub(crate) fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> 
     key_of(&page, key, cx)
 }
 
-/// The value of a key of a hash or drop.
+/// The value of a key of a hash or drop. nil for other objects.
 fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
     let value = match object {
         Value::Hash(hash) => hash.get(key).cloned(),

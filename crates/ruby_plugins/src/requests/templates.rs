@@ -216,7 +216,7 @@ pub(crate) fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> 
     numbers
 }
 
-/// The nodes of a content, each as a row of kind, text and name.
+/// The nodes of a template or block, each as a row of kind, text and name.
 fn node_rows(body: &Body, source: &str) -> Value {
     let row = |kind: &str, text: Value, name: Value| Value::array(vec![kind.into(), text, name]);
     let inside = |span: Span| {

@@ -144,7 +144,7 @@ pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Fai
     if runs { Ok(Confinement::of(config, world)?.program_world(world)) } else { Ok(world.clone()) }
 }
 
-/// Refuses a folder of the configuration that the user does not name.
+/// Fails if the configuration's folder `folder` is outside of the folders in `user`, which the user has named.
 fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Failure> {
     if !user.is_outside(Path::new(folder)) {
         return Ok(());

@@ -86,7 +86,7 @@ impl GuestFiles {
         if self.world.is_link(&current) { Err(FileError::ReadOnly) } else { Ok(folder) }
     }
 
-    /// Checks that the folder of a path exists.
+    /// Checks that the parent folder of a path exists.
     fn check_folder(&self, path: &str) -> Result<(), FileError> {
         let parent = Path::new(path).parent().and_then(Path::to_str).unwrap_or("/");
         // The destination itself need not exist yet, because publishing creates it.
@@ -273,7 +273,7 @@ mod tests {
     use std::sync::Arc;
     use std::{env, fs};
 
-    /// A site with a secret beside it, and links that lead there.
+    /// A site with a secret beside it, and links that lead to the secret.
     struct Site(PathBuf);
 
     impl Site {

@@ -13,7 +13,7 @@ const NAME: &str = "hastie-ruby-3.2.image";
 /// The folder in the cache for compiled code.
 const COMPILED: &str = "compiled";
 
-/// The topic of log messages.
+/// The topic of this module's log messages.
 const TOPIC: &str = "Ruby:";
 
 /// A started Ruby that no site uses yet. If the cache contains an intact image of the same module and shim, Ruby starts

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The file names of the module, compressed or not. The file is beside the program, in its package or in the cache.
 pub(crate) const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
-/// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and
+/// The folder of the module in packages, relative to the program's folder. Packages contain `bin/hastie` and
 /// `share/hastie`.
 const SHARED: &str = "../share/hastie";
 

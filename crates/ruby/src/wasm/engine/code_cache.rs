@@ -39,9 +39,9 @@ const CHUNK: u64 = 1 << 17;
 /// `Quick` code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Code {
-    /// In about two seconds, by the first build that needs the code.
+    /// Code that the first build compiles in about two seconds.
     Quick,
-    /// In about half a minute. The code runs two to three times as fast.
+    /// Code that takes about half a minute to compile, and runs two to three times as fast.
     Optimized,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct CodeCache {
     folder: PathBuf,
     key: String,
     code: Code,
-    /// Whether the folder contained the code.
+    /// Whether the folder contained intact code when it was opened.
     is_filled: bool,
 }
 

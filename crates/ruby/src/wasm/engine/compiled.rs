@@ -31,7 +31,7 @@ const GUEST_STACK: usize = 2 * STACK;
 /// The part of a stack that is reserved for the functions that the guest imports.
 const HOST_STACK: usize = 1 << 20;
 
-/// The size above which the cache drops old entries: enough for the code of two versions.
+/// The size in bytes above which the cache drops old entries: enough for the code of two versions.
 const CACHE_BYTES: u64 = 256 << 20;
 
 /// The fuel that counts as used up by each tick of the clock. Compiled code executes more instructions in this time.
@@ -50,7 +50,7 @@ struct Data {
 /// The first result of a call, together with the store that the call owned.
 type Returned = (Store<Data>, Result<Option<i32>, Error>);
 
-/// A call into the guest.
+/// A call into the guest, as a future that owns the store.
 type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
 
 /// The place of the store: in the instance, in a suspended call, or in a running one.
@@ -225,14 +225,14 @@ fn named_globals(instance: Instance, store: &mut Store<Data>) -> Vec<Global> {
     (0..).map_while(|index| instance.get_global(&mut *store, &format!("{GLOBAL_NAME}{index}"))).collect()
 }
 
-/// The exported function whose name has this prefix. The names of bindings end with their signature.
+/// The exported function whose name up to a colon is `name`. In the names of bindings, a signature follows the colon.
 fn exported(instance: Instance, store: &mut Store<Data>, name: &str) -> Result<Func, Error> {
     let is_it = |export: &wasmtime::Export<'_>| export.name().split(':').next() == Some(name);
     let found = instance.exports(&mut *store).find(is_it).and_then(wasmtime::Export::into_func);
     found.ok_or_else(|| Error::msg(format!("the module has no {name}")))
 }
 
-/// The module's code, from the cache if it is unchanged.
+/// The compiled module, from the cache if the code there is intact.
 fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
     // Without a cache, each start compiles the module.
     let code_cache = settings.cache_dir.as_ref().and_then(|folder| open_cache(folder, module, settings));
@@ -245,7 +245,7 @@ fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
     Ok(module)
 }
 
-/// The folder of the optimized code if the code exists or may be compiled now, otherwise the folder of the other code.
+/// The folder of optimized code if it contains intact code or may be filled now, otherwise the folder of quick code.
 /// `None` if no folder can be made private.
 fn open_cache(folder: &Path, module: &[u8], settings: &EngineConfig) -> Option<CodeCache> {
     let module = digest(module);

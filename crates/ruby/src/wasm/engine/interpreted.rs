@@ -82,7 +82,8 @@ impl Interpreted {
         Ok(Interpreted { store, instance, suspended: None, reserve: 0 })
     }
 
-    /// The exported function whose name has this prefix. The names of bindings end with their signature.
+    /// The exported function whose name up to a colon is `name`. In the names of bindings, a signature follows the
+    /// colon.
     fn function(&self, name: &str) -> Result<Func, Error> {
         let is_it = |export: &wasmi::Export<'_>| export.name().split(':').next() == Some(name);
         let found = self.instance.exports(&self.store).find(is_it).and_then(wasmi::Export::into_func);
@@ -97,7 +98,7 @@ impl Interpreted {
         self.store.set_fuel(slice)
     }
 
-    /// Adds a further slice, of at least this amount of fuel.
+    /// Adds a further slice of at least `least` units of fuel. Fails if the fuel or the time is used up.
     fn next_slice(&mut self, least: u64) -> Result<(), Trap> {
         if self.store.data().state.channel.is_overdue() {
             return Err(Trap::OutOfTime);

@@ -128,10 +128,10 @@ pub(crate) trait Machine: Send {
     /// Fails if no call is suspended, or if it traps.
     fn resume(&mut self) -> Result<Progress, Trap>;
 
-    /// The state behind the imports. `None` while a call is suspended.
+    /// The state that the guest's imports use. `None` while a call is suspended.
     fn state(&self) -> Option<&State>;
 
-    /// The state behind the imports, mutable. `None` while a call is suspended.
+    /// The state that the guest's imports use, mutable. `None` while a call is suspended.
     fn state_mut(&mut self) -> Option<&mut State>;
 
     /// The guest's memory. `None` while a call is suspended.
