@@ -50,7 +50,8 @@ pub struct Message {
     /// The stream of a line that Ruby prints with `puts` instead of the logger. It is printed unchanged, whatever the
     /// level.
     pub bare: Option<Stream>,
-    /// Whether colours in the message are shown ([`escaped_but_colours`]). In other messages, they are [`escaped`].
+    /// Whether colours in the message are shown ([`escaped_but_colours`]). Otherwise, their control characters are
+    /// [`escaped`].
     pub is_coloured: bool,
     /// The location, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
@@ -278,7 +279,7 @@ pub struct Log {
 type Listener = Box<dyn FnMut(&Message) + Send>;
 
 impl Log {
-    /// An empty log, which no listener hears.
+    /// An empty log without a listener.
     pub fn new() -> Self {
         Log::default()
     }

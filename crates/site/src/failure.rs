@@ -8,7 +8,8 @@ use std::fmt;
 /// is unchanged. Hooks such as `:post_write` run after publishing.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT".
+    /// Whether the failure is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE
+    /// BUILT".
     pub fatal: bool,
     /// The class of the Ruby exception, shown with `--trace`.
     pub kind: ErrorKind,
@@ -88,8 +89,8 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The error of a rendering, with the same class and message. It has no location: for failures of hooks, use
-/// `RenderContext::fail`, which keeps the location for the failure of the build.
+/// Converts a failure to the error of a rendering, with the same class and message, but without the location. For
+/// failures of hooks, use `RenderContext::fail`, which keeps the location.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

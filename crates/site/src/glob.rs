@@ -6,8 +6,8 @@
 use crate::world::{Kind, World};
 use std::path::Path;
 
-/// `File.fnmatch?(pattern, text)` without flags: `*` and `?` also match slashes. A leading period must be matched by a
-/// period.
+/// `File.fnmatch?(pattern, text)` without flags: `*` and `?` also match slashes. A leading period of the text must be
+/// matched by a period of the pattern.
 pub fn matches(pattern: &str, text: &str) -> bool {
     if text.starts_with('.') && !pattern.strip_prefix('\\').unwrap_or(pattern).starts_with('.') {
         return false;
@@ -99,7 +99,7 @@ pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
 /// The last segment of a pattern that ends in a slash, which matches only folders.
 const FOLDER: &str = "";
 
-/// The maximum depth of folders.
+/// The depth at which the walk through folders stops, so that its recursion cannot exhaust the stack.
 const MAX_DEPTH: usize = 1_000;
 
 struct Walk<'a> {
@@ -160,7 +160,7 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
     }
 }
 
-/// Expands `{a,b}` in a pattern.
+/// Expands `{a,b}` in a pattern to one pattern for each alternative. Expands at most 16 pairs of braces.
 fn braces(pattern: &str, depth: usize) -> Vec<String> {
     let Some((open, close)) = outer_braces(pattern).filter(|_| depth < 16) else { return vec![pattern.to_owned()] };
     let (before, inside, after) = (&pattern[..open], &pattern[open + 1..close], &pattern[close + 1..]);

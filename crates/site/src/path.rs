@@ -126,7 +126,7 @@ fn expand_on(path: &str, base: &str, windows: bool) -> String {
     expanded
 }
 
-/// Replaces backslashes by slashes on Windows.
+/// Replaces backslashes by slashes if `windows` is true.
 fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
     if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
 }

@@ -4,8 +4,8 @@ use regex::Regex;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A regular expression in a `static` variable, compiled on first use. `tests/suite/patterns.rs` compiles all patterns,
-/// so that none is invalid.
+/// A regular expression in a `static` variable, compiled on first use. `tests/suite/patterns.rs` checks that all
+/// patterns compile.
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,

@@ -1,7 +1,7 @@
-//! The progress of a build: counters that the pipeline updates. The command line displays them, and limits a build by
-//! the size of its source.
+//! The progress of a build: counters that the pipeline updates. The command line displays them. The limits on the time
+//! and memory of a build grow with the size of its source.
 //!
-//! They can be read from any thread.
+//! Any thread can read the counters.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 

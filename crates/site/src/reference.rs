@@ -67,7 +67,7 @@ pub struct ReadingFacts {
     pub reads_theme_data: bool,
     /// Whether files of collections are also static files of the site.
     pub collection_files_are_static_files: bool,
-    /// Whether the date may be in the name of a parent folder. The rest of that name is then part of the title.
+    /// Whether a post's date may be in the name of a parent folder. The rest of that name is then part of the title.
     pub dated_folders_are_posts: bool,
     /// Whether a file without an extension has a slug.
     pub slugs_without_extension: bool,
@@ -81,8 +81,8 @@ pub struct ReadingFacts {
     pub logs_future_posts: bool,
     /// Whether pages can have excerpts.
     pub has_page_excerpts: bool,
-    /// Whether an excerpt gets only the link definitions that it uses. It then also gets end tags only if text follows
-    /// the separator.
+    /// Whether an excerpt gets only the link definitions that it uses, and missing end tags such as `endif` only if
+    /// text follows the separator.
     pub excerpts_keep_only_used_definitions: bool,
 }
 
@@ -122,7 +122,7 @@ pub struct RenderingFacts {
     pub has_later_filters: bool,
     /// Whether the filter `where` distinguishes nil, `empty`, `blank` and arrays.
     pub where_knows_nil_and_empty: bool,
-    /// Whether numeric properties are compared as numbers.
+    /// Whether the filter `sort` compares properties that look like numbers as numbers, even if they are strings.
     pub compares_numbers: bool,
     /// Whether a document's drop has methods for name, title, date, categories and tags.
     pub documents_have_later_keys: bool,
@@ -146,7 +146,7 @@ pub struct PluginFacts {
     pub seo_tag_2_8: bool,
     /// jekyll-relative-links 0.6.1 instead of 0.8.0.
     pub relative_links_0_6: bool,
-    /// jekyll-default-layout 0.1.5: Markdown pages and posts only.
+    /// jekyll-default-layout 0.1.5, which sets the layouts of Markdown pages and posts only.
     pub default_layout_0_1_5: bool,
     /// Whether plugins in the Gemfile's group `jekyll_plugins` are loaded.
     pub loads_gemfile_group: bool,

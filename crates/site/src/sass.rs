@@ -28,9 +28,9 @@ use std::path::Path;
 /// The syntax of a style sheet: SCSS, or indented Sass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// `.scss`
+    /// Files with the extension `.scss`, which have braces and semicolons.
     Scss,
-    /// `.sass`
+    /// Files with the extension `.sass`, which have indentation instead of braces.
     Indented,
 }
 

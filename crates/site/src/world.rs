@@ -1,7 +1,7 @@
 //! Reads files, the environment and the clock for builds.
 //!
 //! Everything a build depends on is read through a [`World`]. All reads can therefore be recorded, and two builds of
-//! the same site at the same clock give the same bytes. `clippy.toml` bans direct calls; the exceptions state their
+//! the same site at the same time write the same bytes. `clippy.toml` bans direct calls; the exceptions state their
 //! reasons.
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
@@ -60,10 +60,10 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
-    /// The paths that were to be read and are refused. `None` if refusals are not collected.
+    /// The paths that could not be read because they were refused. `None` if refusals are not collected.
     refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
     written: Arc<Written>,
-    /// The folders to which reads are confined. `None` for all.
+    /// The folders to which reads are confined. `None` if all folders may be read.
     gate: Option<Arc<Gate>>,
     /// The results of earlier builds. `None` if the process builds only once.
     kept: Option<Arc<Kept>>,
@@ -78,7 +78,7 @@ struct Surroundings {
     folder: PathBuf,
     /// The fixed time. `None` for a running clock.
     clock: Option<(i64, u32)>,
-    /// The time limit of the build.
+    /// The time limit of the build. `None` for no limit.
     timeout: Option<Arc<Timeout>>,
     options: BuildOptions,
 }
@@ -98,7 +98,7 @@ pub enum Read<'a> {
     Stat(&'a Path, Option<&'a Stat>),
     /// A folder's entries; `None` if it could not be listed.
     Folder(&'a Path, Option<&'a [Entry]>),
-    /// An environment variable.
+    /// An environment variable with its value; `None` if it is unset or not UTF-8.
     Variable(&'a str, Option<&'a str>),
     /// The current time.
     Clock,
@@ -175,9 +175,9 @@ impl World {
         World { observers: Vec::new(), refused: None, ..self.clone() }
     }
 
-    /// A path that was refused, and the reason. Of several paths, the first in alphabetical order. `None` if no path
-    /// was refused. Forgets all refused paths. Many readers treat an unreadable file as a missing one, so a build calls
-    /// this before it publishes anything.
+    /// Returns the first refused path in alphabetical order, with the reason, and forgets all refused paths. `None` if
+    /// no path was refused. Many readers treat an unreadable file as a missing one, so a build calls this before it
+    /// publishes anything.
     pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
         std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }

@@ -6,7 +6,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// Keys that were renamed.
+/// Pairs of a key in older versions and its present name.
 const RENAMED: [(&str, &str); 4] =
     [("server_port", "port"), ("gems", "plugins"), ("layouts", "layouts_dir"), ("data_source", "data_dir")];
 

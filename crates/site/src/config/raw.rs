@@ -67,7 +67,8 @@ pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) ->
     set.or_else(|| Some((shown(names.iter().find(|name| world.is_file(&world.expand(name)))?), 0)))
 }
 
-/// The line, counted from 1, of a top-level key in YAML or TOML, or of an item in its list. `None` if it is not found.
+/// The line, counted from 1, of a top-level key in YAML or TOML, or of an item in its list. `None` if the key is not
+/// found, and 0 if only the item is not found.
 fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
     let sets = |line: &str| {
         let rest = line.trim_start_matches(['"', '\'']).strip_prefix(key)?;
@@ -157,7 +158,8 @@ fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) 
     })
 }
 
-/// Parses YAML. An empty file is an empty hash. The inner error is one that Jekyll ignores.
+/// Parses YAML. An empty file is an empty hash. The outer error ends the build. The inner one is the message of an
+/// `ArgumentError`, about which Jekyll only warns.
 fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure> {
     match hastie_yaml::load_file(bytes, name) {
         Ok(Value::Nil | Value::Bool(false)) => Ok(Ok(Value::hash(Hash::new()))),

@@ -1,4 +1,4 @@
-//! The typed view of Jekyll's own configuration keys. This is the only place that names them to read them.
+//! The typed view of Jekyll's own configuration keys. No other code reads these keys by name.
 //!
 //! Jekyll checks types late or never, so most values of a wrong type have some meaning. Each method states it. Methods
 //! that return a [`Value`] leave the conversion to the caller, because Jekyll converts the value differently in
@@ -56,7 +56,7 @@ impl Configuration {
     }
 }
 
-/// Files and folders.
+/// Keys that name files and folders.
 impl<'a> Settings<'a> {
     /// `cache_dir`: the folder of the disk cache. `.jekyll-cache` if it is not a string. Jekyll 3 has neither the
     /// folder nor a default.
@@ -158,7 +158,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// Content and its conversion.
+/// Keys that control content and its conversion.
 impl<'a> Settings<'a> {
     /// `baseurl`: the URL path of the site, such as `/blog`. Filters use Ruby's `to_s` of the value.
     pub fn baseurl(self) -> &'a Value {
@@ -322,7 +322,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// Plugins and themes.
+/// Keys that select plugins and themes.
 impl<'a> Settings<'a> {
     /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme even if it looks like a
     /// Jekyll site. Any truthy value counts.
@@ -396,7 +396,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// Commands and the development server.
+/// Keys of commands and of the development server.
 impl<'a> Settings<'a> {
     /// `detach`: whether the server runs in the background. Any truthy value counts.
     pub fn detach(self) -> bool {

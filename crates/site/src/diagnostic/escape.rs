@@ -24,7 +24,7 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
 }
 
 /// Uses JSON escapes such as `\u009b` for the characters that [`escaped`] replaces. Serializers leave some of these
-/// characters, because JSON allows them.
+/// characters unescaped, because JSON allows that.
 pub fn escaped_json(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_control) {
         return Cow::Borrowed(json);
@@ -40,11 +40,11 @@ pub fn escaped_json(json: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Ends a colour.
+/// The sequence that ends all colours and bold text.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The colour sequence at the start of a text: bold, one of eight colours, or the end of these. `None` if there is
-/// none.
+/// The colour sequence at the start of a text: bold, one of eight colours, or the sequence that ends them. `None` if
+/// the text starts differently.
 fn colour(text: &str) -> Option<&str> {
     let code = text.strip_prefix("\u{1b}[")?;
     let code = &code[..code.find('m')?];

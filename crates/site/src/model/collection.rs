@@ -16,9 +16,9 @@ pub struct CollectionInfo {
     pub relative_directory: String,
     /// The folder's absolute path.
     pub directory: String,
-    /// The URL template of its documents.
+    /// The URL template of the collection's documents.
     pub url_template: String,
-    /// Whether its documents are written to the destination.
+    /// Whether the collection's documents are written to the destination.
     pub output: bool,
 }
 
@@ -49,9 +49,9 @@ impl CollectionInfo {
 pub struct Collection {
     /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
-    /// Its documents, in their final order.
+    /// The collection's documents, in their final order.
     pub docs: Vec<Document>,
-    /// Its files without front matter. In Jekyll 4, they are also in the site's list of static files.
+    /// The collection's files without front matter. In Jekyll 4, they are also in the site's list of static files.
     pub files: Vec<Arc<StaticFile>>,
 }
 

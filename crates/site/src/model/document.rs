@@ -45,12 +45,12 @@ pub struct Document {
     url: OnceLock<Url>,
     /// Warnings logged while the URL was computed.
     url_messages: OnceLock<Vec<Message>>,
-    /// Whether the fallback date was read. Jekyll stores it in the document on first read, and from then on it counts
-    /// as the document's date.
+    /// Whether the date was read although the document has none. Jekyll then stores a fallback, such as the site's
+    /// time, and from then on the fallback counts as the document's date.
     dated: AtomicBool,
 }
 
-/// The place of a document among others. The known date, if it is a time, and the path determine it.
+/// The sort key of a document: its path, and its known date if the date is a time.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Position<'d> {
     instant: Option<(i64, u32)>,
@@ -439,7 +439,7 @@ impl Document {
         self.position().compare(&other.position())
     }
 
-    /// The place of the document among others.
+    /// The key by which documents are sorted.
     pub(crate) fn position(&self) -> Position<'_> {
         Position { instant: self.known_instant(), path: &self.path }
     }
@@ -480,7 +480,7 @@ impl Document {
     }
 }
 
-/// A computed URL.
+/// The URL of a document, or the error that prevents it.
 #[derive(Debug)]
 struct Url {
     text: Result<Str, PermalinkError>,
@@ -488,12 +488,12 @@ struct Url {
     has_date: bool,
 }
 
-/// The facts found while the placeholders of a URL are filled.
+/// The warnings and the error that occur while the placeholders of a URL template are filled.
 #[derive(Default)]
 struct Placeholders {
     messages: RefCell<Vec<Message>>,
     failure: RefCell<Option<PermalinkError>>,
-    /// Whether one of them is a part of the date.
+    /// Whether a placeholder is a part of the date.
     has_date: Cell<bool>,
 }
 

@@ -30,7 +30,7 @@ pub struct LiquidAttributes {
     pub attributes: Hash,
     /// The type that front matter defaults use for these pages. `None` if defaults do not apply to them.
     pub defaults_type: Option<String>,
-    /// The attributes of a page that templates see as a drop instead of a Hash.
+    /// The details of the drop, if templates see the page as a drop instead of a Hash.
     pub drop: Option<DropAttributes>,
     /// The result of `inspect`, if the page's Ruby class defines that method.
     pub inspect: Option<String>,
@@ -54,7 +54,7 @@ pub struct Page {
     pub id: PageId,
     /// Whether the page was read or generated.
     pub kind: PageKind,
-    /// The absolute path of its file, which may not exist.
+    /// The absolute path of the page's file, which may not exist.
     pub file: String,
     /// The folder relative to the source, from which the URL is made. As passed to the constructor: empty, `/sub` or
     /// `sub`.
@@ -100,7 +100,7 @@ pub struct Page {
     defaults: OnceLock<Arc<Hash>>,
 }
 
-/// Whether both are missing or the same.
+/// Whether both values are missing, or both exist and `is_same` accepts them.
 fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => is_same(one, other),
@@ -108,7 +108,7 @@ fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> b
     }
 }
 
-/// The class of source map pages.
+/// The Ruby class of source map pages.
 const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {

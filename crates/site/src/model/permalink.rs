@@ -15,9 +15,9 @@ use std::fmt;
 pub enum PermalinkError {
     /// The template has a placeholder without a value. Contains the names that were tried.
     UnknownPlaceholder(Vec<String>),
-    /// A value looks like the start of an absolute URL, but its scheme is invalid.
+    /// The text before the first colon of a value is not a valid scheme, as in `1:2`. Contains that text.
     InvalidScheme(String),
-    /// A value has a colon at the end of a possible scheme, but nothing before it. Contains the escaped value.
+    /// A value starts with a colon, as in `:2`. Contains the escaped value.
     AmbiguousPath(String),
     /// A slug or permalink is not a string.
     NotText(NotText),

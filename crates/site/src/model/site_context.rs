@@ -1,4 +1,5 @@
-//! The configuration and facts shared by all documents of a site. They do not change during a build.
+//! The configuration and facts shared by all documents of a site. During a build, they change only if a plugin changes
+//! the configuration.
 
 use super::permalink::Style;
 use super::{DocId, Document, Page, PageId, Replaceable, ReplaceableHash, Theme};
@@ -16,7 +17,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Calls from documents and pages into the converters and plugins of the site.
 pub trait Callbacks: Debug + Send + Sync {
-    /// The output extension for a source with this extension.
+    /// The extension of the output for a source with the extension `ext`. An extension in the permalink takes
+    /// precedence.
     fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str;
 
     /// Whether the Markdown converter handles this extension.
@@ -57,7 +59,7 @@ pub struct SiteContext {
     pub collections_dir: String,
     /// The absolute path of the folder that contains the collections.
     pub collections_path: String,
-    /// The permalink style, which applies to pages.
+    /// The permalink style of pages, and of collections without a URL template.
     pub style: Style,
     /// The time zone of dates without an offset, and of the dates that filters print.
     pub zone: TimeZone,
@@ -65,7 +67,7 @@ pub struct SiteContext {
     pub time: Time,
     /// The patterns of `include` and `exclude`.
     pub entry_patterns: Replaceable<EntryPatterns>,
-    /// The sets under `defaults:`, by path and type.
+    /// The front matter defaults under `defaults:`, which are found by path and type.
     pub defaults: FrontMatterDefaults,
     /// The theme in `theme` or `remote_theme`, if the site has one.
     pub theme: Option<Theme>,

@@ -43,7 +43,8 @@ fn order<'d>(positions: &[Position<'d>], compare: impl Fn(&Position<'d>, &Positi
     order
 }
 
-/// Moves each item to its new index, without a second list. `order` has the old index of the item for each index.
+/// Moves each item to its new index, without a second list. `order[i]` is the old index of the item that moves to index
+/// `i`.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..items.len() {
         let mut index = start;

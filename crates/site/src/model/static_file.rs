@@ -20,7 +20,7 @@ pub struct StaticFile {
     pub name: String,
     /// The collection that contains the file, if any.
     pub collection: Option<Arc<CollectionInfo>>,
-    /// The front matter defaults for its path, which templates see in addition to its attributes.
+    /// The front matter defaults for the file's path, which templates see in addition to the file's attributes.
     pub data: Arc<Hash>,
     /// The modification time of the source file.
     pub modified: Time,
@@ -143,7 +143,8 @@ impl StaticFile {
         self.context.reference().urls.static_files_follow_urls
     }
 
-    /// The URL of a file in a collection: its path with the extension.
+    /// The URL of a file in a collection as in Jekyll 3: fills the collection's template, with `:path` including the
+    /// extension.
     fn collection_url_of_path(&self, info: &CollectionInfo) -> String {
         let path = self.relative_path.get(info.relative_directory.len()..).unwrap_or_default();
         let values = [
@@ -188,8 +189,8 @@ impl StaticFile {
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
-    /// Whether the file is written. Not if a plugin suppresses it, or if defaults for its URL set `published: false`.
-    /// In Jekyll 4, also not if its collection has no `output`.
+    /// Whether the file is written. False if a plugin suppresses it, or if defaults for its URL set `published: false`.
+    /// In Jekyll 4, also false if its collection has no `output`.
     pub fn is_written(&self) -> bool {
         if self.writer == Writer::Nobody {
             return false;

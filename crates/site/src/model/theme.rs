@@ -11,15 +11,15 @@ pub struct Theme {
     pub name: String,
     /// The theme's folder, with symbolic links resolved.
     pub root: String,
-    /// Its `_includes` folder, if it exists.
+    /// The theme's `_includes` folder, if it exists.
     pub includes: Option<String>,
-    /// Its `_layouts` folder, if it exists.
+    /// The theme's `_layouts` folder, if it exists.
     pub layouts: Option<String>,
-    /// Its `_sass` folder, if it exists.
+    /// The theme's `_sass` folder, if it exists.
     pub sass: Option<String>,
-    /// Its `assets` folder, if it exists.
+    /// The theme's `assets` folder, if it exists.
     pub assets: Option<String>,
-    /// Its `_data` folder, if it exists.
+    /// The theme's `_data` folder, if it exists.
     pub data: Option<String>,
     /// The gem's version, from the folder name or the gemspec.
     pub version: String,

@@ -72,12 +72,12 @@ pub(super) fn in_parallel<T: Send, R: Send>(items: Vec<T>, map: impl Fn(T) -> R 
     }
 }
 
-/// The minimum number of documents for another thread.
+/// The minimum number of documents that a thread reads at a time.
 const MIN_READ: usize = 16;
 
 /// An error that ends the reading of a document. An error in its YAML keeps the bytes of the file.
 enum Problem {
-    /// Its YAML is invalid.
+    /// The document's YAML is invalid. Contains the error and the bytes of the file.
     Yaml(hastie_yaml::Error, Vec<u8>),
     /// Any other failure.
     Other(Failure),

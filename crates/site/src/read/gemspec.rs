@@ -9,7 +9,7 @@ use hastie_liquid::{Hash, Value};
 pub struct Gemspec {
     /// `version`, if it is a string literal.
     pub version: Option<String>,
-    /// `authors` or `author`.
+    /// The strings in `authors` or `author`.
     pub authors: Vec<String>,
     /// `summary`, if it is a string literal.
     pub summary: Option<String>,
@@ -17,7 +17,7 @@ pub struct Gemspec {
     pub description: Option<String>,
     /// The strings in `metadata`.
     pub metadata: Hash,
-    /// The runtime dependencies.
+    /// The gems that are needed at run time, each only once.
     pub dependencies: Vec<Dependency>,
 }
 
@@ -57,7 +57,7 @@ impl Gemspec {
         }
     }
 
-    /// `spec.metadata["key"] = "value"`
+    /// Reads a line such as `spec.metadata["key"] = "value"`.
     fn add_metadata(&mut self, line: &str) {
         let mut texts = Texts(line);
         if let (Some(key), Some(value)) = (texts.next(), texts.next()) {
@@ -172,7 +172,7 @@ fn literal(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// The character of `\u00e9` or `\u{e9}`, after the `u`. `None` for an invalid code.
+/// Reads `\u00e9` or `\u{e9}` after the `u`, and returns its character. `None` for an invalid code.
 fn unicode(characters: &mut std::str::CharIndices<'_>) -> Option<char> {
     let rest = characters.as_str();
     let (digits, length) = match rest.strip_prefix('{') {

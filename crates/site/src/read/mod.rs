@@ -136,7 +136,7 @@ fn is_folder(world: &World, path: &str, kind: Kind) -> bool {
     }
 }
 
-/// Whether files have a header, by path, with the versions of the files.
+/// Whether each file starts with `---`, by path, with the version of the file.
 #[derive(Default)]
 struct KeptHeaders(Generations<String, (Version, bool)>);
 

@@ -41,9 +41,10 @@ pub fn read(
 pub struct Read {
     /// The values of front matter. Empty if the file has no front matter, or if it cannot be parsed.
     pub data: Hash,
-    /// The content, or the whole file if the front matter is not closed. Empty if the file cannot be read.
+    /// The text after the front matter, or the whole file without complete front matter. Empty if the file cannot be
+    /// read.
     pub content: Str,
-    /// Whether the file was read.
+    /// False if the file cannot be opened or read. The other fields are then empty.
     pub is_read: bool,
     /// Whether the file is not UTF-8. The content is then an approximation.
     pub invalid: bool,

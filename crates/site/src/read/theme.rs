@@ -94,10 +94,10 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
     found.into_iter().next().map(|(_, folder)| folder)
 }
 
-/// The user's folders with a subfolder of gems for each version of Ruby, below the home folder.
+/// Folders below the home folder that contain a subfolder of gems for each version of Ruby.
 const USER_GEMS: [&str; 3] = [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"];
 
-/// The system's folders with a subfolder of gems for each version of Ruby.
+/// Folders of the system that contain a subfolder of gems for each version of Ruby.
 const SYSTEM_GEMS: [&str; 4] =
     ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"];
 

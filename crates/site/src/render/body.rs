@@ -23,7 +23,7 @@ pub(super) enum State {
     InOutput(Range<usize>),
 }
 
-/// The number of bytes of a body that are looked for in its output first.
+/// The length in bytes of the start of a body, which is searched in the output first. Shorter bodies stay in memory.
 const START: usize = 64;
 
 impl Body {

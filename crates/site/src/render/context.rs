@@ -36,7 +36,7 @@ pub enum LogEvent {
     Once(Message),
     /// A template was rendered while profiling. Contains its path.
     Rendered(String, Figures),
-    /// The text contains a part of the build's time, such as the year.
+    /// The rendered text contains a part of the build's time, such as the year.
     Time(FormattedTime),
     /// Something was read that may differ in a later build although all sources are the same.
     Varies,
@@ -46,7 +46,7 @@ pub enum LogEvent {
 /// unfinished when a rendering starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
-    /// One after another: every item before it is finished, and none after it.
+    /// One after another: when the rendering of an item starts, all earlier items are finished, and no later ones.
     Sequential,
     /// In parallel: any other item may be unfinished. A rendering that needs one ends with [`Abort::Suspended`].
     Parallel,
@@ -55,7 +55,8 @@ pub enum Schedule {
 /// The bytes that a search or a copy processes in the time of one step.
 const BYTES_PER_STEP: usize = 64;
 
-/// The maximum number of contents that are recorded. An item that reads more of them is rendered in each build.
+/// The maximum number of other items whose contents a rendering records. An item that reads more contents is rendered
+/// in each build.
 const MAX_CONTENTS: usize = 256;
 
 /// The host of one rendering: its view of the site, its item, and its log events.

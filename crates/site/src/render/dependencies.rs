@@ -136,7 +136,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     Some(dependencies)
 }
 
-/// The filters used in templates that must be called in site order.
+/// The filters that must be called in site order, as far as templates use them.
 fn ordered_filters<'e>(view: &SiteView, effects: impl Iterator<Item = &'e Effects>) -> BTreeSet<Str> {
     let used: BTreeSet<&Str> = effects.flat_map(|effects| &effects.filters).collect();
     used.into_iter().filter(|name| view.setup.plugins.calls_in_order(name)).cloned().collect()

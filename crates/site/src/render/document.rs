@@ -79,7 +79,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
 }
 
-/// Creates the variables and runs the `:pre_render` hooks. Returns the source, which they may have replaced.
+/// Creates the variables and runs the `:pre_render` hooks. Returns the source, which the hooks may have replaced.
 fn begin_body(
     rendering: &mut RenderContext,
     shared_state: &mut SharedState,
@@ -227,7 +227,7 @@ fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Counts the steps of a phase.
+/// Counts the steps of a finished phase, for its item and for the budget of the build.
 fn spend_steps(rendering: &mut RenderContext) -> Result<(), Abort> {
     rendering.report_varying();
     let steps = std::mem::take(&mut rendering.steps);
@@ -249,7 +249,7 @@ pub(super) fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state:
     payload
 }
 
-/// Runs Liquid, then the converters.
+/// Runs Liquid, or the producer of a generated page, and then the converters.
 fn render_source(
     rendering: &mut RenderContext,
     item: Item<'_>,

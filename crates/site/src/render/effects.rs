@@ -24,7 +24,8 @@ pub(super) struct Effects {
     pub reads_any: bool,
     /// Whether the template includes a file that cannot be determined without rendering.
     pub unknown: bool,
-    /// The recorded filters that the template or its includes use. Some of them must be called in site order.
+    /// The filters that the template or its includes use, as far as the engine is told to record them. Some of these
+    /// filters must be called in site order.
     pub filters: BTreeSet<Str>,
     /// Whether the effects depend on the document's folder.
     by_folder: bool,

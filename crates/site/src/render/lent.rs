@@ -1,7 +1,7 @@
 //! Texts that belong to an object of Jekyll, such as the name of a page, and that a template has read.
 //!
 //! In Jekyll, a filter that changes such a text in place changes the object. Hastie computes the text anew for each
-//! reader, so the change would be lost. The texts are remembered, so that it can be an error instead.
+//! reader, so the change would be lost. The texts are remembered, so that such a change can be an error instead.
 
 use hastie_liquid::{Str, Value};
 

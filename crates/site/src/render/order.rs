@@ -63,9 +63,9 @@ pub(super) struct Outcome {
 /// Events that are logged only once and are already in the log.
 #[derive(Default)]
 struct Seen {
-    /// Excerpts whose events are logged.
+    /// The slots of the items whose excerpts' events are already in the log.
     excerpts: HashSet<usize>,
-    /// Messages that are logged once per site.
+    /// The messages of [`LogEvent::Once`] that are already in the log.
     once: HashSet<String>,
 }
 

@@ -161,7 +161,7 @@ pub(super) fn repeat(view: &SiteView, dependencies: &[Dependencies]) -> Vec<Opti
     filled
 }
 
-/// The minimum number of items for another thread.
+/// The minimum number of items that a thread processes at a time.
 const MIN_LENGTH: usize = 64;
 
 fn last_site(kept: &Kept) -> Option<Arc<SiteView>> {
@@ -202,7 +202,7 @@ fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>>
     Some(repeatable.events.clone())
 }
 
-/// Excludes the items that must be rendered, and all items that have read the contents of others that must.
+/// Excludes the items that must be rendered, and all items that have read their contents, directly or not.
 fn spread(last: &SiteView, view: &SiteView, is_clean: &mut [bool]) {
     let mut times = HashMap::new();
     let mut is_same_time = |seen: &FormattedTime| {
@@ -275,7 +275,7 @@ struct Comparison<'v> {
 /// take long.
 const MAX_VALUES: usize = 10_000_000;
 
-/// The maximum depth of values.
+/// The maximum nesting of values that are compared. Deeper values count as different.
 const MAX_NESTING: usize = 100;
 
 impl<'v> Comparison<'v> {
@@ -283,7 +283,7 @@ impl<'v> Comparison<'v> {
         Comparison { last, view }
     }
 
-    /// Whether each item has the same source as in the last build. `None` if the site around them differs.
+    /// Whether each item has the same source as in the last build. `None` if the site around the items differs.
     fn clean_items(&self) -> Option<Vec<bool>> {
         if !self.is_same_setup() || !self.is_same_frame() || self.last.slots.len() != self.view.slots.len() {
             return None;
@@ -365,7 +365,7 @@ impl<'v> Comparison<'v> {
         }
     }
 
-    /// Whether an item with the same attributes has the same source, and no native code that produces it.
+    /// Whether an item with the same attributes has the same source, and is not produced by native code.
     fn is_clean(&self, index: usize) -> bool {
         let (new, last) = (&self.view.slots[index].owned, &self.last.slots[index].owned);
         match (new, last) {
@@ -408,7 +408,8 @@ impl<'v> Comparison<'v> {
     }
 }
 
-/// A value of the last build in this build. `None` if it contains an object of another kind than documents and pages.
+/// Converts a value of the last build for this build: documents and pages become the ones in the same slots. `None` if
+/// the value contains another kind of object.
 fn translated(value: &Value, last: &SiteView, view: &SiteView, depth: usize) -> Option<Value> {
     let inner = |value: &Value| translated(value, last, view, depth + 1);
     match value {

@@ -9,8 +9,8 @@ use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sourc
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one. A compiler
-/// keeps each version of a file, and most themes have less than half a megabyte.
+/// The maximum size in bytes of the texts that a compiler keeps. If they are larger, the next build gets a new
+/// compiler. A compiler keeps each version of a file, and most themes have less than half a megabyte.
 const MAX_SOURCES: usize = 2 << 20;
 
 /// Compiles the style sheets of a site like dart-sass. A file that several style sheets import is parsed only once. In

@@ -75,7 +75,7 @@ impl Listings {
     }
 }
 
-/// A name in lower case. Does not copy names that already are.
+/// A name in lower case. Does not copy a name that is already in lower case.
 fn lower(name: &str) -> Cow<'_, str> {
     let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if name.bytes().all(is_lower) { Cow::Borrowed(name) } else { Cow::Owned(name.to_lowercase()) }

@@ -16,7 +16,7 @@ pub enum Kind {
 /// The metadata of a file or folder, as far as builds depend on this metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// The kind of entry.
+    /// Whether the path is a regular file, a folder, a link, or something else.
     pub kind: Kind,
     /// Size in bytes.
     pub size: u64,

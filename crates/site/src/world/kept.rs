@@ -1,8 +1,8 @@
 //! Results that the builds of one process keep for the next build.
 //!
 //! A development server builds the same site again and again, and between two builds hardly anything changes. Results
-//! are kept together with everything they were computed from. They are reused only if that is unchanged, so a rebuild
-//! writes the same bytes as a first build.
+//! are kept together with everything they were computed from. They are reused only if all of this is unchanged, so a
+//! rebuild writes the same bytes as a first build.
 //!
 //! The layers above define the results that they keep, each as a [`Part`]. A part drops the results that the last build did not
 //! use, so its size does not grow with the number of builds.

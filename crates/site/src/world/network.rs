@@ -34,7 +34,7 @@ pub struct Request<'a> {
     pub headers: &'a [(&'a str, &'a str)],
     /// The maximum size of the response, in bytes.
     pub limit: u64,
-    /// The number of redirects to follow. The next redirect is itself returned as the response.
+    /// The maximum number of redirects to follow. A further redirect is returned as the response.
     pub redirections: u32,
 }
 
@@ -121,7 +121,7 @@ impl World {
     }
 }
 
-/// The host of a URL in lower case, without brackets, and its port.
+/// The host and the port of a URL. The host is in lower case, without brackets. The default port depends on the scheme.
 fn host_and_port(url: &str) -> (String, u16) {
     let (scheme, rest) = url.split_once("://").unwrap_or_default();
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -36,7 +36,7 @@ pub struct BuildOptions {
     pub interprets_ruby: bool,
     /// `HASTIE_RUBY_FOLDERS`: additional folders that a site's Ruby may read.
     pub ruby_folders: Vec<String>,
-    /// `HASTIE_LIMITS`: the limits of the command line for the processor time and the memory of a build.
+    /// `HASTIE_LIMITS`: the limits on the processor time and memory of a build, which the command line enforces.
     pub limits: ResourceLimits,
 }
 

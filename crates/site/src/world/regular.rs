@@ -11,7 +11,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::{error, fmt};
 
-/// The largest file that is read into memory.
+/// The maximum size of a file that is read into memory, in bytes.
 const MAX_BYTES: u64 = 2 << 30;
 
 /// The maximum number of bytes to read from a file without a size, such as the files below `/proc`.
@@ -80,7 +80,8 @@ pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     checked(file)
 }
 
-/// Checks that an open file is a regular one, and no folder or pipe. Returns the file with its metadata.
+/// Checks that an open file is a regular file, not a folder, pipe, socket or device. Returns the file with its
+/// metadata.
 pub(super) fn checked(file: File) -> io::Result<(File, Metadata)> {
     let data = file.metadata()?;
     match &data {

@@ -46,8 +46,8 @@ pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     Ok(real)
 }
 
-/// The working directory of the process, absolute and with links resolved. A program begins in `/`, so whoever starts
-/// it passes the folder as `PWD`.
+/// The working directory of the process, absolute and with links resolved. A WASI program starts in `/`, so its caller
+/// passes the folder as `PWD`.
 pub(super) fn working_folder() -> io::Result<PathBuf> {
     if let Some(folder) = env::var_os("PWD") {
         env::set_current_dir(canonicalize(Path::new(&folder))?)?;

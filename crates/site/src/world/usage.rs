@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub struct Usage {
     /// The processor time of all threads. If the system does not report it, the time since the first call.
     pub processor: Duration,
-    /// The memory in use, in bytes. Zero on other systems than Linux.
+    /// The memory in use, in bytes. Zero on systems other than Linux.
     pub memory: u64,
 }
 
@@ -31,16 +31,16 @@ impl Usage {
 /// An instant that advances with the processor time of this process, and by a tenth of the time in which the process
 /// waits. It is never ahead of the clock, even if several threads are busy.
 ///
-/// It makes a limit fair on a busy machine, on which a process often waits for a processor. On an idle machine, a busy
-/// process hardly waits, so the limit is nearly one of elapsed time.
+/// This makes a time limit fair on a busy machine, on which a process often waits for a processor. On an idle machine,
+/// a busy process hardly waits, so the limit is nearly one of elapsed time.
 pub fn working_instant() -> Instant {
     static FIRST: OnceLock<(Instant, Duration)> = OnceLock::new();
     let (first, used) = *FIRST.get_or_init(|| (Instant::now(), processor()));
     first + working(processor().saturating_sub(used), first.elapsed())
 }
 
-/// The elapsed time, of which the part in which the process did not run counts only as a tenth. The processor time of
-/// several threads counts at most as the elapsed time.
+/// The elapsed time, but time in which the process waits counts only as a tenth. The processor time of several threads
+/// counts at most as the elapsed time.
 fn working(processor: Duration, elapsed: Duration) -> Duration {
     (processor.min(elapsed) * 9 + elapsed) / 10
 }

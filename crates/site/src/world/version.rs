@@ -1,4 +1,4 @@
-//! Tells whether a file is unchanged without reading it.
+//! Detects, without reading a file, whether it has changed.
 
 use super::kept::{Generations, Part};
 use super::{Gate, Kind, Listing, Stat, World};

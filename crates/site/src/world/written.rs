@@ -24,7 +24,7 @@ pub(super) struct Written {
 #[derive(Debug, Default)]
 struct State {
     changes: BTreeMap<PathBuf, Change>,
-    /// The names of changes in each folder.
+    /// The names of the changed entries in each folder.
     names: BTreeMap<PathBuf, BTreeSet<String>>,
     size: usize,
 }
@@ -34,7 +34,7 @@ struct State {
 pub(super) enum Change {
     /// A file with its modification time.
     File(Arc<[u8]>, (i64, u32)),
-    /// A new folder.
+    /// A new folder with its modification time.
     Folder((i64, u32)),
     /// A removed file or folder.
     Removed,

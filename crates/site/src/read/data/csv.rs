@@ -246,7 +246,7 @@ fn integer(text: &str) -> Option<i64> {
     Some(if negative { -number } else { number })
 }
 
-/// Ruby's `Float(text)`. `None` for other texts.
+/// Ruby's `Float(text)`. `None` if the text is not a number.
 fn float(text: &str) -> Option<f64> {
     let trimmed = text.trim();
     let plain = trimmed.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'_' | b'e' | b'E'));
@@ -272,8 +272,7 @@ fn without_underscores(text: &str) -> Option<String> {
     bytes.iter().enumerate().all(|(position, b)| *b != b'_' || fine(position)).then(|| text.replace('_', ""))
 }
 
-/// A date: `2026-01-31`, or the name of a month, a day and a year, also after another word:
-/// `Saturday, January 31, 2026`. `None` for other texts.
+/// Parses a date such as `2026-01-31`, `January 31, 2026` or `Saturday, January 31, 2026`. `None` for other texts.
 fn date(text: &str) -> Option<Date> {
     let iso = if is_iso_date(text) { text.to_owned() } else { named_date(text)? };
     match hastie_yaml::load(iso.as_bytes(), None) {

@@ -93,7 +93,7 @@ fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) 
     (options, extensions, refused)
 }
 
-/// A list of names in the settings.
+/// The strings in the list under `key`. Empty if an element of the list is not a string.
 fn names(settings: &Value, key: &str) -> Vec<String> {
     let list = settings.as_hash().and_then(|hash| hash.get(key));
     match list {

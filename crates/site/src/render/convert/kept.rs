@@ -11,10 +11,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of bytes that one build adds.
+/// The maximum number of bytes of Markdown and HTML that one build adds.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The maximum number of bytes that filters add in a process that builds only once.
+/// The maximum number of bytes of Markdown and HTML that filters add in a process that builds only once.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
 /// Converted Markdown. Later builds, and other pages with the same text, can use the result.
@@ -48,7 +48,7 @@ pub(super) struct Conversions {
     table: Arc<Table>,
     /// Whether later builds of the process can reuse the conversions.
     is_kept: bool,
-    /// The bytes that were added.
+    /// The number of bytes of Markdown and HTML that this build has added.
     size: AtomicUsize,
 }
 

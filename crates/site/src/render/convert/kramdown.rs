@@ -21,7 +21,8 @@ pub struct Kramdown {
     /// The configured options, or kramdown's error about them, which is raised by the first conversion.
     options: Result<Options, String>,
     show_warnings: bool,
-    /// A gem required by the configuration that Jekyll does not depend on.
+    /// The gem that the configuration requires although Jekyll does not depend on it. `None` if all required gems
+    /// exist.
     missing_gem: Option<String>,
     warns_about_coderay: bool,
     /// Deprecation warnings, logged with the first conversion.
@@ -169,7 +170,7 @@ pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown:
     coderay::merged(given, kramdown)
 }
 
-/// Converts a configuration value for kramdown.
+/// Converts a configuration value to the type of kramdown's options. Values of other types become text.
 fn setting(value: &Value) -> Setting {
     match value {
         Value::Nil => Setting::Nil,
@@ -226,7 +227,7 @@ pub fn highlighted(
 }
 
 impl Kramdown {
-    /// Converts a text, or finds its result. Returns the HTML and the warnings.
+    /// Converts Markdown, or finds an earlier conversion of the same text. Returns the HTML and the warnings.
     fn html(
         &self,
         source: &str,

@@ -1,5 +1,5 @@
-//! Markdown documents that a plugin writes in kramdown's place (methods of `Kramdown::Converter::Html` that are replaced): kramdown
-//! parses them, and hands over the tree.
+//! Markdown documents for a plugin that replaces methods of `Kramdown::Converter::Html`. kramdown parses the documents,
+//! and the plugin writes HTML for the trees.
 
 use crate::render::RenderContext;
 use hastie_kramdown::{EntityOutput, MathEngine, Node, Options, Part, Setting, Tree};

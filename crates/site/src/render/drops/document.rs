@@ -226,7 +226,8 @@ impl Drop for DocumentDrop {
         inherited(self, "first", host)
     }
 
-    /// The keys. Reads the excerpt before, because Ruby reads all values with the keys. The excerpt may contain itself.
+    /// The keys. Reads the excerpt first, because Ruby reads all values before a loop. This fails if the loop is in the
+    /// excerpt itself.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("excerpt", host)?;
         super::key_names(self, host)

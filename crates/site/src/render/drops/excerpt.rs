@@ -40,7 +40,7 @@ const METHODS: [&str; 16] = [
 const OLDER_METHODS: [&str; 11] =
     ["excerpt", "layout", "id", "collection", "next", "url", "relative_path", "previous", "path", "content", "output"];
 
-/// The methods in this version of Jekyll.
+/// The methods of excerpts' drops in the reproduced version of Jekyll.
 fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }
@@ -99,7 +99,8 @@ impl Drop for ExcerptDrop {
         inherited(self, "first", host)
     }
 
-    /// The keys. Reads the output before, because Ruby reads all values with the keys. The output contains this loop.
+    /// Always fails. Ruby reads all values of the drop before a loop over it, and one of them is the output that
+    /// contains the loop.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("output", host)?;
         super::key_names(self, host)
@@ -109,7 +110,7 @@ impl Drop for ExcerptDrop {
         super::document::json(self, depth, host)
     }
 
-    /// Ruby prints the output, which is being rendered.
+    /// Always fails, because Ruby prints the output, which is still being rendered.
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
         Err(endless())
     }

@@ -63,8 +63,8 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
-/// The URL or a front matter value of a usual page. The outer `None` leaves the read to `read`, which copies a
-/// reference to the site, whose counter all threads share.
+/// The URL or a front matter value of a page without special attributes. Unlike `read`, copies no reference to the
+/// site, because all threads share its counter. The outer `None` means that only `read` can find the value.
 fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
     if rendering.lent_texts.is_some() {
         return None;
@@ -128,8 +128,8 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     Ok(page.value_over_defaults(key))
 }
 
-/// Renders the excerpt. The Hash contains it, so Ruby renders it when any key is read. With `page_excerpts`, a page
-/// that loops over all pages therefore reads itself.
+/// Renders a page's excerpt. The page's Hash contains the excerpt, so Ruby renders it when any key is read. With
+/// `page_excerpts`, a page that loops over all pages therefore reads itself.
 fn make_excerpt(index: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
     if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == index) {
         rendering.excerpt(index)?;
@@ -164,7 +164,7 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
-/// Sets a key of a plugin's `to_liquid`. The value is nil if the plugin's hash lacks a key of the page.
+/// Sets a key as a plugin's `to_liquid` does. A nil value removes the key, because the plugin's hash lacks it.
 fn add_or_remove(hash: &mut Hash, key: &Value, value: &Value) {
     match key.as_str() {
         Some(name) if value.is_nil() => {
@@ -183,7 +183,7 @@ fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
     is_attribute || page.data_over_defaults().contains_key(key)
 }
 
-/// `Page#inspect`
+/// `Page#inspect`: the class and the path, for example `#<Jekyll::Page @relative_path="a.md">`.
 fn shown(id: PageId, host: &mut dyn Host) -> Result<String, Abort> {
     let view = Arc::clone(&rendering_of(host)?.view);
     let Some((_, page)) = view.page(id) else { return Ok(String::new()) };
@@ -292,7 +292,8 @@ macro_rules! page_drop {
 page_drop!(PageDrop, false);
 page_drop!(OwnPageDrop, true);
 
-/// Converts a list of documents for JSON when it was not converted for Liquid before: each document becomes its text.
+/// Replaces each document and page in a list by its text, as Ruby's JSON does unless the list was converted for Liquid
+/// first. Other values stay unchanged.
 fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
     let Value::Array(items) = &value else { return Ok(value) };
     let mut texts = Vec::with_capacity(items.len());

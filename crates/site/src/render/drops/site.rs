@@ -29,7 +29,7 @@ const METHODS: [&str; 12] = [
     "pages",
 ];
 
-/// kramdown's options. The first conversion of Markdown stores the highlighter's options in them.
+/// `site.kramdown` as the item at `index` sees it. The first conversion of Markdown adds the highlighter's options.
 fn kramdown(view: &SiteView, index: usize) -> Value {
     let typed = view.setup.context.settings().kramdown();
     let is_kramdown = view

@@ -51,14 +51,14 @@ fn compose_neighbours(characters: &[char]) -> String {
     out
 }
 
-/// Whether the tables lack the decomposition of a character.
+/// Whether Addressable's tables lack the decomposition of a character.
 fn is_unknown(c: char) -> bool {
     let code = c as u32;
     let after = UNKNOWN.partition_point(|(first, _)| *first <= code);
     after > 0 && code <= UNKNOWN[after - 1].1
 }
 
-/// The ranges of characters that decompose in current Unicode, but not in these tables.
+/// The ranges of characters that decompose in current Unicode, but not in Addressable's tables.
 #[rustfmt::skip]
 static UNKNOWN: &[(u32, u32)] = &[
     (0x3f4, 0x3f5), (0x3f9, 0x3f9), (0x10fc, 0x10fc), (0x1d2c, 0x1d2e), (0x1d30, 0x1d3a), (0x1d3c, 0x1d4d),

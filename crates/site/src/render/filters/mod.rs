@@ -103,7 +103,7 @@ fn rendering<'h>(cx: &'h mut Context<'_>) -> Result<&'h mut RenderContext, Abort
     }
 }
 
-/// Ruby's NoMethodError.
+/// Ruby's `NoMethodError` for a call of `method` on `receiver`.
 fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     hastie_liquid::filters::no_method(cx, method, receiver)
 }
@@ -133,8 +133,8 @@ fn enumerable_by_map<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Optio
     })
 }
 
-/// The items of a drop. Keys become pairs of a key and its value: a drop passes both to a block, and loops
-/// take the first.
+/// The items of a drop, as Ruby passes them to a block. If the items are the drop's keys, each becomes a pair of the
+/// key and its value.
 fn pairs(cx: &mut Context<'_>, object: &dyn Drop, items: Vec<Value>) -> Result<Vec<Value>, Abort> {
     let is_key = |item: &Value| matches!(item, Value::Str(_));
     if !items.iter().all(is_key) || object.keys(cx.host)?.len() != items.len() {

@@ -268,7 +268,7 @@ impl fmt::Display for Uri {
     }
 }
 
-/// The first colon that is followed only by a port on its line, with that port.
+/// The position of the first colon after which the line contains only a port, and this port, which may be empty.
 fn port_in(host: &str) -> Option<(usize, &str)> {
     host.match_indices(':').find_map(|(colon, _)| {
         let port = host[colon + 1..].split('\n').next().unwrap_or_default();

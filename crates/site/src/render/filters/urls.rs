@@ -47,7 +47,7 @@ fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     normalized(cx, [slash_before(base), base, slash_before(&text), &*text].concat().into())
 }
 
-/// Ruby's `chomp("/")`.
+/// Ruby's `chomp("/")`: removes one slash at the end.
 fn without_line_end(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
@@ -67,7 +67,7 @@ fn is_absolute(cx: &mut Context<'_>, input: &Value) -> Result<bool, Abort> {
     Ok(!is_plain_path(&text) && Uri::parse(&text).map_err(invalid)?.scheme.is_some())
 }
 
-/// The slash that a part of a path needs before it, if it has none.
+/// The slash to insert before a part of a path. Empty if the part is empty or starts with a slash.
 fn slash_before(part: &str) -> &'static str {
     if part.is_empty() || part.starts_with('/') { "" } else { "/" }
 }

@@ -3,7 +3,7 @@
 use hastie_liquid::marks::{Mark, insert, split};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// Texts with more tokens are not compared.
+/// The maximum number of tokens of a text that is compared. Longer texts lose their marks.
 const MAX_TOKENS: usize = 1 << 18;
 
 /// The text `clean` with the marks of `marked`. A mark is left out if the words around it differ. If the texts differ
@@ -43,8 +43,8 @@ pub(super) fn carry(marked: &str, clean: &str) -> String {
     insert(clean, &carried)
 }
 
-/// The offsets at which tokens start, and the end of the text. Tokens are words, tags' names with their bracket, white
-/// space, and single characters.
+/// The offsets at which tokens start, and the end of the text. Tokens are words, names of tags with `<` or `</` before
+/// them, runs of white space, and single characters.
 fn tokens(text: &str) -> Vec<usize> {
     #[derive(PartialEq, Clone, Copy)]
     enum Kind {

@@ -10,7 +10,7 @@ pub(super) struct Unmarked<'t> {
     tag: &'t str,
 }
 
-/// Addresses with a shorter last segment occur in too many places.
+/// The minimum length in bytes of an address's last segment. Shorter segments occur in too many lines.
 const MIN_SEGMENT: usize = 4;
 
 impl Unmarked<'_> {
@@ -35,13 +35,13 @@ impl Unmarked<'_> {
     }
 }
 
-/// An element, by offsets.
+/// An HTML element, with the byte offsets of its parts and the index of its parent.
 struct Element<'t> {
     name: &'t str,
     start: usize,
     name_end: usize,
     tag_end: usize,
-    /// The start of its end tag, or the end of its tag if it has none.
+    /// The start of the end tag. Without an end tag, the offset at which the element ends.
     close: usize,
     parent: Option<usize>,
 }
@@ -53,7 +53,7 @@ const VOID: [&str; 14] =
 /// Elements whose content is text.
 const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 
-/// Finds the index of an element's place from the indices of the marks before and after it.
+/// Finds the place of an element from the places of the marks before and after it. Places are indices.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
 /// The byte offset of each HTML start tag, with the place of its element as in [`Mark::place`]. If an element has no

@@ -83,7 +83,7 @@ pub struct PageSources {
     pub data: Vec<String>,
 }
 
-/// A value of front matter as JSON. Values of other kinds are texts.
+/// A value of front matter as JSON. Values that JSON lacks, such as dates, and deeply nested values become strings.
 fn json(value: &Value, depth: usize) -> serde_json::Value {
     match value {
         Value::Nil => serde_json::Value::Null,
@@ -198,7 +198,8 @@ impl Origins {
     }
 }
 
-/// Whether a variable with its keys reads a value of the data file to which `keys` lead.
+/// Whether the variable `read`, such as `site.data.team.members`, reads a value of the data file that has the keys
+/// `keys`.
 fn reads_data(read: &[String], keys: &[String]) -> bool {
     match read {
         [site, data, rest @ ..] if site == "site" && data == "data" => {
@@ -208,7 +209,7 @@ fn reads_data(read: &[String], keys: &[String]) -> bool {
     }
 }
 
-/// Joins marks of the same origin, and gives each start tag its origin.
+/// Lists each origin once, and finds the origins of start tags and texts.
 fn assemble(
     text: &str,
     marks: &[Mark],
@@ -245,7 +246,7 @@ fn assemble(
     PageOrigins { text: text.to_owned(), origins, tags, texts }
 }
 
-/// The texts of source files.
+/// Reads source files, each only once.
 struct Files<'v> {
     view: &'v SiteView,
     texts: HashMap<String, Option<String>>,
@@ -284,8 +285,8 @@ impl Files<'_> {
         Some(Origin { file: self.view.setup.context.below_source(&file).to_owned(), line: before + line + 1 })
     }
 
-    /// The line of an element that has no mark, because it contains no text: its address, or a rule, in the lines
-    /// between the marks around it.
+    /// The line of an element without a mark, such as an image or a rule. Of the lines between the marks around the
+    /// element, the first that may have created the element counts.
     fn line_between(
         &mut self,
         file: &str,

@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct ValueOrigins {
     files: Vec<ValueFile>,
-    /// The file and the path within it of each string.
+    /// For each string, the index of its file, and the keys that lead to it.
     strings: Vec<(usize, String)>,
     /// The indices of the strings, by the address of their text.
     pub(super) by_address: Arc<HashMap<usize, usize>>,
@@ -27,10 +27,11 @@ pub(super) struct ValueOrigins {
 /// A file that contains values.
 #[derive(Debug)]
 struct ValueFile {
-    /// The path. The configuration may have several files, of which the last one with a value counts.
+    /// The paths in the order in which they are searched for a value. Only the configuration has several files, the
+    /// last one first.
     paths: Vec<String>,
     kind: FileKind,
-    /// The lines of the values of each file, by path. Found on first use.
+    /// For each file, the lines of its values, by the keys that lead to them. Found on first use.
     lines: OnceLock<Vec<HashMap<String, usize>>>,
 }
 

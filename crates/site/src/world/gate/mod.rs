@@ -2,9 +2,9 @@
 //!
 //! A [`Gate`] has a list of folders that may be read and a list of folders that may be written. Any path that leads
 //! elsewhere is refused, whether by its name, by `..` or by a symbolic link. On Unix, each file is opened folder by
-//! folder, starting from an open folder of the set, and no step follows a link by itself. There is no moment between
-//! the check and the use at which another program could exchange a folder for a link. Elsewhere, the real path is
-//! checked before it is used.
+//! folder, starting from an open folder of the list. The system follows no links in these steps: Hastie resolves each
+//! link and checks where it leads. There is no moment between the check and the use at which another program could
+//! exchange a folder for a link. Elsewhere, the real path is checked before it is used.
 //!
 //! [`World::within`](super::World::within) puts a gate in front of all reads of a world. Code that writes asks for a
 //! [`Place`], which [`Gate::place`] opens in the same way.
@@ -177,7 +177,7 @@ impl Gate {
         disk::open_folder(std::slice::from_ref(root.ok_or_else(|| Outside::error(path))?), path)
     }
 
-    /// The folder of the set that a path is in, judged by its name.
+    /// The writable folder that contains a path, judged by the path's names alone. The result is a slice of one folder.
     fn written_root(&self, path: &Path) -> io::Result<&[Root]> {
         let is_in = |root: &&Root| root.below(path).is_some_and(|below| below.components().next().is_some());
         self.written.iter().find(is_in).map(std::slice::from_ref).ok_or_else(|| Outside::error(path))

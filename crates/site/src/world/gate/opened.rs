@@ -18,7 +18,7 @@ const MAX_LINKS: usize = 40;
 /// controlling terminal.
 const SAFE: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY);
 
-/// Flags for folders on the way. Only the entry that the path names is used.
+/// Flags for the parent folders of a path, which are opened but not read.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIRECTORY).union(OFlags::PATH);
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -197,8 +197,8 @@ fn target(folder: impl AsFd, name: &OsStr) -> Option<OsString> {
     Some(OsString::from_vec(target.into_bytes()))
 }
 
-/// Opens the folder of a path in one step, which the kernel refuses if a link is on the way. `None` if it must be done
-/// step by step.
+/// Opens the folder that contains `below` in one step. The kernel refuses this if a link is on the way. `None` if the
+/// folders must be opened one by one.
 #[cfg(target_os = "linux")]
 fn shortcut(root: &OwnedFd, below: &Path) -> Option<io::Result<OwnedFd>> {
     use rustix::fs::{ResolveFlags, openat2};

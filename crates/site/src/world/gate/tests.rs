@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs};
 
-/// A source with a secret beside it.
+/// A temporary folder with a site full of links, and a secret file beside the site.
 struct Folders(PathBuf);
 
 impl Folders {

@@ -39,11 +39,11 @@ pub struct PluginRequest {
     pub headers: Vec<(String, String)>,
     /// The body; empty for none.
     pub body: Vec<u8>,
-    /// The time to wait for a connection.
+    /// The time to wait for a connection, by default 15 seconds.
     pub open_timeout: Option<Duration>,
-    /// The time to wait for each part of the response.
+    /// The time to wait for each part of the response, by default 60 seconds. `HASTIE_TIMEOUT` overrides it.
     pub read_timeout: Option<Duration>,
-    /// The time for the whole request.
+    /// The time for the whole request, by default and at most ten minutes.
     pub timeout: Option<Duration>,
     /// The maximum size of the response's body, in bytes.
     pub limit: u64,
@@ -76,7 +76,7 @@ pub enum PluginRequestError {
 pub enum Failing {
     /// The URL or a header is invalid.
     Invalid,
-    /// The name has no address.
+    /// The name of the host has no address.
     NotFound,
     /// The server refused the connection.
     Refused,
@@ -113,7 +113,7 @@ pub struct PluginClient {
     hosts: Arc<Hosts>,
 }
 
-/// The state of a build's hosts.
+/// The hosts that a build has contacted, the host of the proxy, and the function that looks up addresses.
 struct Hosts {
     state: Mutex<HostState>,
     proxy: Option<String>,
@@ -205,7 +205,7 @@ impl PluginClient {
         Ok(response)
     }
 
-    /// Checks whether the host may be reached, and pins its addresses. Returns whether it is a public server.
+    /// Checks whether the user allows requests to the host, and pins its addresses. Returns whether the host is public.
     fn check(&self, host: &str, port: u16, time: Duration) -> Result<bool, PluginRequestError> {
         let not_allowed = |why: String| Err(PluginRequestError::NotAllowed(why));
         if !self.permission.allows(host, port) {
@@ -242,7 +242,7 @@ impl PluginClient {
         Ok(is_public)
     }
 
-    /// The addresses of a host that the user allowed.
+    /// Looks up a host, and returns those of its addresses that the user allowed. Fails if there are none.
     fn allowed_addresses(
         &self,
         host: &str,
@@ -267,7 +267,7 @@ impl PluginClient {
         }
     }
 
-    /// Looks up a host within some time. The system's call has no limit of its own.
+    /// Looks up the addresses of a host. Fails after `time`, because the system's own function has no time limit.
     fn look_up(&self, host: &str, port: u16, time: Duration) -> Result<Vec<SocketAddr>, PluginRequestError> {
         if let Ok(address) = host.parse::<IpAddr>() {
             return Ok(vec![SocketAddr::new(address, port)]);
@@ -338,7 +338,7 @@ impl fmt::Debug for PluginClient {
     }
 }
 
-/// Whether a header describes the connection, which is the client's own.
+/// Whether a header describes the connection. The client sets such headers itself.
 fn is_of_the_connection(name: &str) -> bool {
     const NAMES: [&str; 9] = [
         "connection",
@@ -354,7 +354,7 @@ fn is_of_the_connection(name: &str) -> bool {
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// The connector's resolver. It knows the addresses that were checked, and the addresses of the user's proxy.
+/// Resolves only hosts whose addresses were checked, and the host of the user's proxy.
 struct Pinned(Arc<Hosts>);
 
 impl fmt::Debug for Pinned {

@@ -7,7 +7,7 @@ use crate::world::options::is_false;
 /// `HASTIE_OFFLINE`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Permission {
-    /// Neither allowed nor forbidden.
+    /// The user has decided nothing. Only themes and gems that the site depends on may be downloaded.
     #[default]
     None,
     /// `--offline`: all use of the network is forbidden.
