@@ -24,7 +24,7 @@ pub(super) struct Effects {
     pub reads_any: bool,
     /// Whether the template includes a file that cannot be determined without rendering.
     pub unknown: bool,
-    /// The filters that the template or its includes use, as far as the engine is told to record them. Some of these
+    /// The filters that the template or its includes use, as far as they are registered as recorded. Some of these
     /// filters must be called in site order.
     pub filters: BTreeSet<Str>,
     /// Whether the effects depend on the document's folder.

@@ -51,7 +51,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether pages may keep their output from the last build while nothing changes that their templates have read.
     fn are_repeatable(&self) -> bool;
 
-    /// The names of all plugins, in order.
+    /// The names of all plugins, in the order in which Jekyll loads them.
     fn names(&self) -> Vec<&'static str>;
 
     /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter

@@ -23,8 +23,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The time that suspended attempts at one item may take before it waits for all items before it. The output does not
-/// depend on it.
+/// The time that the suspended attempts to render one item may take in total. After that, the item waits for all items
+/// before it. The output does not depend on this limit.
 const MAX_REPEATED: Duration = Duration::from_millis(100);
 
 /// Renders the items that are not finished yet, and returns the outcomes of all items in site order. `repeated` has the
@@ -198,7 +198,7 @@ impl<'a> Scheduler<'a> {
         SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
-    /// Stores the shared part of the state after a step. The rest belongs to the item.
+    /// Stores the part of the state after a step that other items share. Returns the rest, which belongs to the item.
     fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
         let share = self.dependencies[index].of(phase);
         if !share.is_empty() {
@@ -248,7 +248,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Marks a step as finished.
+    /// Marks a step as finished, and resumes the jobs that waited for it.
     fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize, phase: Phase)
     where
         'a: 's,

@@ -77,7 +77,7 @@ impl Sharing for RenderContext {
     }
 }
 
-/// The event for another rendering. A template that is not rendered again takes no time.
+/// The event that a rendering logs when it reuses the result. A template that is not rendered again takes no time.
 fn without_time(event: &LogEvent) -> LogEvent {
     match event {
         LogEvent::Rendered(path, figures) => {

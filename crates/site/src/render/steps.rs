@@ -34,7 +34,7 @@ pub struct StepCall<'c> {
     pub step: RenderStep,
     /// The page, document or excerpt whose renderer is called.
     pub item: StepItem,
-    /// The text to work on.
+    /// The input of the step: the item's source, its unconverted or converted content, or a template.
     pub text: String,
     /// The path of the template, for [`RenderStep::Liquid`].
     pub path: &'c str,

@@ -14,8 +14,7 @@ type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 #[derive(Debug, Default)]
 pub struct Templates {
     by_path: Mutex<HashMap<String, Parsed>>,
-    /// Templates by path and source. They were parsed although another template with the same path may have been parsed
-    /// before.
+    /// In Jekyll 3, the templates of items and layouts, by path and source.
     by_source: Mutex<HashMap<(String, Str), Parsed>>,
 }
 

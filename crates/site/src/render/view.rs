@@ -45,15 +45,15 @@ pub struct ItemSlot {
     pub output: OnceLock<Str>,
     /// The rendered excerpt, set on first use.
     pub excerpt: OnceLock<Box<Excerpt>>,
-    /// Whether the warnings about its URL were logged.
+    /// Whether the warnings about the item's URL were logged.
     url_reported: AtomicBool,
-    /// The variables left by its layouts, if a later item may read them.
+    /// The variables left by the item's layouts, if a later item may read them.
     pub layout_state: OnceLock<Box<LayoutState>>,
     /// The result that the next build may repeat.
     pub(super) repeatable: OnceLock<Box<Repeatable>>,
     /// The number of steps that rendering the item's templates took.
     pub(super) steps: AtomicU64,
-    /// Whether it had a date before rendering started.
+    /// Whether the document had a date before rendering started. False for pages.
     was_dated: bool,
 }
 
@@ -64,7 +64,7 @@ pub struct CollectionView {
     pub info: Arc<CollectionInfo>,
     /// The indices of the collection's documents in [`SiteView::slots()`].
     pub docs: Range<usize>,
-    /// Its files without front matter.
+    /// The collection's files without front matter.
     pub files: Vec<Arc<StaticFile>>,
 }
 
@@ -131,12 +131,12 @@ struct Lists {
 }
 
 /// The pages for source maps of style sheets. In Jekyll, each is added to the pages when its style sheet is converted.
-/// Here all of them are appended at the start, and become visible at that moment.
+/// Here, all of them are appended before rendering, and each is visible only to items after its style sheet.
 #[derive(Debug, Default)]
 struct SourceMaps {
     /// The index of the first source map.
     start: usize,
-    /// The indices of their style sheets, in order.
+    /// The indices of the style sheets to which the source maps belong, in order.
     sheets: Vec<usize>,
 }
 

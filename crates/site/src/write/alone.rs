@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The maximum time to wait for another build, so that a build that is paused does not block all others.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The time between two attempts.
+/// The time between two attempts to lock the folder.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The turn of a build to publish, which ends on drop. Contains `None` if the build publishes without a lock, because
@@ -17,7 +17,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {
-    /// Waits at most 30 seconds while another build publishes here or beside `destination`, and then takes the turn.
+    /// Waits at most 30 seconds while another build publishes to `destination` or to a folder beside it. Then takes the
+    /// turn.
     pub(super) fn beside(destination: &Path) -> Self {
         Turn::wait(destination.parent().unwrap_or(Path::new("/")))
     }

@@ -47,7 +47,8 @@ fn is_below(destination: &str, file: &str) -> bool {
     })
 }
 
-/// The rest of a path after a folder. Empty if the path continues the folder's name.
+/// The text after the separator at the start of `rest`. Empty without a separator, for example for the `s/a` that
+/// follows `/_site` in `/_sites/a`.
 fn path_after(rest: &str) -> &str {
     let separators: &[char] = if path::WINDOWS { &['/', '\\'] } else { &['/'] };
     rest.strip_prefix(separators).unwrap_or_default()

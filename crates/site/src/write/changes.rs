@@ -134,7 +134,7 @@ impl Changes<'_> {
         Ok(())
     }
 
-    /// Moves the files in. New files come first, because only they need additional disk space.
+    /// Moves the staged files into the destination. New files come first, because only they need additional disk space.
     fn move_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
         let is_new = |target: &str| !self.exists(Path::new(target));
         let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));

@@ -30,11 +30,12 @@ pub struct Early {
     staging: Staging,
     /// The files that earlier builds of the process have published.
     published: Option<Arc<Published>>,
-    /// The new site, if the destination is missing or empty.
+    /// The folder in which the new site is written. `None` unless the destination is missing or empty.
     tree: Option<PathBuf>,
     /// The outputs by the indices of their items.
     outputs: Vec<OnceLock<Output>>,
-    /// The hashes of the destinations of all outputs so far. If two hashes are the same, an output stays in memory.
+    /// The hashes of the destinations of all outputs so far. An output stays in memory if the set already contains its
+    /// hash.
     destinations: Mutex<HashSet<u64>>,
     hasher: RandomState,
     /// Whether a file could not be written. Later outputs stay in memory.
@@ -49,7 +50,7 @@ struct Output {
     place: Place,
     /// The size in bytes.
     size: usize,
-    /// Only set if the process builds several times.
+    /// Identifies the contents. Only set if the process builds several times.
     digest: Option<Box<Digest>>,
 }
 

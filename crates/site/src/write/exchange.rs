@@ -51,13 +51,13 @@ struct Exchange<'a> {
     old: PathBuf,
     /// Whether `old` is the destination itself, which may be anywhere.
     is_destination: bool,
-    /// The folder that takes its place.
+    /// The folder that takes the place of `old`.
     new: PathBuf,
-    /// The paths of new and changed files, relative to the folder, in the order of the moves.
+    /// The paths of new and changed files, relative to `old`, in the order of the moves.
     files: Vec<&'a Path>,
     /// The folders of the new and changed files.
     folders: BTreeSet<&'a Path>,
-    /// The paths to leave out.
+    /// The paths of removed files and folders, relative to `old`.
     gone: HashSet<&'a Path>,
     /// The folders whose entries change.
     touched: HashSet<&'a Path>,
@@ -96,7 +96,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Completes the new folder.
+    /// Fills the new folder: links the files that stay the same, and moves new and changed files in.
     fn prepare(&self, moves: &mut [Move<'_>]) -> io::Result<()> {
         fs::create_dir(&self.new)?;
         // Sorted, so folders come before their contents.

@@ -268,7 +268,7 @@ impl Overlay {
 }
 
 impl Entry {
-    /// The number of bytes that the entry for a path counts.
+    /// The number of bytes that the entry for `path` adds to the total size.
     fn size(&self, path: &str) -> usize {
         match self {
             Entry::File(bytes) => path.len() + bytes.len(),

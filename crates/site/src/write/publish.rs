@@ -186,7 +186,7 @@ fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) 
     files.par_iter().with_min_len(MIN_LENGTH).map(digest).collect()
 }
 
-/// The minimum number of files for another thread.
+/// The minimum number of files that a thread processes at a time.
 const MIN_LENGTH: usize = 64;
 
 /// Stores the digests of files in the destination for the next build. Skips a file if `is_new` returns false for its

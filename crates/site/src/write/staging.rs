@@ -141,8 +141,8 @@ pub(super) fn publishing() -> RwLockReadGuard<'static, ()> {
     locks::read(&PUBLISHING)
 }
 
-/// Removes the staging folders of all builds of this process, after the current ones are published. No more sites can
-/// be published then, so the process must end.
+/// Removes the staging folders of all builds of this process, once no build is publishing. No more sites can be
+/// published then, so the process must end.
 pub fn abandon() {
     const ATTEMPTS: usize = 10;
     std::mem::forget(locks::write(&PUBLISHING));
@@ -209,7 +209,8 @@ fn remove_files(folder: &Path) {
     }
 }
 
-/// Whether the parent folder and the destination are on the same file system. A missing destination will be.
+/// Whether the parent folder and the destination are on the same file system. True for a missing destination, which a
+/// rename will create there.
 fn same_device(above: &Path, destination: &Path) -> bool {
     let Ok(own) = fs::metadata(destination) else { return true };
     fs::metadata(above).is_ok_and(|above| same_file_system(&above, &own))

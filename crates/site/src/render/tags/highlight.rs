@@ -199,8 +199,9 @@ impl Highlight {
     }
 }
 
-/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one. It
-/// creates a processor for each tag, which logs the names of CommonMark's options and extensions that do not exist.
+/// Hides all line breaks of highlighted code from the Markdown parser, including the last one, as
+/// jekyll-commonmark-ghpages does. The gem creates a processor for each tag, so this also logs the warnings about
+/// unknown options and extensions.
 fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String, Abort> {
     let setup = std::sync::Arc::clone(&view(cx)?.setup);
     if !setup.plugins.has("jekyll-commonmark-ghpages") {

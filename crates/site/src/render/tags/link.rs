@@ -100,8 +100,8 @@ pub(super) struct Index {
 enum Target {
     Item(usize),
     File(usize),
-    /// A file of a collection, if these are not part of the site's static files. Contains the index of the collection
-    /// and of the file.
+    /// A file of a collection, in Jekyll 3, whose static files do not include these. Contains the index of the
+    /// collection, and the index of the file in it.
     OfCollection(usize, usize),
 }
 

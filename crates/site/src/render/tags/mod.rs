@@ -62,12 +62,12 @@ impl TagCache {
     }
 }
 
-/// The render context behind a template.
+/// The render context in which a tag's template is rendered.
 fn rendering<'c>(cx: &'c mut Context<'_>) -> Result<&'c mut RenderContext, Abort> {
     rendering_of(cx.host)
 }
 
-/// The site behind a rendering.
+/// The view of the site that is being rendered.
 fn view(cx: &mut Context<'_>) -> Result<Arc<SiteView>, Abort> {
     Ok(Arc::clone(&rendering(cx)?.view))
 }

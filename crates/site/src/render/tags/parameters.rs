@@ -168,7 +168,7 @@ fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
 }
 
 /// Quoted text and the rest after it. A backslash escapes the next character, and is removed before a quote. `None` if
-/// there is none.
+/// the text does not start with a complete quoted text.
 fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
     let inside = text.strip_prefix(quote)?;
     let mut rest = inside.char_indices();

@@ -68,8 +68,8 @@ pub trait Hooks: Send + Sync {
         documents.iter_mut().for_each(|document| self.document_post_init(document));
     }
 
-    /// `:pre_render` of a page or document. A returned string replaces the source that is rendered.
-    /// Variables set in `payload` are visible in its templates.
+    /// `:pre_render` of a page or document. A returned string replaces the source that is rendered. Variables set in
+    /// `payload` are visible in the templates of this page or document.
     fn item_pre_render(
         &self,
         item: Item<'_>,

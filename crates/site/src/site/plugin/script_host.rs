@@ -28,8 +28,8 @@ pub trait ScriptHost {
     /// Releases everything that belongs to the site, before the site is processed again for another pass.
     fn before_pass(&self);
 
-    /// Whether a script decides which posts, pages and documents are published. It has seen the site when the hooks
-    /// `:site, :post_read` have run.
+    /// Whether a script decides which posts, pages and documents are published. The script decides for each item that
+    /// was read, just before the hooks `:site, :post_read` run.
     fn replaces_publisher(&self) -> bool;
 
     /// Whether a script has a hook for the creation of a collection's documents.

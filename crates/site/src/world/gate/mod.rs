@@ -3,8 +3,8 @@
 //! A [`Gate`] has a list of folders that may be read and a list of folders that may be written. Any path that leads
 //! elsewhere is refused, whether by its name, by `..` or by a symbolic link. On Unix, each file is opened folder by
 //! folder, starting from an open folder of the list. The system follows no links in these steps: Hastie resolves each
-//! link and checks where it leads. There is no moment between the check and the use at which another program could
-//! exchange a folder for a link. Elsewhere, the real path is checked before it is used.
+//! link and checks its target. There is no moment between the check and the use at which another program could exchange
+//! a folder for a link. Elsewhere, the real path is checked before it is used.
 //!
 //! [`World::within`](super::World::within) puts a gate in front of all reads of a world. Code that writes asks for a
 //! [`Place`], which [`Gate::place`] opens in the same way.

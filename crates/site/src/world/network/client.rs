@@ -242,7 +242,8 @@ impl PluginClient {
         Ok(is_public)
     }
 
-    /// Looks up a host, and returns those of its addresses that the user allowed. Fails if there are none.
+    /// Looks up a host, and returns the addresses that the user allowed. Fails if the user allowed no address of the
+    /// host.
     fn allowed_addresses(
         &self,
         host: &str,
