@@ -50,7 +50,7 @@ pub struct Message {
     /// The stream of a line that Ruby prints with `puts` instead of the logger. It is printed unchanged, whatever the
     /// level.
     pub bare: Option<Stream>,
-    /// Whether colours in the message are shown ([`escaped_but_colours`]). Otherwise, their control characters are
+    /// Whether colours in the message are shown ([`escaped_but_colours`]). Otherwise, all control characters are
     /// [`escaped`].
     pub is_coloured: bool,
     /// The location, printed below the line.

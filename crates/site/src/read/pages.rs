@@ -44,7 +44,7 @@ pub struct Read {
     /// The text after the front matter, or the whole file without complete front matter. Empty if the file cannot be
     /// read.
     pub content: Str,
-    /// False if the file cannot be opened or read. The other fields are then empty.
+    /// False if the file cannot be opened or read. `data` and `content` are then empty.
     pub is_read: bool,
     /// Whether the file is not UTF-8. The content is then an approximation.
     pub invalid: bool,

@@ -24,8 +24,8 @@ pub(super) struct Effects {
     pub reads_any: bool,
     /// Whether the template includes a file that cannot be determined without rendering.
     pub unknown: bool,
-    /// The filters that the template or its includes use, as far as they are registered as recorded. Some of these
-    /// filters must be called in site order.
+    /// The filters that the template or its includes use, and that are registered as recorded
+    /// (`Registered::recorded_as`). Some of these filters must be called in site order.
     pub filters: BTreeSet<Str>,
     /// Whether the effects depend on the document's folder.
     by_folder: bool,

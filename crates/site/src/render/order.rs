@@ -65,7 +65,7 @@ pub(super) struct Outcome {
 struct Seen {
     /// The slots of the items whose excerpts' events are already in the log.
     excerpts: HashSet<usize>,
-    /// The messages of [`LogEvent::Once`] that are already in the log.
+    /// The messages of `LogEvent::Once` that are already in the log.
     once: HashSet<String>,
 }
 

@@ -37,7 +37,7 @@ pub fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }
 
-/// Whether a value is or contains a string that is not an object, so that [`with_identity`] changes the value.
+/// Whether a value is or contains a string that is not an object, so that `with_identity` changes the value.
 fn has_inline(value: &Value, depth: usize) -> bool {
     match value {
         Value::Str(text) => !text.is_object(),

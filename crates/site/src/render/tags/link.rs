@@ -100,8 +100,8 @@ pub(super) struct Index {
 enum Target {
     Item(usize),
     File(usize),
-    /// A file of a collection, in Jekyll 3, whose static files do not include these. Contains the index of the
-    /// collection, and the index of the file in it.
+    /// A file of a collection. Only in Jekyll 3, in which such files are not static files of the site. Contains the
+    /// index of the collection, and the index of the file in it.
     OfCollection(usize, usize),
 }
 

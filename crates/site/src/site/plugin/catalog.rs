@@ -56,7 +56,8 @@ pub trait Catalog: Debug + Send + Sync {
 
     /// Adds plugins required by a theme that another plugin provides.
     ///
-    /// # Errors With `strict`, fails if a required plugin is not available.
+    /// # Errors
+    /// With `strict`, fails if a required plugin is not available.
     fn add_theme_plugins(
         &self,
         plugins: &mut Plugins,

@@ -268,7 +268,8 @@ impl PluginClient {
         }
     }
 
-    /// Looks up the addresses of a host. Fails after `time`, because the system's own function has no time limit.
+    /// Looks up the addresses of a host. Fails if this takes longer than `time`. The system's own function has no time
+    /// limit.
     fn look_up(&self, host: &str, port: u16, time: Duration) -> Result<Vec<SocketAddr>, PluginRequestError> {
         if let Ok(address) = host.parse::<IpAddr>() {
             return Ok(vec![SocketAddr::new(address, port)]);
