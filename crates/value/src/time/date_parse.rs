@@ -19,7 +19,7 @@ pub struct Pieces {
     pub month: Option<i64>,
     /// The day of the month, if the text has one.
     pub day: Option<i64>,
-    /// The day of the year, from 1 to 366, if the text gives it instead of a month.
+    /// The day of the year, from 1 to 366, if the text has it instead of a month.
     pub day_of_year: Option<i64>,
     /// The hour, from 0 to 24, if the text has one.
     pub hour: Option<i64>,
