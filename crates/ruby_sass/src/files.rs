@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A style sheet or an imported file, as statements.
 #[derive(Debug)]
 pub(crate) struct Parsed {
-    /// `None` for the style sheet itself, which is not a file.
+    /// The path of the file. `None` for the style sheet itself, which is not a file.
     pub(crate) path: Option<Arc<str>>,
     /// The file number that the statements of the file use. The style sheet itself has number 0.
     pub(crate) number: usize,

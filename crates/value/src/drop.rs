@@ -74,7 +74,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
     }
 
     /// The keys and values for JSON, in order. `depth` is the number of arrays and hashes around the object. Inside of
-    /// others, some objects omit keys to prevent endless recursion.
+    /// other objects, some objects omit keys to prevent endless recursion.
     fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
         let _ = depth;
         let keys = self.keys(host)?;

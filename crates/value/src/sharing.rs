@@ -30,7 +30,7 @@ pub trait Sharing {
     /// uses ...".
     fn note(&mut self, what: &'static str);
 
-    /// The current state of the record.
+    /// The current position in the record, for [`Sharing::since`].
     fn mark(&self) -> Mark;
 
     /// The side effects since a mark.

@@ -37,7 +37,7 @@ impl fmt::Display for CssError {
 
 impl std::error::Error for CssError {}
 
-/// Translates a selector. Returns one expression for each prefix and each of the selectors that commas separate.
+/// Translates a selector. Returns one expression for each combination of a prefix and a selector between commas.
 ///
 /// # Errors
 /// Fails if the text is not a selector, or if a function in it has an invalid argument.

@@ -369,7 +369,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads a formula with `n` and a number, such as `2n+1`, `-n+1` or `2n`. `None` if the tokens have another form.
+    /// Reads a formula with `n`, such as `2n+1`, `-n+1` or `2n`. `None` if the tokens have another form.
     fn nth(&mut self) -> Result<Option<Argument>, CssError> {
         let number = |text: &str| text.parse::<i64>().unwrap_or(0);
         let text_at = |parser: &Self, ahead: usize| {

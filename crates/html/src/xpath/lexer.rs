@@ -1,4 +1,4 @@
-//! Tokens. Whether a name is an operator or `*` a product depends on the token before it.
+//! Tokens. The preceding token decides whether a name is an operator, and whether `*` is a multiplication.
 
 use super::ErrorKind;
 use super::number;

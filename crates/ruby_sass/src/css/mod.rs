@@ -101,7 +101,7 @@ pub(crate) enum CommentKind {
 /// set, it moves out of all other blocks instead. The name `all` means every block.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
-    /// Whether the names are included instead of excluded.
+    /// Whether the query uses `with` and not `without`, so that the content stays in the blocks in `names`.
     pub(crate) with: bool,
     pub(crate) names: Vec<String>,
 }

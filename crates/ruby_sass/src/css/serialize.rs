@@ -307,7 +307,7 @@ fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> St
     out
 }
 
-/// A selector in the compressed style.
+/// Shortens a selector for the compressed style: `a > b` becomes `a>b`.
 fn shortened(text: String) -> String {
     let mut out = text;
     if out.contains('\n') {

@@ -5,7 +5,7 @@ use crate::error::{SassResult, SyntaxError};
 use crate::value::{Color, Number, Value};
 use std::sync::Arc;
 
-/// A property of a color.
+/// A property of a color that functions change: an RGB channel, an HSL channel or alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Rgb(usize),

@@ -107,7 +107,7 @@ impl Extensions {
         list.members.iter().any(|complex| self.concerns(&complex.parts()))
     }
 
-    /// Whether a selector contains the target of an extension, also inside of pseudo-classes such as `:not`.
+    /// Whether a selector contains a part of an extension's target, also inside of pseudo-classes such as `:not`.
     fn concerns(&self, parts: &[Part]) -> bool {
         parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members).any(|simple| {
             simple.selector_pseudo().is_some_and(|pseudo| {

@@ -1,5 +1,5 @@
-//! Selectors of Ruby Sass 3.7, which contain line breaks as elements. `@extend` has its own order of results. Mirrors
-//! `Sass::Selector`.
+//! Selectors of Ruby Sass 3.7, which contain line breaks as elements. `@extend` orders its results differently from
+//! dart-sass. Mirrors `Sass::Selector`.
 
 mod compound;
 mod extend;

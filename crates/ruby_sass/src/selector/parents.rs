@@ -43,7 +43,8 @@ impl SelectorList {
     }
 }
 
-/// An element of a selector, or a whole selector in its place.
+/// A part of a selector in which `&` is resolved: a combinator or line break (`Part`), or a resolved compound selector
+/// (`Complex`).
 #[derive(Clone)]
 enum PathElement {
     Part(Part),

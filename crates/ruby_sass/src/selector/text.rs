@@ -97,7 +97,8 @@ impl Compound {
 }
 
 impl Complex {
-    /// Mirrors `to_s`: parts are separated by spaces, or by the line breaks of the source.
+    /// Mirrors `to_s`: the complex selector as text for `mode`. Spaces or the line breaks of the source separate its
+    /// parts.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         for (index, part) in self.parts().iter().enumerate() {
@@ -120,7 +121,7 @@ impl SelectorList {
         self.write_within(Mode::Whole)
     }
 
-    /// The selectors as text for the inside of a pseudo-class. The output omits invisible selectors.
+    /// The selectors as text for the inside of a pseudo-class. `Mode::Output` omits invisible selectors.
     fn write_within(&self, mode: Mode) -> String {
         let shown = self.members.iter().filter(|complex| mode == Mode::Whole || !complex.is_invisible());
         let texts: Vec<String> = shown.map(|complex| complex.write(mode)).collect();

@@ -24,7 +24,7 @@ impl Tree {
         self.is_invisible_by(id, Criteria { bogus: true, comments: style == Style::Compressed })
     }
 
-    /// Whether the node would produce no output even if bogus selectors were not omitted.
+    /// Whether the node produces no output for a reason other than bogus selectors.
     #[must_use]
     pub(crate) fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Criteria { bogus: false, comments: false })

@@ -16,7 +16,7 @@ pub(super) struct Evaluated {
     /// The spans of the values in `positional`.
     pub(super) spans: Vec<Span>,
     pub(super) named: Vec<(Symbol, Value, Span)>,
-    /// The separator of the rest argument.
+    /// The separator of the rest argument. `Undecided` without one.
     pub(super) separator: Separator,
 }
 

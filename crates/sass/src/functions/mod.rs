@@ -194,7 +194,7 @@ impl Registry {
     }
 }
 
-/// Functions live as long as the process, so that values can refer to them.
+/// Makes a function live as long as the process, so that values can refer to it.
 fn leak(function: Builtin) -> &'static Builtin {
     Box::leak(Box::new(function))
 }

@@ -33,7 +33,7 @@ impl Serializer<'_> {
         if self.compressed() { "," } else { ", " }
     }
 
-    /// Maps everything that `write` writes to `span`.
+    /// Calls `write`, and maps the CSS that it writes to `span` in the source map.
     fn mapped<T>(&mut self, span: Span, write: impl FnOnce(&mut Self) -> T) -> T {
         let Some(mapper) = &mut self.mapper else { return write(self) };
         let before = mapper.enter(span, &self.out);

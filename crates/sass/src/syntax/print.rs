@@ -236,7 +236,7 @@ impl Printer<'_> {
     }
 }
 
-/// The shape that determines the parentheses, after the changes for a calculation.
+/// The shape of an expression as `target` writes it. The shape determines the parentheses.
 fn shape(expression: &Expression, target: Target) -> Shape<'_> {
     match outermost(expression, target) {
         Shape::Of(inner) => outermost(inner, Target::Script),

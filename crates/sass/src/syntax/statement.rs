@@ -179,7 +179,7 @@ pub struct MediaRule {
 pub struct SupportsRule {
     /// The text between `@supports` and the block, as a condition.
     pub condition: SupportsCondition,
-    /// From the first to the last character of the condition.
+    /// The span from the first to the last character of the condition.
     pub condition_span: Span,
     /// The statements of the block, in braces or indented.
     pub block: Block,
@@ -252,9 +252,9 @@ pub struct IfRule {
 pub struct ForRule {
     /// The loop variable, without `$`.
     pub variable: Symbol,
-    /// The first number.
+    /// The number after `from`, at which the loop starts.
     pub from: Expression,
-    /// The last number.
+    /// The number after `to` or `through`, at which the loop ends.
     pub to: Expression,
     /// Whether the last number is excluded.
     pub exclusive: bool,

@@ -189,7 +189,7 @@ fn minimum(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { a.min(b) }
 }
 
-/// Converts by a matrix in linear light.
+/// Converts the channels with a matrix for linear light. Missing channels stay missing if `to` has analogous ones.
 fn through_linear(from: Space, to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {
     let missing = missing.analogous();
     if missing.all() || channels == [None; 3] {

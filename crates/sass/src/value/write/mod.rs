@@ -15,7 +15,7 @@ pub(crate) use string::{write_quoted, write_unquoted};
 /// Appends values to a text, as CSS or as `inspect()` shows them.
 pub(super) struct Writer<'a> {
     out: &'a mut String,
-    /// The offset of the value in `out`.
+    /// The offset in `out` at which the value starts.
     start: usize,
     compressed: bool,
     /// Whether to write values that are not valid CSS, and numbers with all digits.
