@@ -10,6 +10,7 @@ fn code_for_which_a_lexer_of_rouge_fails_is_highlighted() {
         ("tcl", "puts \"}\"", "puts <span class=\"s2\">\"}\"</span>"),
         ("sas", "cards4;", "<span class=\"k\">cards4</span><span class=\"p\">;</span>"),
         ("stan", "a = \"x\";", "<span class=\"s\">\"x\"</span>"),
+        ("elixir", "~[a]", "<span class=\"sx\">~[a]</span>"),
     ];
     for (language, code, html) in codes {
         let page = format!("---\n---\n{{% highlight {language} %}}\n{code}\n{{% endhighlight %}}\n");

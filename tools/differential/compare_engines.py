@@ -30,7 +30,7 @@ TOO_LONG = "took too long"
 EXPECTED = ("equal", "both fail", "both take too long", "Ruby fails by a mistake", "dart-sass gives up")
 # COMPATIBILITY.md lists these: kramdown fails for cells outside of tables, for formulas without text, and for line breaks behind native HTML.
 # Lexers for Stan and Tcl fail for some strings.
-MISTAKES = re.compile(r"@stack\[-[23]\]\.(type|options)|undefined method `convert_th'|el\.children\.shift\.value|child\.options\[:location\] \+ index|unknown state: :|@brace_count -= 1")
+MISTAKES = re.compile(r"@stack\[-[23]\]\.(type|options)|undefined method `convert_th'|el\.children\.shift\.value|child\.options\[:location\] \+ index|unknown state: :|@brace_count -= 1|^TypeError: no implicit conversion of nil into String$")
 # Errors of dart-sass's own program, which say nothing about the sheet.
 GIVES_UP = re.compile(r"Bad state|Invalid argument|Unsupported operation|took too long")
 
@@ -98,12 +98,14 @@ def verdict(theirs, ours):
     if "crash" in ours or "crash" in theirs:
         return "crash"
     too_long = [answer.get("error") == TOO_LONG for answer in (theirs, ours)]
-    if too_long[1]:
-        return "both take too long" if too_long[0] else "only Hastie takes too long"
+    if all(too_long):
+        return "both take too long"
     if MISTAKES.search(theirs.get("error", "")):
         return "Ruby fails by a mistake"
     if GIVES_UP.search(theirs.get("error", "")):
         return "dart-sass gives up"
+    if too_long[1]:
+        return "only Hastie takes too long"
     failed = ["error" in answer for answer in (theirs, ours)]
     if all(failed):
         return "both fail"
