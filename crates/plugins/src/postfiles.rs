@@ -1,4 +1,5 @@
-//! The gem jekyll-postfiles 3.1: copies files next to a post, if it has its own folder, to the post's destination.
+//! The gem jekyll-postfiles 3.1: copies the files in the folder of a post to the post's destination. The folders
+//! `_posts` and `_drafts` are exceptions.
 
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;

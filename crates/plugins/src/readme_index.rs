@@ -80,7 +80,7 @@ impl Generator for Indexes {
     }
 }
 
-/// Serves a page as the index of a folder.
+/// Changes the URL of a page to a folder, so that the page is the index of this folder.
 fn stand_for(page: &mut Page, folder: &str) {
     page.data.set("permalink", format!("{folder}/"));
     page.reset_url();

@@ -148,7 +148,7 @@ fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
     Err(setup.context.no_method(missing, entry))
 }
 
-/// `ensure_leading_slash`
+/// `ensure_leading_slash`: adds a leading slash to a path that lacks it. An empty path stays empty.
 fn ensure_slash(path: &str) -> String {
     if path.is_empty() || path.starts_with('/') { path.to_string() } else { format!("/{path}") }
 }

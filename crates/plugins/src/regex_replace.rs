@@ -49,8 +49,8 @@ fn replace(
     Ok(Value::from(replaced.into_owned()))
 }
 
-/// Converts a Ruby pattern to the syntax of the library: `^` and `$` match at lines, and digits, letters and spaces are
-/// ASCII.
+/// Converts a Ruby pattern to the syntax of `fancy_regex`: `^` and `$` match at lines, and digits, letters and spaces
+/// are ASCII.
 fn translated(pattern: &str) -> String {
     let mut out = String::from("(?m)");
     let mut chars = pattern.chars();

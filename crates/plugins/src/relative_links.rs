@@ -228,8 +228,8 @@ fn is_absolute(path: &str) -> bool {
     Uri::parse(path).is_ok_and(|uri| uri.scheme.is_some())
 }
 
-/// The path of a link relative to the source: unchanged if it starts with a slash, otherwise relative to the file's
-/// folder.
+/// The path of a link's target, relative to the source. A link that starts with a slash is relative to the source, and
+/// any other link is relative to `folder`.
 fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
     let source = &setup.context.source;
     let full = match link.strip_prefix('/') {
@@ -240,7 +240,7 @@ fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
     below.unwrap_or(&full).to_string()
 }
 
-/// `CGI.unescape`
+/// Ruby's `CGI.unescape`: decodes percent escapes, and `+` as a space. Unchanged if the result is not UTF-8.
 fn unescaped(text: &str) -> String {
     if !text.contains(['%', '+']) {
         return text.to_string();

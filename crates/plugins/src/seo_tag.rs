@@ -64,7 +64,7 @@ impl Tag for Seo {
     }
 }
 
-/// Writes the tag's lines.
+/// Writes the HTML of `{% seo %}`, line by line.
 struct Lines<'l, 'a> {
     out: &'l mut String,
     evaluation: &'l mut Evaluation<'a>,
@@ -105,7 +105,7 @@ impl Lines<'_, '_> {
         self.out.push('\n');
     }
 
-    /// `<meta KIND="NAME" content="VALUE" />`
+    /// Writes the line `<meta KIND="NAME" content="VALUE" />`.
     fn meta(&mut self, kind: &str, name: &str, value: &str) {
         self.line(&format!("<meta {kind}=\"{name}\" content=\"{value}\" />"));
     }

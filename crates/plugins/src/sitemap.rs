@@ -70,7 +70,7 @@ fn has_url(site: &Site, url: &str) -> bool {
         || site.content.static_files.iter().any(|file| file.url() == url)
 }
 
-/// The content of `sitemap.xml`.
+/// Writes the content of `sitemap.xml` when the page is rendered.
 #[derive(Debug)]
 struct SitemapXml;
 

@@ -106,7 +106,7 @@ impl Tag for Links {
     }
 }
 
-/// An entry in the data file.
+/// An entry of `_data/socials.yml`: a known key or any name, with its value.
 struct Account<'a> {
     context: &'a SiteContext,
     key: &'a Value,

@@ -55,7 +55,7 @@ fn is_processable(item: Item<'_>) -> bool {
 /// The settings under `target-blank:`.
 struct Options {
     site: Option<String>,
-    /// The class that a link must have.
+    /// The class that a link must have. `None` if all links are changed.
     wanted: Option<String>,
     /// The classes to add to links.
     added: Option<String>,

@@ -1,9 +1,10 @@
 //! Downloads themes that are gems and are not installed, once, into a cache. Gems with data for a plugin are downloaded
 //! in the same way.
 //!
-//! The version is taken from the first of these that has one: `Gemfile.lock`, GitHub Pages or the plugin, and the lock
-//! file next to the configuration. Otherwise, it is the latest version that the Gemfile allows. The lock file pins the
-//! checksum of the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
+//! The version comes from `Gemfile.lock`, otherwise from GitHub Pages or the plugin, and otherwise from the lock file
+//! next to the configuration. If none of them has a version, it is the latest one that the Gemfile allows. The lock
+//! file pins the checksum of the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its
+//! checksum.
 
 use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree::hex;
@@ -27,7 +28,7 @@ use sha2::{Digest, Sha256};
 enum Purpose {
     /// The theme of the site.
     Theme,
-    /// Data for a plugin that was written for this version.
+    /// Data for a plugin. Contains the version of the gem for which the plugin was written.
     Data(&'static str),
 }
 
@@ -140,7 +141,7 @@ impl Gem<'_> {
         self.fetch(lock, asked, pin, log).map(Some)
     }
 
-    /// The version that the site's files, GitHub Pages or a plugin request.
+    /// The version that `Gemfile.lock`, GitHub Pages or a plugin requests. `None` if any version may be used.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
             let has_imposed_settings = self.config.reference.configuration.has_imposed_settings;

@@ -115,7 +115,7 @@ fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<Strin
     Ok(url.replace(HOLE, &text))
 }
 
-/// Replaces URLs with the URLs of local copies.
+/// Replaces URLs with the URLs of local copies. Warns about each copy that is missing.
 fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let base = || match config.settings().baseurl() {
         Value::Nil | Value::Bool(false) => Ok(String::new()),

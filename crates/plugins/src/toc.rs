@@ -30,7 +30,8 @@ impl Plugin for Toc {
     }
 }
 
-/// Returns the list, followed by the text with anchors.
+/// The filter `toc`: returns the table of contents and the text with anchors. Without `toc: true` in the page, returns
+/// the text unchanged.
 fn toc(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
     let list = headings.list(&context)?;
@@ -54,7 +55,7 @@ fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     Ok(Value::Str(if is_ascii { Str::us_ascii(&in_ascii(&html)) } else { html.into() }))
 }
 
-/// The headings of a text, for pages with `toc: true`.
+/// The headings of a text. `None` unless the page has `toc: true`.
 fn wanted(cx: &mut Context<'_>, input: &Value) -> Result<Option<(Headings, Arc<SiteContext>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);

@@ -1,4 +1,5 @@
-//! The translations of a page: those with its `page_id`, or otherwise those with its URL in their languages.
+//! The translations of a page: pages with the same `page_id`, or otherwise pages whose URLs differ only in the
+//! language.
 
 use super::languages::Languages;
 use hastie_liquid::{Hash, Value};

@@ -87,7 +87,7 @@ fn replaced(pattern: &Pattern, html: &str, mut with: impl FnMut(&Captures<'_>) -
     pattern.replace_all(html, with).into_owned()
 }
 
-/// The URL of the file to which a link in `folder` refers.
+/// The URL of the file to which a link in `folder` refers. `None` for absolute URLs and unknown files.
 fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
     if is_absolute(file) {
         return None;

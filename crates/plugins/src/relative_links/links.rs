@@ -51,13 +51,13 @@ pub(crate) fn replace(source: &str, mut target: impl FnMut(&str) -> Option<Strin
 struct Links<'a> {
     source: &'a str,
     bytes: &'a [u8],
-    /// Offsets in texts from which no inline link has an end.
+    /// For each offset, whether no inline link has its end after a text up to this offset.
     inline_dead: Vec<bool>,
-    /// Offsets in texts from which no reference has an end.
+    /// For each offset, whether no reference has its end after a text up to this offset.
     reference_dead: Vec<bool>,
-    /// The bracket of the last failed reference.
+    /// The offset of the last bracket at which no reference starts.
     no_reference: Option<usize>,
-    /// The quote of the last failed title.
+    /// The offset of the last quotation mark at which no title starts.
     no_title: Option<usize>,
 }
 
@@ -130,8 +130,8 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The positions at which a text that ends at `place` may continue, preferred one last: after an image, as a whole
-    /// or up to its bracket, or after one character.
+    /// Adds the offsets up to which a text can extend beyond `place`, the preferred one last. They are after one
+    /// character, after the brackets of an image, and after the whole image.
     fn push_longer(&self, place: usize, places: &mut Vec<usize>) {
         let rest = &self.source[place..];
         if let Some(character) = rest.chars().next().filter(|c| *c != '\n' && !rest.starts_with("](")) {
@@ -182,7 +182,8 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The shortest fragment after the number sign at `start` that is followed by a title or the end.
+    /// The end of the shortest fragment after the number sign at `start`, and the ends after it that `closing` finds.
+    /// `None` if neither a title nor the end of the link follows a fragment.
     fn fragment(&mut self, kind: Kind, start: usize) -> Option<(usize, (usize, usize))> {
         let line = self.line_end(start);
         let characters = self.source[start..line].char_indices().skip(2).map(|(position, _)| start + position);
@@ -195,7 +196,8 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// An optional title, followed by the end of the link: the end of each.
+    /// The end of an optional title at `start`, and the end of the link after it. `None` if the link does not end
+    /// there.
     fn closing(&mut self, kind: Kind, start: usize) -> Option<(usize, usize)> {
         if self.bytes.get(start).copied().is_some_and(is_space) {
             let quote = self.after_blanks(start);

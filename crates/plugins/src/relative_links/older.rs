@@ -50,8 +50,8 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The targets of links. They are found for the first link that may change, because this checks whether each document
-/// is written.
+/// The targets of links by path. `None` until the first link that may change, because collecting them checks whether
+/// each document is written.
 #[derive(Default)]
 struct Targets<'s>(Option<HashMap<&'s str, Target<'s>>>);
 
@@ -109,7 +109,8 @@ impl<'s> Targets<'s> {
     }
 }
 
-/// The path of a link relative to the source, whether it starts with a slash or not.
+/// The path of a link's target, relative to the source. Every link is relative to `folder`, even if it starts with a
+/// slash.
 fn below_source(setup: &Setup, link: &str, folder: &str) -> String {
     let source = &setup.context.source;
     let full = path::expand(link.strip_prefix('/').unwrap_or(link), &path::join(source, folder));

@@ -145,7 +145,8 @@ impl Fetched<'_> {
         }
     }
 
-    /// Downloads the theme at its pin, or pins it if there is none. Returns its folder.
+    /// Downloads the theme at the pinned commit. Without a pin, downloads the configured reference and pins it. Returns
+    /// the folder of the theme in the cache.
     fn fetch(&self, lock: Lock, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
         let reference = match (pin.as_ref().and_then(|pin| pin.commit.clone()), self.repository.reference.as_str()) {
             (Some(commit), _) => commit,
@@ -168,8 +169,8 @@ impl Fetched<'_> {
         Ok(folder)
     }
 
-    /// Unpacks an archive to a temporary folder, compares it with its pin, and moves it to its final folder. Returns
-    /// the folder, and a new pin if there was none.
+    /// Unpacks an archive to a temporary folder, compares its files with the pin, and moves the folder into the cache.
+    /// Returns the folder, and a new pin if there was none.
     fn settle(&self, bytes: &[u8], partial: &Path, pin: Option<Pin>) -> Result<(String, Option<Pin>), Failure> {
         let named = self.repository.with_reference();
         let _ = fs::remove_dir_all(partial);

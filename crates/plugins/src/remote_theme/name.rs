@@ -52,7 +52,7 @@ impl Named {
 }
 
 impl Repository {
-    /// `OWNER/NAME` or `OWNER/NAME@REF`.
+    /// Parses `OWNER/NAME` or `OWNER/NAME@REF`. `None` for other texts.
     fn parse(text: &str, host: &str) -> Option<Self> {
         let is_word = |text: &str, more: &str| {
             !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || more.contains(c))
@@ -79,7 +79,7 @@ impl Repository {
     }
 }
 
-/// `OWNER/NAME`
+/// Writes `OWNER/NAME`, without host and reference.
 impl fmt::Display for Repository {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.owner, self.name)

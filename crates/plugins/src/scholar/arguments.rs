@@ -31,7 +31,7 @@ pub(super) struct Options {
     pub template: Option<String>,
 }
 
-/// The options by letter and name, and whether they take a value.
+/// The options: the letter (`\0` if there is none), the name, and whether a value follows.
 const KNOWN: [(char, &str, Takes); 19] = [
     ('c', "cited", Takes::Nothing),
     ('C', "cited_in_order", Takes::Nothing),
@@ -142,7 +142,7 @@ pub(super) fn split(markup: &str) -> (Vec<String>, String) {
     (keys, options.join(" "))
 }
 
-/// `text.split(/,\s+/)`
+/// Ruby's `text.split(/,\s+/)`: splits at each comma with white space after it.
 fn match_fields(text: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut rest = text;
@@ -194,7 +194,8 @@ fn pieces(text: &str) -> Vec<String> {
     pieces.into_iter().map(|piece| piece.trim_matches(space).to_string()).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The length of the option at the start, and the part that a capture group of Ruby's pattern returns again.
+/// The length of the option at the start, and the part that a capture group of Ruby's pattern returns again. `None` if
+/// the text does not start with an option.
 fn option(text: &str) -> Option<(usize, Option<&'static str>)> {
     const LETTERS: &str = "cCfhqptTsgGOlLomAr";
     let rest = &text[1..];

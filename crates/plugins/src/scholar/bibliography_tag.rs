@@ -53,7 +53,7 @@ impl Tag for CountTag {
 }
 
 impl Session<'_> {
-    /// `items[offset..max]`
+    /// The part of `entries` that the options `offset` and `max` select. Fails if `offset` is past the end.
     fn limited<'b>(&self, mut entries: Chosen<'b>) -> Result<Chosen<'b>, Abort> {
         let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
         let offset = self.options.offset.unwrap_or(0);

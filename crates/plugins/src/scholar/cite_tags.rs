@@ -10,7 +10,7 @@ use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Value};
 use std::sync::Arc;
 
-/// The output of a tag for its keys.
+/// Which of the four tags is rendered.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Cite,
@@ -97,7 +97,8 @@ impl Session<'_> {
         Ok(markup::link(&target, &text, Some(&self.text("cite_class"))))
     }
 
-    /// The cited entry for a key. Creates it if necessary.
+    /// The result of citing an entry: the filtered entry or, if `separate` is set, a link. Uses the library's cache if
+    /// documents are rendered in order. Fails like Ruby if the cache contains a link and none is needed.
     fn cited_entry(
         &mut self,
         separate: bool,

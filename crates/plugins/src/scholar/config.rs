@@ -108,7 +108,7 @@ pub(super) fn cut(text: &str) -> Vec<String> {
     words
 }
 
-/// The gem's defaults.
+/// The default settings of jekyll-scholar.
 fn defaults() -> Hash {
     let mut defaults = Hash::new();
     for (key, text) in [

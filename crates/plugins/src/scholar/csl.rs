@@ -12,7 +12,7 @@ use std::sync::Arc;
 const DATES: [&str; 6] = ["accessed", "container", "event-date", "issued", "original-date", "submitted"];
 
 impl Session<'_> {
-    /// Converts an entry to a CSL item.
+    /// Converts an entry to a CSL item. `number` is its citation number, if any. Fails if a date cannot be parsed.
     fn item(&self, bibliography: &Bibliography, entry: &Entry, number: Option<usize>) -> Result<Item, Abort> {
         let own = bibliography.csl(entry);
         let mut item = Item::new(&own.kind);

@@ -127,7 +127,7 @@ impl Filter for Registered {
 /// Converts `\href\{url\}\{text\}` (with these backslashes) and bare URLs to Markdown links.
 struct Markdown;
 
-/// A URL with one of three schemes, as matched by the gem's `URI.regexp`.
+/// `\href\{url\}\{text\}`, or a URL with the scheme `http`, `https` or `ftp` as matched by Ruby's `URI.regexp`.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     let pchar = r"(?:[-_.!~*'()a-zA-Z\d:@&=+$,]|%[a-fA-F\d]{2})";
     let uric = r"(?:[-_.!~*'()a-zA-Z\d;/?:@&=+$,\[\]]|%[a-fA-F\d]{2})";

@@ -71,7 +71,7 @@ impl Session<'_> {
         })
     }
 
-    /// The type as which an entry is grouped.
+    /// The type as which an entry is grouped, such as `thesis` for `phdthesis`.
     fn type_alias(&self, kind: &str) -> String {
         let own = self.config().get("type_aliases").as_hash().and_then(|own| own.get(kind)).cloned();
         match own {

@@ -47,7 +47,7 @@ pub(crate) struct Scholar {
     library: Arc<Library>,
 }
 
-/// Parses an occurrence of a tag.
+/// A function that parses an occurrence of a tag.
 type Parse = fn(&mut TagParse<'_, '_>, &Arc<Library>) -> Result<Box<dyn Tag>, Error>;
 
 /// The names of jekyll-scholar's tags, with the functions that parse them.

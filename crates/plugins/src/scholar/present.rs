@@ -127,7 +127,7 @@ impl Session<'_> {
         Ok(rendered.text)
     }
 
-    /// The template for entries, which keeps its assigned variables.
+    /// The template for entries, and the variables that its earlier renderings have assigned.
     fn template(&mut self, cx: &mut Context<'_>) -> Result<(Template, State), Abort> {
         if let Some((template, state)) = &self.memo.template {
             return Ok((template.clone(), state.clone()));

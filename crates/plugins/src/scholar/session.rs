@@ -179,7 +179,8 @@ impl Session<'_> {
     }
 }
 
-/// The file, relative to the source, and the line in it, for a line of all files' text.
+/// Converts a line number in the joined text of all files. Returns the file that contains the line, relative to the
+/// source, and the line number in this file.
 fn line_in(paths: &[String], line: usize, setup: &Setup) -> (String, usize) {
     let (mut rest, mut known) = (line, paths.first().map_or("", String::as_str));
     for path in paths.iter().take(paths.len().saturating_sub(1)) {

@@ -55,7 +55,7 @@ impl Session<'_> {
     }
 }
 
-/// The precomputed sort key of an entry.
+/// An entry's value of one sort field, in the forms that comparisons need.
 struct Key<'b> {
     value: std::borrow::Cow<'b, Value>,
     number: Option<i128>,

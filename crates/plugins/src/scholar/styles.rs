@@ -74,7 +74,8 @@ impl Session<'_> {
         Style::parse(&text).map_err(|error| Error::new("CSL::ParseError", error.to_string()))
     }
 
-    /// The text of a file that the gem csl would find: by its name, with the extension added, then in the gem's folder.
+    /// The text of the file that the gem csl would find: `name`, otherwise `name` with prefix and extension, otherwise
+    /// this file in the folder of csl-styles. Returns `name` itself if it is XML.
     fn extract(&self, name: &str, kind: &Kind) -> Result<String, Error> {
         if name.lines().any(|line| line.trim_start().starts_with('<')) {
             return Ok(name.to_string());
@@ -104,7 +105,8 @@ impl Session<'_> {
         }
     }
 
-    /// The folder of the gem: an installed one, or downloaded on first use.
+    /// The folder of the gem csl-styles: an installed gem, or one downloaded on first use. `None` if neither is
+    /// available.
     fn gem(&self) -> Option<String> {
         let (config, world) = (&self.setup.context.config, &self.setup.context.world);
         self.library.gem(|| {
@@ -126,7 +128,7 @@ impl Session<'_> {
         }
     }
 
-    /// Returns the error. If the gem itself is missing, also logs this, once.
+    /// Returns the error. If the gem csl-styles is missing, also logs this, once.
     fn explain(&self, error: Error, cx: &mut Context<'_>) -> Abort {
         if self.gem().is_none()
             && let Ok(rendering) = rendering_of(cx.host)

@@ -65,7 +65,7 @@ fn count_for(tag: &Tag<'_>, html: &str, counts: &Counts<'_>, unknown: &mut Vec<U
     }
 }
 
-/// The id of the work whose count an element shows.
+/// The id of the work whose count an element shows. `None` for other elements.
 fn paper_id<'h>(tag: &Tag<'h>) -> Option<&'h str> {
     let is_paper = tag.attribute("class")?.split_ascii_whitespace().any(|class| class == "show_paper_citations");
     tag.attribute("data").filter(|id| is_paper && !id.is_empty())
@@ -168,7 +168,8 @@ fn read_tag(html: &str, start: usize) -> Option<Tag<'_>> {
     }
 }
 
-/// The span of an element's closing tag. Elements with the same name may be nested.
+/// The start and the end of the closing tag of an element whose content starts at `from`. Skips elements with the same
+/// name in the content. `None` if the element is not closed.
 fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
     let bytes = html.as_bytes();
     let mut depth = 0;
@@ -193,7 +194,7 @@ fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
 /// The maximum number of bytes to search for a paper's title.
 const BEFORE: usize = 1000;
 
-/// The text before a position, without tags.
+/// The text before a position, without tags. At most `BEFORE` bytes of HTML are considered.
 fn text_before(html: &str, place: usize) -> String {
     let mut start = place.saturating_sub(BEFORE);
     while !html.is_char_boundary(start) {

@@ -80,7 +80,7 @@ pub struct ScholarStats {
 #[derive(Debug, Default)]
 struct Shared(Mutex<Arc<Data>>);
 
-/// The citation data of a site.
+/// The citation counts in the site's files. `profile` is `None` if `gs_data.json` is missing or invalid.
 #[derive(Debug, Default)]
 struct Data {
     profile: Option<Profile>,
@@ -143,7 +143,7 @@ impl Hooks for Stats {
     }
 }
 
-/// Reads the data of a site, with a warning if there is none.
+/// Reads `gs_data.json`. `None`, with a warning, if the file is missing or invalid.
 fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     let place = data_file(&context.config, &context.world);
     let path = Path::new(&context.source).join(&place);

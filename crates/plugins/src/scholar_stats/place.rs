@@ -7,7 +7,7 @@ use std::path::Path;
 
 const FILE: &str = "gs_data.json";
 
-/// The output folder of acad-homepage's crawler, and the crawler's own folder.
+/// The folder of acad-homepage's crawler, and the folder into which the crawler writes.
 const CRAWLER: (&str, &str) = ("google_scholar_crawler", "google_scholar_crawler/results");
 
 /// The default folder of the data file.

@@ -308,7 +308,7 @@ fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> 
     Ok(path.truthy().then_some(Image { path, data }))
 }
 
-/// `uri_escape`, which only accepts strings.
+/// Applies the filter `uri_escape`. Fails for values that are neither strings nor nil.
 fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Abort> {
     match address {
         Value::Nil | Value::Str(_) => evaluation.filter(address, "uri_escape", &[]),
@@ -386,7 +386,7 @@ fn logo(evaluation: &mut Evaluation<'_>, site: &Value) -> Result<Value, Abort> {
     escaped(evaluation, &absolute)
 }
 
-/// `^/(about/)?(index.html?)?$`
+/// Whether a line of a URL matches `^/(about/)?(index.html?)?$`.
 fn is_home_or_about(url: &str) -> bool {
     url.lines().any(|line| {
         let Some(rest) = line.strip_prefix('/') else { return false };
@@ -395,7 +395,7 @@ fn is_home_or_about(url: &str) -> bool {
     })
 }
 
-/// `.html?`, whose dot matches any character.
+/// Whether a text matches `.html?`, whose dot matches any character.
 fn is_any_htm(rest: &str) -> bool {
     let mut chars = rest.chars();
     chars.next().is_some() && matches!(chars.as_str(), "htm" | "html")

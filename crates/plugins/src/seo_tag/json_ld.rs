@@ -44,7 +44,7 @@ fn author(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort
     Ok(Value::hash(entry))
 }
 
-/// The URL, or an object with the other properties in the image's front matter.
+/// The URL of an image. If the image's front matter has other properties, an object with these and the URL.
 fn image(image: &Image) -> Value {
     let Some(data) = image.data.as_hash().filter(|data| data.len() > 1) else { return image.path.clone() };
     let mut entry = data.clone();

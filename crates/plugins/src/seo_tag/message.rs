@@ -174,7 +174,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// `7.700000e+01`
+    /// A number in exponential notation, such as `7.700000e+01`.
     fn exponential(&self, number: u64) -> String {
         let text = format!("{:.*e}", self.precision.unwrap_or(6), number as f64);
         let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));

@@ -44,7 +44,7 @@ fn kind(name: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| kind.file().replace('-', "") == name)
 }
 
-/// Merges two values: hashes are merged, other values are replaced unless the new one is missing.
+/// Merges two values: hashes are merged, other values are replaced unless the new value is nil.
 fn merged(first: Value, second: &Value) -> Value {
     match (&first, second) {
         (Value::Hash(base), Value::Hash(above)) => Value::hash(deep_merge(base, above)),
@@ -134,8 +134,8 @@ fn mathjax() -> Value {
     ])
 }
 
-/// A symbol, as the gem's own defaults have for keys. It is written as its name, but differs from the string that a
-/// configuration has. Represented as a list of that name.
+/// A Ruby symbol, which the gem's defaults have as a key. It is represented by a list that contains its name. JSON
+/// shows only the name, but a string in the configuration is another key.
 fn symbol(name: &str) -> Value {
     Value::array(vec![Value::from(name)])
 }

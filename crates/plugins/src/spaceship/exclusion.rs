@@ -39,8 +39,9 @@ pub(super) fn exclude(
     Ok((content, kept))
 }
 
-/// Whether each text occurs in its range first, if the ranges before it are left out. The texts begin with the
-/// byte `first`. The gem replaces the first occurrence of each text, which is then the one that was found.
+/// Whether no text of a range in `found` occurs earlier in `content`, outside of the ranges before it. The gem replaces
+/// the first occurrence of each text. If the result is true, this occurrence is the range itself. All texts begin with
+/// the byte `first`.
 fn is_in_order(
     content: &str,
     found: &[Range<usize>],
@@ -63,7 +64,7 @@ fn is_in_order(
     Ok(true)
 }
 
-/// Replaces the ranges by placeholders.
+/// Replaces the ranges by placeholders, numbered from `count`.
 fn in_place(content: &str, found: &[Range<usize>], count: usize) -> String {
     let mut out = String::with_capacity(content.len());
     let mut end = 0;
@@ -76,7 +77,7 @@ fn in_place(content: &str, found: &[Range<usize>], count: usize) -> String {
     out
 }
 
-/// Replaces the first occurrence of each text with a placeholder.
+/// Replaces the first occurrence of each text with a placeholder, numbered from `count`.
 fn one_by_one(content: &str, texts: &[String], count: usize, rendering: &mut RenderContext) -> Result<String, Failure> {
     let mut content = content.to_owned();
     for (index, text) in texts.iter().enumerate() {
@@ -98,7 +99,8 @@ pub(super) fn restore(content: String, kept: Vec<String>) -> String {
     out
 }
 
-/// Texts that were removed later contain placeholders of earlier ones.
+/// Appends `content` to `out`, with removed texts instead of placeholders. A text that was removed later can contain
+/// placeholders of earlier ones.
 fn restore_into(content: &str, kept: &mut [Option<String>], out: &mut String) {
     let start = format!("<!JEKYLL@{OBJECT}@");
     let mut rest = content;
@@ -149,7 +151,8 @@ fn code(content: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The end of a span that starts at `start` in the run that ends at `end`, with the longest opening that has an end.
+/// The end of a span that starts at `start`, in the run of backticks that ends at `end`. The span has the longest
+/// possible opening for which an equal closing exists. `None` if there is no such opening.
 fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Option<usize> {
     let length = end.checked_sub(start).filter(|length| *length > 0)?;
     let longest = runs[own + 1..].iter().map(|(start, end)| end - start).max().unwrap_or(0);

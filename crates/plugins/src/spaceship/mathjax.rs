@@ -10,7 +10,7 @@ use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
 use std::collections::HashSet;
 
-/// Patterns for texts that are, and that are not, formulas.
+/// The patterns that find formulas, and the patterns of formulas to ignore.
 struct Formulas {
     include: Vec<Regex>,
     exclude: Vec<Regex>,

@@ -102,7 +102,7 @@ pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderCont
     Ok(Handled::new(document.written(), is_handled))
 }
 
-/// An image to replace by a player: the kind of media, its name in the URL, and the URL.
+/// An image to replace by a player: the type of media, the id of the media in the URL, and the URL.
 struct Shown<'a> {
     media: &'a Media,
     name: &'a str,
@@ -159,8 +159,8 @@ impl Shown<'_> {
         })
     }
 
-    /// The parameters of the URL, without empty ones and those with the id. If one occurs twice, the last value is used
-    /// in the first position.
+    /// The query parameters of the image's URL. Omits parameters whose value is empty or the id of the media. If a name
+    /// occurs twice, the last value is used in the first position.
     fn query(&self) -> Result<Vec<(String, String)>, Failure> {
         let line_end = |text: &str| text.find('\n').map_or(text.len(), |end| end);
         let query = self.src.match_indices('?').map(|(position, _)| &self.src[position + 1..]).find_map(|rest| {
@@ -185,7 +185,8 @@ impl Shown<'_> {
         Ok(pairs)
     }
 
-    /// The URL with these parameters, or with its own if there are none.
+    /// The URL to play, with `query` as its parameters. An empty `query` leaves the URL unchanged. Fails if Ruby's
+    /// `URI` rejects the URL.
     fn address(&self, query: &[(String, String)]) -> Result<String, Failure> {
         let address = match self.media.player {
             Some(player) => format!("{player}{}", self.name),

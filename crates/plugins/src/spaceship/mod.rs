@@ -47,8 +47,8 @@ impl Plugin for Spaceship {
     }
 }
 
-/// The bytes of a copy that count as much as parsing one byte, or as rendering it as Markdown. The nodes of a page are
-/// kept until it is written, so this also limits their memory.
+/// The cost of parsing one byte of HTML, or of rendering one byte of Markdown, in bytes of copied text. The nodes of a
+/// page are kept until the page is written, so a limit on this cost also limits their memory.
 const PARSING: usize = 24 * 64;
 
 /// Attribute lists by name, defined in the Markdown of tables.
@@ -61,7 +61,7 @@ struct Dispatch {
     lists: Mutex<HashMap<String, Lists>>,
 }
 
-/// The processors, with their names in the configuration.
+/// The kinds of processors, such as the one for tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Table,
@@ -86,7 +86,7 @@ impl Kind {
         Kind::Element,
     ];
 
-    /// The name of its file and of its options.
+    /// The name of the processor's file in the gem, and of its section in the configuration.
     fn file(self) -> &'static str {
         match self {
             Kind::Table => "table-processor",

@@ -93,7 +93,8 @@ fn shape(tree: &mut Tree, rows: &[NodeId], rendering: &mut RenderContext) -> Res
 }
 
 impl Shape {
-    /// A cell that ends in pipes spans as many additional columns. The last cells of the row are removed.
+    /// Lets a cell that ends in pipes span one more column for each pipe. At the last cell, removes the same number of
+    /// cells from the end of the row.
     fn columns(&mut self, tree: &mut Tree, cells: &[NodeId], cell: NodeId, is_last: bool) {
         if is_last && self.spanned > 0 {
             for other in cells.iter().rev().take(self.spanned) {
@@ -111,7 +112,7 @@ impl Shape {
         tree.set_attribute(cell, "colspan", &(pipes + 1).to_string());
     }
 
-    /// A row that ends in a backslash continues in the next one.
+    /// Joins each cell of a row that ends in a backslash with the cell below, and removes the row below.
     fn lines(
         &mut self,
         tree: &mut Tree,
@@ -146,7 +147,7 @@ impl Shape {
         Ok(())
     }
 
-    /// A cell that starts with two carets is merged into the one above.
+    /// Merges a cell that starts with two carets into the cell above, which then spans one more row.
     fn rows(&mut self, tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Result<(), Failure> {
         let inner = tree.inner_html(cell);
         let above = self.above.get(self.column).copied().flatten();
@@ -178,7 +179,7 @@ fn number(text: &str) -> i64 {
     digits[..end].parse().unwrap_or(0)
 }
 
-/// Colons at the edges of a cell determine its alignment.
+/// Removes the colons at the start and end of a cell's text, and aligns the cell to these sides.
 fn align(tree: &mut Tree, cell: NodeId) {
     let mut sides = (false, false);
     let text = tree.all_text(cell);

@@ -105,7 +105,7 @@ fn with_links(mut content: String, rendering: &mut RenderContext) -> Result<Stri
 /// matches.
 type Substitution = (Option<Regex>, String);
 
-/// A link reference definition.
+/// A link reference definition, such as `[name]: url`, and the substitutions for references to it.
 struct Reference {
     /// The name in brackets, which every reference contains.
     label: String,
@@ -151,7 +151,7 @@ fn has_pipe(line: &str) -> bool {
     line.match_indices('|').any(|(position, _)| !line[..position].ends_with('\\'))
 }
 
-/// Escapes a pipe before another one.
+/// Puts a backslash before each pipe that another pipe follows.
 fn double_pipes(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     let mut chars = content.chars().peekable();
