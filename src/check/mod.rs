@@ -21,7 +21,7 @@ use tags::{Tag, Tags};
 pub struct BuiltSite {
     /// The paths of all files, relative to the destination.
     pub files: BTreeSet<String>,
-    /// The HTML files.
+    /// The HTML files that rules check.
     pub pages: Vec<Page>,
     /// The texts of XML files by path.
     pub feeds: BTreeMap<String, String>,
@@ -72,7 +72,7 @@ pub struct BibliographyEntry {
     pub line: usize,
     /// Whether it has a year or a date.
     pub has_year: bool,
-    /// The field `doi`.
+    /// The field `doi` as it is written, such as `10.1000/182`. `None` without this field.
     pub doi: Option<String>,
 }
 
@@ -198,7 +198,7 @@ struct Outline<'s> {
     linked: Vec<&'s str>,
     /// Whether visitors reach the page without a link.
     is_entrance: bool,
-    /// The versions in other languages.
+    /// The links to the versions of the page in other languages.
     alternates: Vec<hreflang::Alternate<'s>>,
     /// The images that are too large, each with its finding. Only the first page with an image reports it.
     large_images: Vec<(&'s str, Finding)>,

@@ -103,7 +103,7 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, Box<Message
     Ok(rendered.text)
 }
 
-/// The template and its variables.
+/// Reads the template, and its variables from the file in `--data`. Without this option, there are no variables.
 fn read(args: &Args, context: &Context) -> Result<(String, Value), String> {
     let file_bytes =
         |file: &str| context.world.read_named(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"));

@@ -19,7 +19,7 @@ const BAR_WIDTH: usize = 30;
 /// The work in progress.
 #[derive(Clone)]
 enum Subject {
-    /// A build with its progress.
+    /// A build. The bar shows its stage and the number of finished items.
     Build(Arc<Progress>),
     /// Work of unknown length, with a label.
     Word(&'static str),

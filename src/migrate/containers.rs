@@ -1,4 +1,5 @@
-//! Files that install Ruby for the site outside of GitHub's workflows: images, and other services.
+//! Files outside of GitHub's workflows that install Ruby for the site: Dockerfiles, and configuration files of other
+//! services.
 
 use super::{Plan, Remark, Repository};
 use crate::world::World;

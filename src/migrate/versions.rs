@@ -7,7 +7,7 @@ use crate::world::World;
 /// A gem whose version in `Gemfile.lock` is not the version that Hastie reproduces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The gem's name.
+    /// The name of the gem, such as `kramdown`.
     pub gem: &'static str,
     /// The version in `Gemfile.lock`.
     pub locked: String,

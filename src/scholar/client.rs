@@ -13,7 +13,7 @@ pub struct RequestLimits {
     pub answer: Duration,
     /// The pause before the second attempt. The pause before the third is four times as long.
     pub pause: Duration,
-    /// The total time limit.
+    /// The time limit for all requests together, including the pauses.
     pub total: Duration,
 }
 

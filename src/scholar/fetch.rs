@@ -41,11 +41,11 @@ impl Origin {
 pub struct Plan {
     /// The sources, in the order to try.
     pub origins: Vec<Origin>,
-    /// The base URL of Google Scholar.
+    /// The base URL of Google Scholar, without a slash at the end.
     pub scholar_url: String,
-    /// The base URL of OpenAlex.
+    /// The base URL of OpenAlex, without a slash at the end.
     pub openalex_url: String,
-    /// The base URL of Semantic Scholar.
+    /// The base URL of Semantic Scholar, without a slash at the end.
     pub semantic_scholar_url: String,
     /// The file for [`Origin::File`].
     pub file: Option<PathBuf>,

@@ -113,7 +113,7 @@ impl Registered<'_> {
 pub enum ResultEncoding {
     /// UTF-8, or the encoding that the filter itself gives to the result.
     Utf8,
-    /// The encoding of the input.
+    /// The encoding of the input, as for most filters that change a text.
     OfInput,
     /// The encoding of the first argument, for a text that the filter writes.
     OfArgument,

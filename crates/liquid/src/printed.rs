@@ -9,7 +9,7 @@ use crate::value::Value;
 /// A string in the output of a body that is being rendered.
 #[derive(Debug)]
 struct Entry {
-    /// The position in the output.
+    /// The offset of the string in the output, in bytes.
     start: usize,
     /// The length of the text that was printed.
     length: usize,

@@ -40,7 +40,7 @@ pub(crate) const fn goto(state: &'static str) -> Transition {
 
 /// The changes of the stack after a match: the name of a state to enter, a [`Transition`], or several in order.
 pub trait Next {
-    /// The changes in order.
+    /// The changes as transitions, in the order in which they apply.
     fn steps(self) -> Vec<Transition>;
 }
 
@@ -315,7 +315,8 @@ struct SourceRule {
     pattern: Cow<'static, str>,
     action: Arc<Action>,
     guard: Guard,
-    /// The rule to continue with after too many empty matches, which is after the mixin that contains this one.
+    /// The index of the rule to try next after too many empty matches: the one after the mixin that contains this rule.
+    /// `None` outside of mixins.
     resume: Option<usize>,
 }
 

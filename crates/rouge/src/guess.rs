@@ -145,7 +145,7 @@ fn matches(source: &str, text: &str) -> bool {
     Pattern::new(source).is_ok_and(|pattern| pattern.is_match(text))
 }
 
-/// `Rouge::TextAnalyzer`.
+/// A text to examine, with its `#!` line and its document type. Mirrors `Rouge::TextAnalyzer`.
 struct Code<'t> {
     text: &'t str,
     shebang: Option<&'t str>,

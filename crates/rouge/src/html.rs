@@ -14,7 +14,8 @@ pub fn spans(tokens: &Tokens) -> String {
     out
 }
 
-/// Appends the escaped text of a token, in a `span` with the class of the token unless this is `Text`.
+/// Appends the escaped text of a token. Unless the token is `Text`, encloses it in a `span` with the class of the
+/// token.
 fn span(token: Token, text: &str, out: &mut String) {
     match token {
         Token::Text => escape(text, out),

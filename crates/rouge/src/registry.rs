@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 pub enum Source {
     /// A function that defines states and rules.
     Grammar(fn(&mut Grammar)),
-    /// A function over the whole text.
+    /// A function that lexes a whole text without rules.
     Native(fn(&mut Context<'_, '_>)),
 }
 

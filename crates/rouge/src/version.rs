@@ -1,5 +1,5 @@
-//! The supported releases of Rouge. Lexers are written for the newer one. The differences of the older one are patches
-//! of their grammars, in `lexers/version_3_30`.
+//! The supported releases of Rouge. Lexers are written for the newer one. For the older one, the same files contain
+//! patches of their grammars. Lexers that differ too much are in `lexers/version_3_30`.
 
 /// A release of Rouge whose tokens can be reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Words {
     text: &'static str,
-    /// The set that this one revises, and the words of it that are excluded. `None` if it revises none.
+    /// The set from which this one is derived, and the words that it excludes from that set. `None` for a set of its
+    /// own.
     base: Option<(&'static Words, &'static str)>,
     set: OnceLock<HashSet<&'static str>>,
 }

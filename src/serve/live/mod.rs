@@ -49,11 +49,11 @@ const MOST_FILES: usize = 2000;
 /// The choice of the pages into which the server inserts the script for live reload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Injection {
-    /// No pages.
+    /// No pages get the script.
     Never,
     /// Pages requested by a browser for display (those that accept `text/html`). Other clients get the unchanged file.
     Browsers,
-    /// All pages.
+    /// All pages get the script.
     Always,
 }
 

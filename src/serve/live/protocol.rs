@@ -68,8 +68,8 @@ async fn converse(mut socket: WebSocket, live: Live) {
     }
 }
 
-/// The paths to load again after the builds since `seen`: style sheets one by one if nothing else has changed,
-/// otherwise one path, because a client reloads its whole page.
+/// The paths to load again after the builds since `seen`, which is then updated. If only style sheets have changed,
+/// these are their paths. Otherwise, it is one path, because a client then reloads its whole page.
 fn affected(state: &State, seen: &mut u64) -> Vec<String> {
     let before = std::mem::replace(seen, state.builds);
     if before == state.builds {

@@ -121,8 +121,8 @@ pub fn count_words(text: &str) -> usize {
     inside + usize::from(!is_space(*first))
 }
 
-/// The end of the word at `position`. Tests eight bytes at a time, because of all bytes only white space and control
-/// characters are smaller than `!`.
+/// The end of the word at `position`. Tests eight bytes at a time: only white space and control characters are smaller
+/// than `!`.
 #[inline]
 fn word_end(bytes: &[u8], mut position: usize) -> usize {
     const EACH: u64 = u64::MAX / 255;

@@ -30,7 +30,7 @@ pub(crate) fn truncate(
     Ok(None)
 }
 
-/// The first `count` characters.
+/// The first `count` characters of a text, or a shorter text as a whole.
 fn first_characters(text: &str, count: usize) -> &str {
     // If all characters are ASCII, the byte offset equals the count.
     if text.as_bytes().get(..count).is_some_and(<[u8]>::is_ascii) {

@@ -67,7 +67,7 @@ struct Inner {
 
 #[derive(Debug, Clone)]
 enum Known {
-    /// The marked form.
+    /// The string with its marks.
     Marked(Str),
     /// The same place for all lines.
     At(Place),

@@ -65,7 +65,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"\S+", |cx| cx.token(known(cx.matched(), StrSymbol)));
 }
 
-/// The token of a word that Apache defines. Other words are plain.
+/// `token` for a word that Apache defines, and `Text` for any other word.
 fn known(word: &str, token: Token) -> Token {
     let word = word.to_lowercase();
     if SECTIONS.has(&word) || DIRECTIVES.has(&word) || VALUES.has(&word) { token } else { Text }

@@ -93,7 +93,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("commented form").to(r"\(", Comment, "commented form").to(r"\)", Comment, POP).on("[^()]+", Comment);
 }
 
-/// Constructs that start with `#`.
+/// Adds the rules for constructs that start with `#`.
 fn sharp(g: &mut Grammar, symbol: &str) {
     g.append("root")
         .to(r"#\(", Operator, "root")

@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// The length of a line's prompt, with the text that ends it.
+    /// The length of a line's prompt, including the text that ends it. `None` for a line without a prompt.
     fn prompt(&self, line: &str) -> Option<usize> {
         let found = |end: &String| line.find(end.as_str()).map(|position| (position, end.len()));
         // If two end at the same position, the first one in the list counts.

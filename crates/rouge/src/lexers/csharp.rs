@@ -15,7 +15,7 @@ static TYPES: Words = Words::new(
 );
 static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "and init notnull on or unmanaged when with", "on select");
 static TYPES_3_30: Words = Words::revised(&TYPES, "nint nuint", "");
-/// Excludes letters without case (`Lo`, such as Han and Hangul).
+/// The pattern of a name. Excludes letters without case (`Lo`, such as Han and Hangul).
 const ID: &str =
     r"(?:@?[_\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}][\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*)";
 const DIRECTIVES: &str = "if|endif|else|elif|define|undef|line|error|warning|region|endregion|pragma|nullable";

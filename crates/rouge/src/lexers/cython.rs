@@ -59,7 +59,7 @@ pub(crate) fn define(g: &mut Grammar) {
         });
 }
 
-/// A word that may be a type, a modifier, or the start of a definition.
+/// Emits a word that may be a type, a modifier, or the start of a definition.
 fn first_word(cx: &mut Context<'_, '_>) {
     let word = cx.matched();
     let keyword =

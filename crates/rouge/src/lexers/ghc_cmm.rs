@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// Whitespace or a comment. As in Rouge, a comment may extend over several lines if the rest only matches then.
-/// The lookahead avoids quadratic time if no comment ends.
+/// Whitespace or a comment. As in Rouge, a comment may extend over several lines if the rest of the pattern matches
+/// only then. The lookahead avoids quadratic time if no comment ends.
 const SPACE: &str = r"(?:\s|//(?m:.*?)\n|/\*(?=(?m:.*?)\*/)(?:[^*]|\*[^/])*\*+/)";
 /// A name that is not a directive.
 const ID: &str = r"(?!#[a-zA-Z])[\w#$%']+";

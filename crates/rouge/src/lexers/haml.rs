@@ -7,7 +7,7 @@ const NAME: &str = "[\\w:-]+";
 const DOT: &str = r"(?: \|\n(?=.* \|)|.)";
 const VARIABLE: &str = r"[a-z]\w*";
 
-/// The filters for other languages, which are also the tags of the languages.
+/// The names of the filters for other languages, which are also the tags of these languages.
 const FILTERS: [&str; 6] = ["javascript", "css", "ruby", "erb", "markdown", "sass"];
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -40,7 +40,7 @@ pub(crate) fn define(g: &mut Grammar) {
     embedded(g, "style sheet", r"<\s*/\s*style\s*>", "css");
 }
 
-/// The content of an element in another language, up to the closing tag.
+/// Defines `state` for the content of an element in another language, up to the closing tag.
 fn embedded(g: &mut Grammar, state: &'static str, end: &'static str, language: &'static str) {
     let give = move |cx: &mut Context<'_, '_>| cx.delegate(language, cx.matched());
     g.state(state).call("[^<]+", give).to(end, NameTag, POP).call("<", give);

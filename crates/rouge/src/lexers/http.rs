@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::registry::LEXERS;
 
-/// The language of the body.
+/// The tag of the language of the body.
 struct Content(&'static str);
 
 impl Default for Content {

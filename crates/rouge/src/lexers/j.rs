@@ -17,7 +17,8 @@ struct Memory {
 
 const INFLECTIONS: [&str; 7] = ["", ".", ":", "..", ".:", ":.", "::"];
 
-/// A letter for each inflection: verb, modifier, noun, name, parameter or other. Blank if there is none.
+/// The kind of a primitive with each of the `INFLECTIONS`, as a letter: verb (`v`), modifier (`m`), noun (`n`), name
+/// (`N`), parameter (`p`) or other (`o`). Blank or missing if there is no such primitive.
 fn primitives(sign: char) -> &'static str {
     match sign {
         '(' | ')' => "o",
@@ -145,7 +146,7 @@ fn expressions(g: &mut Grammar) {
     g.state("string").on("''", StrEscape).on(r"[^'\n]+", StrSingle).to("'|$", StrSingle, POP);
 }
 
-/// A control word such as `if.`, or one that contains a name, such as `for_i.`.
+/// Emits a control word such as `if.`, or one that contains a name, such as `for_i.`. Any other word is an error.
 fn control(cx: &mut Context<'_, '_>) {
     let (word, name) = match cx.group(1).split_once('_') {
         None => (cx.group(1), None),

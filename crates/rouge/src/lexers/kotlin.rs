@@ -10,7 +10,7 @@ static KEYWORDS: Words = Words::new(
 );
 
 const CLASS: &str = r"(?:`?\p{Lu}[-\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*`?)";
-/// Excludes letters without case (`Lo`, such as Hangul and Han).
+/// The pattern of a name. Excludes letters without case (`Lo`, such as Hangul and Han).
 const NAME: &str =
     r"(?:`?[_\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}][-\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*`?)";
 const DIGITS: &str = "(?:[0-9][0-9_]*[0-9]|[0-9])";

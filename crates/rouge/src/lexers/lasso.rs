@@ -69,7 +69,8 @@ fn literals(g: &mut Grammar) {
         .on("`[^`]*`", StrBacktick);
 }
 
-/// The quotes whose strings do not end any more in a piece of text, apart from those that end after backslashes.
+/// The quotes that no longer end a string in a piece of text. Only a string of nothing but escaped backslashes can
+/// still end with such a quote.
 #[derive(Default)]
 struct Unterminated {
     /// The address and length of the piece.
@@ -77,7 +78,7 @@ struct Unterminated {
     unended: HashSet<char>,
 }
 
-/// A string after its opening quote, or an error if it does not end.
+/// Emits a string after its opening quote, or an error if the string does not end.
 fn string(cx: &mut Context<'_, '_>, quote: char, token: crate::token::Token) {
     let rest = cx.rest();
     let slashes = rest.len() - rest.trim_start_matches('\\').len();

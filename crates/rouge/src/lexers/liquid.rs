@@ -81,7 +81,7 @@ fn tags(g: &mut Grammar) {
         .mixin("tag end");
 }
 
-/// The text between a tag and its end tag, as a single token type.
+/// Defines `state` for the text between a tag and its end tag, which is a single `token`.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

@@ -88,7 +88,7 @@ pub(super) fn name(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The patterns of `gsub`.
+/// Defines the states for the arguments of `gsub`, which can be patterns.
 fn gsub(g: &mut Grammar) {
     g.state("gsub")
         .to(r"\)", Punctuation, POP)

@@ -7,7 +7,7 @@ static BUILTINS: Words = Words::new(include_str!("words/mathematica.txt"));
 
 const NAME: &str = "[a-zA-Z$][$a-zA-Z0-9]*";
 const STRING: &str = r#""(?:\\\\|\\"|[^"])*""#;
-/// `precision` and ``accuracy``.
+/// The precision of a number after one backtick, or its accuracy after two. May be missing.
 const PRECISION: &str = r"(?:`(?:`?(?:\.\d+|\d+\.\d*|\d+))?)?";
 
 pub(crate) fn define(g: &mut Grammar) {

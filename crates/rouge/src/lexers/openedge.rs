@@ -67,7 +67,8 @@ struct Included {
     ends: HashMap<usize, usize>,
 }
 
-/// An opening brace: an included file if its braces are balanced and none is empty, and otherwise the start of a name.
+/// Emits an included file up to its closing brace, if its braces are balanced and none of them are empty. Otherwise,
+/// emits the opening brace together with the name after it.
 fn included(cx: &mut Context<'_, '_>) {
     let (start, whole) = (cx.before().len() - 1, cx.whole());
     let known = cx.memory::<Included>();
@@ -85,7 +86,7 @@ fn included(cx: &mut Context<'_, '_>) {
     cx.token(if is_call { NameFunction } else { token_of(cx.matched()) });
 }
 
-/// The ends of all balanced braces from a position on, in linear time.
+/// The ends of all balanced braces from a position on, by their starts. Takes linear time.
 fn balanced(text: &str, from: usize) -> HashMap<usize, usize> {
     struct Open {
         start: usize,

@@ -29,7 +29,7 @@ pub(crate) fn define(g: &mut Grammar) {
     strings(g);
 }
 
-/// Matching and substitution, which allow many delimiters.
+/// Defines the states for matching and substitution, which allow many delimiters.
 fn patterns(g: &mut Grammar) {
     g.state("second part").to(
         r"(?m)/(?:\\[\\/]|[^/])*/[egimosx]*|!(?:\\[\\!]|[^!])*![egimosx]*|\\(?:\\\\|[^\\])*\\[egimosx]*",

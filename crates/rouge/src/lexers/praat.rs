@@ -212,7 +212,7 @@ fn strings(g: &mut Grammar) {
         .on(r#"'|[^'"\n]+"#, Str);
 }
 
-/// The fields of a form in the old syntax.
+/// Defines the state for the fields of a form in the old syntax.
 fn form(g: &mut Grammar) {
     let labelled = [Keyword, Text];
     g.state("form")

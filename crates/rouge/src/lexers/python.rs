@@ -139,7 +139,7 @@ fn names(g: &mut Grammar, dialect: &Dialect) {
     g.state("after soft keyword").groups(r"(\s+)([^\n_]*)(_\b)", &[TextWhitespace, Text, Keyword]).go("", POP);
 }
 
-/// `match` and `case`, if they are not followed by an operator or a keyword.
+/// The pattern of the keywords `match` and `case`. An operator or a keyword must not follow them.
 fn soft_keyword() -> String {
     let keywords: Vec<&str> = KEYWORDS.iter().collect();
     format!(r"(?:match|case)\b(?![ \t]*(?:[:,;=^&|@~)\]}}]|(?:{})\b))", keywords.join("|"))

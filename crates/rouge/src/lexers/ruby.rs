@@ -287,7 +287,7 @@ fn heredoc(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The states for the tokens that are allowed next.
+/// Defines the states that determine which tokens are allowed next.
 fn places(g: &mut Grammar) {
     g.state("called").to("[/%]", Operator, goto("value")).go(r"(?=\n)", POP).go("", goto("called, after space"));
     g.state("called, after space")

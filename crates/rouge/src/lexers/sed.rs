@@ -67,7 +67,7 @@ fn transliterate(cx: &mut Context<'_, '_>) {
     cx.pop(1);
 }
 
-/// A command with two parts between delimiters. `read` lexes the first part.
+/// Emits a command with two parts between delimiters. `read` lexes the first part.
 fn edit(cx: &mut Context<'_, '_>, read: impl Fn(&mut Context<'_, '_>, &str)) {
     cx.emit(Keyword, cx.group(1));
     cx.emit(Punctuation, cx.group(2));

@@ -7,7 +7,7 @@ use super::prelude::*;
 const RUBY: &str = r"[\w!?@$]+";
 const DOT: &str = r"(?:\\\n|.)";
 
-/// The filters for other languages.
+/// The names of the filters for other languages.
 const FILTERS: [&str; 8] = ["ruby", "erb", "javascript", "css", "coffee", "markdown", "scss", "sass"];
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
     definitions(g);
 }
 
-/// Rules shared by many constructs. States that end at anything else are named after their contents.
+/// Defines states that many constructs share. A state that ends at any other text has the name of its contents.
 fn pieces(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("spaces").mixin("space").go("", POP);

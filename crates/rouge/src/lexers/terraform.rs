@@ -3,7 +3,7 @@
 use super::hcl;
 use super::prelude::*;
 
-/// Names in expressions.
+/// The pattern of names in expressions.
 const ID: &str = r"(?i)[$a-z_-][a-z0-9_-]*";
 
 static KEYWORDS: Words = Words::new("data module output provider provisioner resource terraform variable");

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The declared names.
+/// The names of classes, objects and mixins that the text has declared so far.
 type Declared = Vec<String>;
 
 pub(crate) fn define(g: &mut Grammar) {

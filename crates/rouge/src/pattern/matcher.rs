@@ -17,9 +17,9 @@ pub(crate) struct Scratch {
     dead: Vec<Dead>,
 }
 
-/// A span that could not be followed by what is required, from some position to the end of its run of characters. It
-/// also fails from any position in between. Recording this avoids quadratic time for texts with thousands of opening
-/// delimiters and no closing one.
+/// A failure of a span: between one position and the end of its run of characters, the text that must follow the span
+/// does not occur. The span also fails from any position in between. The record avoids quadratic time for texts with
+/// thousands of opening delimiters and no closing one.
 #[derive(Debug)]
 struct Dead {
     span: u32,
@@ -28,7 +28,7 @@ struct Dead {
     to: usize,
 }
 
-/// Shorter runs are not recorded.
+/// The minimum length of a run of characters whose failure is recorded, in bytes.
 const WORTH_REMEMBERING: usize = 64;
 
 /// The number of a span's characters that count as one backtracking step.
@@ -117,8 +117,8 @@ struct Run<'p, 't, 's> {
 }
 
 impl Run<'_, '_, '_> {
-    /// Runs from a step to `Accept`. If `must_end` is given, `Accept` must be reached there. Afterwards, the only
-    /// entries of this run that remain on the stack are those that restore slots.
+    /// Runs from a step to `Accept`. If `must_end` is given, `Accept` must be reached at this position. Afterwards, the
+    /// only entries of this run that remain on the stack are those that restore slots.
     fn from(&mut self, start: usize, mut position: usize, must_end: Option<usize>) -> Option<usize> {
         let base = self.scratch.stack.len();
         let mut op = start;

@@ -59,7 +59,7 @@ pub(crate) struct Span {
     pub literal: Option<Box<[u8]>>,
     /// A unique id among the spans of all programs.
     pub id: u32,
-    /// The ASCII characters that end the span, if these are all and at most three.
+    /// The characters that end the span, if they are at most three and all ASCII. `None` for other spans.
     pub stops: Option<Vec<u8>>,
 }
 
@@ -408,7 +408,8 @@ fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     (limit, limit == ByteSet::ALL)
 }
 
-/// The minimum and maximum number of characters matched by the body of a lookbehind.
+/// The minimum and maximum number of characters matched by the body of a lookbehind. The maximum is `None` if it is not
+/// bounded.
 fn width(node: &Node) -> (usize, Option<usize>) {
     match node {
         Node::Char(..) | Node::Set(_) => (1, Some(1)),

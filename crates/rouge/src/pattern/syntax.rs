@@ -164,7 +164,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The bounds in braces. Consumes nothing if they are not valid bounds.
+    /// Parses the bounds of a repetition, such as `{2,5}`. `None` if the braces contain anything else, which is then
+    /// not consumed.
     fn braces(&mut self) -> Option<(u32, Option<u32>)> {
         let mut ahead = self.rest.clone();
         ahead.next();
@@ -404,7 +405,7 @@ impl Reader<'_> {
         Ok(if negated { set.negated() } else { set })
     }
 
-    /// A bracketed class, after the opening bracket.
+    /// Parses a bracketed class, after the opening bracket.
     fn class(&mut self) -> Result<CharSet, String> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -445,7 +446,7 @@ impl Reader<'_> {
         Ok(if negated { set.negated() } else { set })
     }
 
-    /// A character, range or shorthand in a class.
+    /// Adds a member of a class to `set`: a character, range or shorthand, which starts with `c`.
     fn member(&mut self, c: char, set: &mut CharSet) -> Result<(), String> {
         let low = if c == '\\' {
             let escaped = *self.rest.peek().ok_or("unterminated class")?;
@@ -491,7 +492,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `[:alpha:]`, after the first bracket. Otherwise consumes nothing and returns `None`.
+    /// Parses a POSIX bracket such as `[:alpha:]`, after its first bracket. `None` for anything else, which is not
+    /// consumed.
     fn posix(&mut self) -> Option<CharSet> {
         let mut ahead = self.rest.clone();
         ahead.next();

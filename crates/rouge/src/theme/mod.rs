@@ -29,7 +29,7 @@ pub struct Theme {
     palette: &'static str,
     /// The styles, one per line, in the order of the style sheet. Each has short classes (`text` for plain text), a
     /// colon, the foreground color (a literal or a name), `on` and the background color, `bold` and `italic`. `plain`
-    /// is an empty rule, as in the theme `bw`. Without any style there is no rule.
+    /// is an empty rule, as in the theme `bw`. If nothing follows the colon, there is no rule.
     styles: &'static str,
 }
 
@@ -77,7 +77,7 @@ impl Theme {
         sheet
     }
 
-    /// The token types with a style of their own.
+    /// The token types with a style of their own, each with its style.
     fn styles(&self) -> Vec<(Token, &'static str)> {
         let lines = self.styles.lines().filter_map(|line| line.split_once(':'));
         lines
@@ -120,7 +120,7 @@ impl Theme {
     }
 }
 
-/// The type itself and its descendants without a style of their own.
+/// Adds to `found` a type and its descendants. Skips those with a style of their own, and their descendants.
 fn look_alikes(token: Token, styles: &[(Token, &str)], found: &mut Vec<Token>) {
     found.push(token);
     for below in Token::ALL.iter().copied().filter(|below| below.parent() == Some(token)) {

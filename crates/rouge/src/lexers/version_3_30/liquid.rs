@@ -57,7 +57,7 @@ fn tags(g: &mut Grammar) {
         .groups_to(r"([^\s%]+)(\s*)", &[NameTag, TextWhitespace], "markup");
 }
 
-/// The token of a text that may contain a string.
+/// `StrSingle` or `StrDouble` for a text with two such quotes, and `otherwise` for any other text.
 fn quoted(text: &str, otherwise: Token) -> Token {
     let pair = |quote: char| text.matches(quote).count() > 1;
     match (pair('\''), pair('"')) {
@@ -67,7 +67,7 @@ fn quoted(text: &str, otherwise: Token) -> Token {
     }
 }
 
-/// All text between a tag and its end tag is a single token.
+/// Defines `state` for the text between a tag and its end tag, which is a single `token`.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

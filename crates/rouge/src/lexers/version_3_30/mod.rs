@@ -1,4 +1,4 @@
-//! Lexers of Rouge 3.30 that are too different for a patch of the current ones, and the one that was removed later.
+//! Lexers of Rouge 3.30 that are too different for a patch of the current ones, and Solidity, which was removed later.
 
 pub(super) mod coq;
 pub(super) mod liquid;
