@@ -30,7 +30,7 @@ pub trait Sharing {
     /// uses ...".
     fn note(&mut self, what: &'static str);
 
-    /// The current position in the record, for [`Sharing::since`].
+    /// The current position in the record, for `since`.
     fn mark(&self) -> Mark;
 
     /// The side effects since a mark.

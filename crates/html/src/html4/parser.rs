@@ -1,4 +1,5 @@
-//! The parser's state and its loop over constructs. Reads bytes one at a time and never goes back by more than one construct.
+//! The parser's state and its loop over constructs. Reads bytes one at a time and never goes back by more than one
+//! construct.
 
 use super::elements::ends;
 use crate::characters::is_xml_space;

@@ -1,8 +1,8 @@
-//! HTML as browsers parse it, by the algorithm of the HTML standard: a tokenizer, insertion modes, active formatting elements, foster
-//! parents, and foreign content.
+//! HTML as browsers parse it, by the algorithm of the HTML standard: a tokenizer, insertion modes, active formatting
+//! elements, foster parents, and foreign content.
 //!
-//! As in Nokogiri, SVG and MathML elements have the prefixes `svg` and `math`, declared on the root, and the contents of templates are
-//! children. Scripting is off. Nesting is limited.
+//! As in Nokogiri, SVG and MathML elements have the prefixes `svg` and `math`, declared on the root, and the contents
+//! of templates are children of the `template` elements. Scripting is off. Nesting is limited.
 
 mod body;
 mod builder;
