@@ -78,7 +78,7 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
     (found != negated).then_some(p + 1)
 }
 
-/// `Dir.glob(pattern)` below `base`. Paths are relative to it, with the entries of each folder in byte order and
+/// `Dir.glob(pattern)` below `base`. Paths are relative to `base`, with the entries of each folder in byte order and
 /// folders before their contents. With braces, all paths of one alternative come before all paths of the next. A
 /// pattern that ends in a slash matches only folders. Hidden entries are only matched by a literal period, and `**/`
 /// does not follow links.

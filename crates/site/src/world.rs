@@ -545,7 +545,7 @@ fn list(folder: &Path) -> io::Result<Listing> {
     Ok(listing.sorted())
 }
 
-/// The real path of an entry that may be virtual. Resolves its nearest existing parent folder.
+/// The real path of an entry that may be virtual. Resolves links in the nearest folder above it that exists on disk.
 fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
     for folder in path.ancestors() {

@@ -23,7 +23,7 @@ pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     }
 }
 
-/// The value of a key that is set but not an array, in Ruby's `inspect` format. `None` for all other keys.
+/// The value of `key` in Ruby's `inspect` format, if the key is set but not to an array. `None` otherwise.
 fn not_an_array(values: &Hash, key: &str) -> Option<String> {
     match values.get(key) {
         None | Some(Value::Array(_)) => None,

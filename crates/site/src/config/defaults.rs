@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// The keys with a default in Jekyll 3, in its order.
+/// The keys with a default in Jekyll 3, in Jekyll's order.
 const OLDER_KEYS: &[&str] = &[
     "source",
     "destination",

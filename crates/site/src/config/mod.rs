@@ -31,7 +31,7 @@ use crate::world::World;
 use hastie_liquid::{Hash, TimeZone, Value};
 use std::path::PathBuf;
 
-/// The merged options, `_config.yml` and defaults, and the folders that they select.
+/// The merged configuration of command-line options, files and defaults, with the folders that it selects.
 #[derive(Clone, Debug)]
 pub struct Configuration {
     /// `site.config`: the merged values, with keys in Ruby's order. Folders are as typed.

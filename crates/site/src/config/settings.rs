@@ -1,8 +1,8 @@
 //! The typed view of Jekyll's own configuration keys. No other code reads these keys by name.
 //!
-//! Jekyll checks types late or never, so most values of a wrong type have some meaning. Each method states it. Methods
-//! that return a [`Value`] leave the conversion to the caller, because Jekyll converts the value differently in
-//! different places. Templates read the raw hash, and so do plugins for keys of their own.
+//! Jekyll checks types late or never, so most values of a wrong type have some meaning. Each method states this
+//! meaning. Methods that return a [`Value`] leave the conversion to the caller, because Jekyll converts the value
+//! differently in different places. Templates read the raw hash, and so do plugins for keys of their own.
 
 use super::{Configuration, NIL};
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! The time zone of a site: its `timezone`, otherwise the variable `TZ`, otherwise the zone of the machine.
 //!
-//! Jekyll sets `TZ` and lets the C library interpret it. An unknown name is treated as UTC with that name, as there.
+//! Jekyll sets `TZ` and lets the C library interpret it. As in the C library, an unknown name means UTC with that name.
 
 use crate::world::World;
 use hastie_liquid::TimeZone;

@@ -20,9 +20,9 @@ pub struct Content {
     pub data: Value,
     /// Values that generators add to `site.config` for templates.
     pub added: Hash,
-    /// `site.tags`. It no longer changes once a plugin has read it.
+    /// `site.tags`, computed when a plugin first reads it. From then on, only plugins change it. `None` before.
     pub tags: Option<Value>,
-    /// `site.categories`. It no longer changes once a plugin has read it.
+    /// `site.categories`, computed when a plugin first reads it. From then on, only plugins change it. `None` before.
     pub categories: Option<Value>,
 }
 
@@ -57,7 +57,7 @@ impl Content {
         self.collections.iter().find(|collection| collection.label() == label)
     }
 
-    /// The posts, to be changed. Creates their collection if it is missing.
+    /// The collection `posts`, to be changed. Creates the collection if it is missing.
     pub fn posts_mut(&mut self, context: &SiteContext) -> &mut Collection {
         let there = self.collections.iter().position(|collection| collection.label() == "posts");
         let index = there.unwrap_or_else(|| {

@@ -351,8 +351,8 @@ impl Document {
         path::without_trailing_periods(&cleaned).to_string()
     }
 
-    /// `Document#id`, which feeds use: the folder of the URL, joined with the slug or, without one, the file's name
-    /// without extension.
+    /// `Document#id`, which feeds use: the folder of the URL, joined with the slug. If the document has no slug, the
+    /// file's name without extension replaces it.
     ///
     /// # Errors
     /// Same as [`Document::url`].

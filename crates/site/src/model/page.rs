@@ -41,7 +41,7 @@ pub struct LiquidAttributes {
 pub struct DropAttributes {
     /// The name of the drop's Ruby class.
     pub class: &'static str,
-    /// The methods, in Ruby's order.
+    /// The names of the drop's methods, in Ruby's order.
     pub methods: &'static [&'static str],
     /// The error to raise when the date is read, if there is no valid date.
     pub no_date: Option<String>,

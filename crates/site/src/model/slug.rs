@@ -14,7 +14,7 @@ use hastie_value::text::is_ascii_space;
 pub enum Mode {
     /// Every character. Hyphens at both ends stay.
     None,
-    /// Everything except white space, which becomes hyphens.
+    /// Everything except white space, which hyphens replace.
     Raw,
     /// Letters, combining marks and digits.
     Default,

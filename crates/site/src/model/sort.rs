@@ -31,7 +31,7 @@ pub(crate) fn sort_newest_first<'d, T>(items: &mut [T], position: impl Fn(&T) ->
     arrange(items, order(&positions, |a, b| b.compare(a)));
 }
 
-/// The old indices of documents in their new order.
+/// Sorts positions, and returns their old indices in the new order.
 fn order<'d>(positions: &[Position<'d>], compare: impl Fn(&Position<'d>, &Position<'d>) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..positions.len()).collect();
     // If all documents have dates, the comparisons are consistent, and every stable sort gives Ruby's order.

@@ -27,7 +27,7 @@ pub struct Theme {
     pub authors: String,
     /// The gem's description or summary.
     pub description: String,
-    /// The gem's `metadata`.
+    /// The strings in the gemspec's `metadata`. Empty if there are none.
     pub metadata: Hash,
     /// The gem's runtime dependencies, including plugins.
     pub dependencies: Vec<Dependency>,

@@ -26,7 +26,7 @@ pub fn root(path: &str) -> &str {
     if name.is_empty() { "" } else { &path[..2 + server.len() + 1 + name.len()] }
 }
 
-/// The reason why Windows does not allow a file or folder with this name. `None` if it does.
+/// The reason why Windows does not allow a file or folder with this name. `None` if the name is allowed.
 pub fn refusal(name: &str) -> Option<&'static str> {
     if name.chars().any(|c| c < ' ' || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')) {
         return Some("names must not contain this character");

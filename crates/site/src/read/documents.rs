@@ -228,7 +228,7 @@ fn merge_categories(document: &Document, other: &mut Hash) -> Result<(), Failure
     Ok(())
 }
 
-/// Ruby's `a | b`.
+/// Ruby's `a | b`: the items of both arrays in order, without duplicates.
 fn union(a: &[Value], b: &[Value]) -> Value {
     let pairs = a.iter().chain(b).map(|value| (value.clone(), value.clone())).collect();
     let Ok(items) = hastie_value::array::uniq_by(pairs, |_| Ok::<(), Infallible>(()));

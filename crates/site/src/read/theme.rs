@@ -101,7 +101,7 @@ const USER_GEMS: [&str; 3] = [".gem/ruby", ".local/share/gem/ruby", ".bundle/rub
 const SYSTEM_GEMS: [&str; 4] =
     ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"];
 
-/// The folder of Debian's gems.
+/// The folder whose subfolder `gems` contains the gems of Debian's packages.
 const DEBIAN_GEMS: &str = "/usr/share/rubygems-integration/all";
 
 /// The folders in which gems are searched as `NAME-VERSION`, whether or not they exist. Folders of downloaded gems come

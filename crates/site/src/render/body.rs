@@ -23,7 +23,8 @@ pub(super) enum State {
     InOutput(Range<usize>),
 }
 
-/// The length in bytes of the start of a body, which is searched in the output first. Shorter bodies stay in memory.
+/// The number of bytes at the start of a body by which the body is searched in its output. A body that is not longer
+/// stays in memory.
 const START: usize = 64;
 
 impl Body {

@@ -69,7 +69,7 @@ pub struct RenderContext {
     pub page: Value,
     /// Variables that tags set on the page during this rendering, as with Ruby's `page['cited'] = ...`.
     pub page_variables: Hash,
-    /// State that plugins' tags keep during the rendering, by tag state id.
+    /// State that plugins' tags keep during the rendering, by a number of the tag.
     pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
     /// The log events so far.
     pub events: Vec<LogEvent>,
@@ -80,7 +80,8 @@ pub struct RenderContext {
     pub ascii_source: bool,
     /// Whether a filter is converting text. Other pages may convert the same text.
     pub(crate) converts_in_filter: bool,
-    /// The parts that decide whether the next build can repeat the rendering.
+    /// The contents and the converted Markdown that the rendering has used. They decide whether the next build can
+    /// repeat it.
     pub(crate) parts: Parts,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,

@@ -22,7 +22,8 @@ pub struct Excerpt {
     pub text: Str,
     /// The log events of the rendering. They are logged with the first item, in site order, that reads the excerpt.
     pub events: Vec<LogEvent>,
-    /// The parts that decide whether the next build can repeat the rendering.
+    /// The contents and the converted Markdown that the rendering has used. They decide whether the next build can
+    /// repeat it.
     pub(super) parts: Parts,
     /// The number of steps that rendering the templates took.
     pub(super) steps: u64,

@@ -6,7 +6,7 @@ use crate::model::Layout;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// The layout of this name. `nil` finds the layout with an empty name, because Ruby calls `to_s`.
+/// The layout called `name`. `nil` finds the layout with an empty name, because Ruby calls `to_s`.
 fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     let name = match name {
         Value::Str(name) => name.clone(),

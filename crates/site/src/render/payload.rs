@@ -28,7 +28,7 @@ pub struct Payload {
     pub extras: Hash,
 }
 
-/// The method names of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const KEYS: [&str; 9] =
     ["paginator", "jekyll", "theme", "layout", "content", "site", "highlighter_prefix", "highlighter_suffix", "page"];
 

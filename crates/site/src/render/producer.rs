@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Makes the content of a page in native code, instead of a Liquid template. Converters and layouts are applied
 /// afterwards.
 pub trait Producer: Debug + Send + Sync {
-    /// The content of `page`.
+    /// Returns the content of `page`, before converters and layouts.
     ///
     /// # Errors
     /// Fails if the build cannot continue. [`Abort::Suspended`] if an unfinished item is needed.

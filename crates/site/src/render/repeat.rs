@@ -93,7 +93,7 @@ impl Part for LastSite {
 /// A digest of all files below the include folders. `None` if a file cannot be read.
 type Includes = Option<[u8; 32]>;
 
-/// Whether results of this site can be repeated, or repeat others.
+/// Whether this site can repeat results of the last build, and the next build can repeat results of this site.
 fn is_possible(view: &SiteView) -> bool {
     let setup = &view.setup;
     setup.plugins.are_repeatable() && !setup.profiles && !setup.context.traces
@@ -447,7 +447,7 @@ fn is_same_text(one: Option<&Str>, other: Option<&Str>) -> bool {
     }
 }
 
-/// Whether no template can tell a value of the last build, `one`, from a value of this build.
+/// Whether a value of the last build (`one`) and a value of this build look the same to all templates.
 fn is_same(one: &Value, other: &Value, comparison: &Comparison<'_>) -> bool {
     Values { comparison, left: Cell::new(MAX_VALUES) }.is_same(one, other, 0)
 }

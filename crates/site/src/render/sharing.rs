@@ -1,5 +1,5 @@
-//! The results that renderings reuse: a record of the values that only one rendering sees, and the log events that a
-//! reused result repeats.
+//! Implements the trait `Sharing`, through which renderings reuse results of templates. Records which values only one
+//! rendering sees, and repeats the log events of a reused result.
 
 use super::context::{LogEvent, RenderContext, rendering_of};
 use super::profile::Figures;

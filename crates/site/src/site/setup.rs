@@ -74,7 +74,8 @@ pub fn set_up(
     Ok((setup, plugins))
 }
 
-/// Fails if the options of kramdown are set but not a hash, because the converter for quotes sets one of them.
+/// Fails if the options of kramdown are set but not a hash, because the converter for typographic quotes changes one of
+/// these options.
 fn check_kramdown(context: &SiteContext) -> Result<(), Failure> {
     match context.settings().kramdown() {
         Value::Hash(_) | Value::Nil | Value::Bool(false) => Ok(()),

@@ -1,8 +1,8 @@
 //! Opens regular files and nothing else.
 //!
 //! A site may contain a named pipe, on which a reader waits forever, or a link to a device such as `/dev/zero`, which
-//! never ends. The file is opened without waiting, and the open file is examined. So no program can exchange it between
-//! the check and the use.
+//! never ends. The file is opened without waiting, and the open file is examined. So no program can exchange the file
+//! between the check and the use.
 
 use crate::failure::Failure;
 use crate::path;

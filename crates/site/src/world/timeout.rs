@@ -1,5 +1,5 @@
-//! The time limit of a build. The sandboxed Ruby checks it itself. For everything else, the command line ends the
-//! process, unless the site is being published.
+//! The time limit of a build. The sandboxed Ruby checks the limit itself. For everything else, the command line ends
+//! the process, unless the site is being published.
 
 use crate::locks::lock;
 use std::sync::Mutex;

@@ -15,7 +15,7 @@ const RESOLUTION: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     stat: Stat,
-    /// Whether a later change gives the file another version for certain.
+    /// Whether any later change certainly gives the file another version.
     is_settled: bool,
 }
 

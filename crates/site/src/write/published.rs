@@ -1,5 +1,5 @@
-//! The files that the builds of one process have published: the contents of each file, and its version since then. As
-//! long as the version is the same, no build has to read the file again.
+//! The files that the builds of one process have published: the contents of each file, and the file's version since
+//! then. As long as the version is the same, no build has to read the file again.
 
 use crate::model::{SiteContext, StaticFile};
 use crate::world::Version;

@@ -195,7 +195,8 @@ impl Drop for Staging {
     }
 }
 
-/// Removes the files in a folder and below it, on all cores. After an exchange, it contains the whole old site.
+/// Removes the files in a folder and below it, on all cores. After an exchange, the staging folder contains the whole
+/// old site.
 fn remove_files(folder: &Path) {
     let mut level = vec![folder.to_path_buf()];
     while !level.is_empty() {

@@ -126,7 +126,7 @@ fn hash(names: &[Value], row: Vec<Value>) -> Hash {
     hash
 }
 
-/// The first line ending of the text.
+/// The first line ending of the text, or `\n` if the text is a single line.
 fn line_end(text: &str) -> &'static str {
     match memchr::memchr2(b'\r', b'\n', text.as_bytes()) {
         Some(position) if text[position..].starts_with("\r\n") => "\r\n",
@@ -135,7 +135,7 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// Iterates over the rows of a text.
+/// Splits the text of a table into rows.
 struct Rows<'a> {
     text: &'a str,
     position: usize,

@@ -14,7 +14,7 @@ pub(crate) const CLASS: &str = "Jekyll::Converters::Markdown";
 
 /// A Markdown library that `markdown` in the configuration can select.
 pub trait Processor: Debug + Send + Sync {
-    /// The HTML of a source.
+    /// Converts Markdown to HTML.
     ///
     /// # Errors
     /// Fails if the processor rejects its options.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct CollectionDrop(pub Str);
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 6] = ["label", "files", "output", "directory", "docs", "relative_directory"];
 
 impl CollectionDrop {

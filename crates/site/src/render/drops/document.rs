@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentDrop(pub DocId);
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 15] = [
     "name",
     "id",
@@ -35,7 +35,7 @@ const METHODS: [&str; 15] = [
     "categories",
 ];
 
-/// The methods of the class in Jekyll 3, in its order.
+/// The names of the class's methods in Jekyll 3, in Ruby's order.
 const OLDER_METHODS: [&str; 10] =
     ["id", "collection", "next", "url", "relative_path", "excerpt", "previous", "path", "content", "output"];
 

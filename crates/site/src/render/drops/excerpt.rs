@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptDrop(pub DocId);
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 16] = [
     "name",
     "date",
@@ -36,7 +36,7 @@ const METHODS: [&str; 16] = [
     "categories",
 ];
 
-/// The methods of the class in Jekyll 3, in its order.
+/// The names of the class's methods in Jekyll 3, in Ruby's order.
 const OLDER_METHODS: [&str; 11] =
     ["excerpt", "layout", "id", "collection", "next", "url", "relative_path", "previous", "path", "content", "output"];
 

@@ -13,7 +13,7 @@ use std::any::Any;
 #[derive(Debug, Clone, Copy)]
 pub struct SiteDrop;
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 12] = [
     "time",
     "config",

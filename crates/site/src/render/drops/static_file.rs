@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct StaticFileDrop(pub Arc<StaticFile>);
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 6] = ["name", "basename", "extname", "modified_time", "path", "collection"];
 
 impl Drop for StaticFileDrop {

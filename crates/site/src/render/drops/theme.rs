@@ -11,7 +11,7 @@ use std::any::Any;
 #[derive(Debug, Clone, Copy)]
 pub struct ThemeDrop;
 
-/// The methods of the Ruby class, in its order.
+/// The names of the Ruby class's methods, in Ruby's order.
 const METHODS: [&str; 6] = ["root", "metadata", "dependencies", "version", "authors", "description"];
 
 impl Drop for ThemeDrop {

@@ -43,8 +43,8 @@ impl Conversion {
     }
 }
 
-/// Ruby's converter raises an ArgumentError for an invalid style sheet, which Liquid turns into its own error within a
-/// filter.
+/// Turns the error of an invalid style sheet into Ruby's `ArgumentError`, which Liquid turns into its own error within
+/// a filter. Other errors stay unchanged.
 fn as_argument_error(abort: Abort) -> Abort {
     match abort {
         Abort::Error(mut error) if error.kind.class() == "Jekyll::Converters::Scss::SyntaxError" => {

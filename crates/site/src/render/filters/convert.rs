@@ -11,7 +11,7 @@ pub(crate) fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) 
     Ok(Conversion::Markdown.run(&text, is_to_s_ascii(input) && text.is_ascii(), rendering(cx)?)?.into())
 }
 
-/// An estimate of the steps that converting a text costs. Every character that may start a span counts.
+/// An estimate of the steps that converting a text costs. Characters that may start a span cost more than others.
 fn steps_of_markdown(text: &str) -> u64 {
     let tried = text.bytes().filter(|byte| MAY_START_SPAN[usize::from(*byte)]).count();
     text.len() as u64 * 3 + tried as u64 * 15
@@ -46,8 +46,8 @@ pub(crate) fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> R
     style_sheet(cx, Conversion::Scss, input)
 }
 
-/// Converts a style sheet. If the value is not a string, dart-sass raises an error in JavaScript, whose message reaches
-/// the site's author.
+/// Converts a style sheet. For numbers, booleans, nil, hashes and arrays with items, fails with the error that
+/// dart-sass raises in JavaScript.
 fn style_sheet(cx: &mut Context<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
     let text = match input {
         Value::Str(text) => text.clone(),

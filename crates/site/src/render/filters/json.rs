@@ -30,7 +30,7 @@ pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<V
     Ok(json.into())
 }
 
-/// Whether a value is one of Jekyll's drops. Pages are hashes.
+/// Whether a value is one of Jekyll's drops. Pages do not count, because they are hashes in Jekyll.
 fn is_drop(value: &Value) -> bool {
     matches!(value, Value::Drop(object) if object.is_hash() && object.class() != "Hash")
 }
@@ -126,7 +126,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a value as Ruby's `to_s`.
+    /// Writes the result of Ruby's `to_s` as a JSON string.
     fn text_of(&mut self, value: &Value, host: &mut dyn Host) -> Result<(), Abort> {
         let text = value.to_s(host)?;
         self.text(&text);
@@ -147,7 +147,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a drop like ActiveSupport, which only knows that a drop is enumerable.
+    /// Writes a drop as an array of pairs of key and value, because ActiveSupport only knows that a drop is enumerable.
     fn pairs(&mut self, object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
         self.open('[', depth)?;
         let entries = object.json(depth, host)?;

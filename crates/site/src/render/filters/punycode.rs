@@ -28,7 +28,7 @@ const BASE: u32 = 36;
 const T_MIN: u32 = 1;
 const T_MAX: u32 = 26;
 
-/// Encodes a label. `None` on overflow.
+/// Encodes the code points of a label as punycode, without the prefix `xn--`. `None` on overflow.
 fn encode(points: &[u32]) -> Option<String> {
     let mut out: String = points.iter().filter_map(|point| char::from_u32(*point)).filter(char::is_ascii).collect();
     let basic = out.len() as u32;

@@ -437,8 +437,8 @@ fn without_self(path: &str) -> Option<String> {
     (shorter != path).then_some(shorter)
 }
 
-/// Replaces `/x/../` or, at the end, `/x/..` by a slash. `x` is the first such name, and is replaced wherever that
-/// string occurs. `None` if nothing changes.
+/// Finds the first `/x/../`, or `/x/..` at the end, and replaces this string by a slash wherever it occurs. `None` if
+/// nothing changes.
 fn without_first_parent(path: &str) -> Option<String> {
     let found = path.match_indices("/..").find(|(position, _)| {
         let after = path.as_bytes().get(position + 3);

@@ -52,7 +52,7 @@ fn without_line_end(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
 
-/// The URL of an input: a document's URL, or the input itself.
+/// The URL of a page or document, or the input itself.
 fn url_of(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     if let Value::Drop(object) = input
         && let Some(url) = object.get("url", cx.host)?

@@ -86,7 +86,7 @@ fn has_value(cx: &mut Context<'_>, item: &Value, args: &[Value]) -> Result<bool,
     Ok(false)
 }
 
-/// Ruby's `Array(value)`.
+/// Ruby's `Array(value)`: for nil an empty array, and for a string an array with this string.
 fn parts(cx: &mut Context<'_>, value: &Value) -> Result<Vec<Value>, Abort> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),

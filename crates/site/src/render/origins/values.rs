@@ -24,7 +24,8 @@ pub(super) struct ValueOrigins {
     pub(super) by_address: Arc<HashMap<usize, usize>>,
 }
 
-/// A file that contains values.
+/// A file whose strings are recorded: YAML, a table or front matter. The configuration counts as one, even with several
+/// files.
 #[derive(Debug)]
 struct ValueFile {
     /// The paths in the order in which they are searched for a value. Only the configuration has several files, the

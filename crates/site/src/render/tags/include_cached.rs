@@ -22,7 +22,7 @@ pub(super) struct Texts {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Indices into `texts`.
+    /// The indices into `texts`, by the key of each text.
     by_key: Hash,
     texts: Vec<Cached>,
 }

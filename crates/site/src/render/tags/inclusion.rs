@@ -22,7 +22,7 @@ pub(super) struct Include {
 pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {
-    /// Parses the markup. `find` finds the file of a name, and `is_reusable` says whether it finds the same file in all
+    /// Parses the markup. `find` locates the file, and `is_reusable` is whether `find` locates the same file in all
     /// documents.
     ///
     /// # Errors

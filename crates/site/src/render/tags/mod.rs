@@ -72,8 +72,8 @@ fn view(cx: &mut Context<'_>) -> Result<Arc<SiteView>, Abort> {
     Ok(Arc::clone(&rendering(cx)?.view))
 }
 
-/// A template within a tag's own markup (`{% link {{ page.path }} %}`). Ruby parses it whenever the tag
-/// is rendered, and so it fails only then.
+/// A template within a tag's own markup (`{% link {{ page.path }} %}`). Ruby parses it whenever the tag is rendered, so
+/// a syntax error is raised only then.
 type Inner = Result<Template, Error>;
 
 /// The output of the template within a tag's markup.

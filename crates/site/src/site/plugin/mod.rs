@@ -51,7 +51,7 @@ pub trait Plugin: Debug + Send + Sync {
         Ok(())
     }
 
-    /// A theme that replaces the configured one.
+    /// A theme that replaces the configured one. `None` to keep the configured theme.
     ///
     /// # Errors
     /// Fails if the theme cannot be loaded.

@@ -37,7 +37,7 @@ pub struct PluginRequest {
     pub url: String,
     /// Pairs of a header's name and its value.
     pub headers: Vec<(String, String)>,
-    /// The body; empty for none.
+    /// The bytes to send. Empty for no body.
     pub body: Vec<u8>,
     /// The time to wait for a connection, by default 15 seconds.
     pub open_timeout: Option<Duration>,
@@ -56,7 +56,7 @@ pub struct PluginResponse {
     pub status: u16,
     /// The headers in their order. Values need not be UTF-8.
     pub headers: Vec<(String, Vec<u8>)>,
-    /// The body, without transfer encoding.
+    /// The bytes of the response, without transfer encoding.
     pub body: Vec<u8>,
     /// Whether the response is from a public server, not from this machine or a local network.
     pub is_public: bool,
