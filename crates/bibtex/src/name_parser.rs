@@ -128,7 +128,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The length of an `and` between names, including the comma before it and surrounding white space.
+/// The length of an `and` between names, including the comma before it and surrounding white space. `None` if the text
+/// does not start with one.
 fn and(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(',').unwrap_or(text);
     let word = rest.trim_start_matches(is_space);
@@ -165,7 +166,7 @@ fn joined(words: &[Word]) -> Option<String> {
     (!words.is_empty()).then(|| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
-/// Builds a name from its words.
+/// Builds a name from its words. `None` if they contain no family name, or if more than two commas separate them.
 fn name(draft: Draft) -> Option<Name> {
     match draft.pieces.as_slice() {
         [words] if draft.family_first => family_first(words),

@@ -42,7 +42,7 @@ pub enum Value {
 pub struct Printing<'a> {
     /// The opening and closing quote around a single string. `None` prints no quotes.
     pub quotes: Option<(&'a str, &'a str)>,
-    /// Filters to apply to strings.
+    /// Filters to apply to strings and macros before they are printed.
     pub filters: &'a [&'a dyn Filter],
 }
 

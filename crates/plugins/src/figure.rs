@@ -114,7 +114,8 @@ impl Tag for Block {
     }
 }
 
-/// The gem removes white space from a label when it numbers a caption.
+/// The label, without white space if `captioned`. The gem removes white space only from the labels of numbered
+/// captions.
 fn without_space_if_captioned(label: &str, captioned: bool) -> String {
     if captioned { without_space(label) } else { label.to_owned() }
 }

@@ -181,7 +181,7 @@ fn mentions_group(statement: &str) -> bool {
     })
 }
 
-/// The first quoted string in a statement.
+/// The first quoted string in a statement. `None` if there is none.
 fn first_text(statement: &str) -> Option<String> {
     let start = statement.find(['"', '\''])?;
     let quote = statement[start..].chars().next()?;

@@ -210,7 +210,7 @@ impl Hooks for Marker {
     }
 }
 
-/// `{% last_modified_at [FORMAT] %}`
+/// The tag `{% last_modified_at [FORMAT] %}`, which prints the modification time of the page.
 #[derive(Debug)]
 struct LastModified {
     format: Option<String>,

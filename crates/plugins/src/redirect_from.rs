@@ -105,7 +105,7 @@ impl Generator for Redirects {
     }
 }
 
-/// Ruby's `Hash#merge!`
+/// Ruby's `Hash#merge!`: sets the pairs of `other` in `data`.
 fn set_all(data: &mut Hash, other: &Hash) {
     for (key, value) in other.iter() {
         data.set_value(key.clone(), value.clone());

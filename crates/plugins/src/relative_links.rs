@@ -123,8 +123,8 @@ fn changed_sources(site: &Site, setup: &Arc<Setup>) -> Result<ChangedSources, Fa
     Ok((pages, documents))
 }
 
-/// The gem passes an excerpt to a method that only documents have, so Ruby fails (unless jekyll-default-layout, listed
-/// before, has already created the page's own excerpt).
+/// Ruby's error for an excerpt of a page, on which the gem calls a method that only documents have. Ruby raises none if
+/// jekyll-default-layout, listed earlier, has already created the excerpt.
 fn no_excerpt(path: &str) -> Failure {
     let text = format!("undefined method `yaml_file?' for #<Jekyll::Page @relative_path=\"{path}\">");
     Failure::raised("NoMethodError", text)
@@ -180,8 +180,8 @@ enum Target<'s> {
 }
 
 impl Target<'_> {
-    /// The URL, computed only for linked targets, because it may set the date of a document. `None` if it cannot be
-    /// computed.
+    /// The URL, computed only for linked targets, because the computation may set the date of a document. `None` if it
+    /// cannot be computed.
     fn url(&self) -> Option<Str> {
         match self {
             Target::Page(page) => page.url().ok(),

@@ -33,7 +33,8 @@ impl Plugin for SeoTag {
     }
 }
 
-/// `{% seo %}`, `{% seo title=false %}`, `{% seo canonical=false %}`
+/// The tag `{% seo %}`. The option `title=false` omits the title. `canonical=false` omits the canonical URL, except in
+/// version 2.8.0.
 #[derive(Debug)]
 struct Seo {
     with_title: bool,
@@ -178,7 +179,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// Links to the previous and next page of a pagination.
+    /// Writes the links to the previous and next page of a pagination.
     fn neighbours(&mut self) -> Result<(), Abort> {
         let paginator = &self.facts.paginator;
         for (rel, page, path) in

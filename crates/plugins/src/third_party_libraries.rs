@@ -56,8 +56,8 @@ fn wrong(place: &str, wanted: &str) -> Failure {
     Failure::raised("NoMethodError", format!("`{place}` must be {wanted}"))
 }
 
-/// Calls `change` with the type of each file and its URL. A text that `change` returns replaces the URL. The type is
-/// empty for one of several files of a type.
+/// Calls `change` with the type of each file, such as `css`, and the file's URL. A text that `change` returns replaces
+/// the URL. If a type has several files, `change` gets an empty type for each of them.
 fn each_url(
     urls: &mut Hash,
     place: &str,

@@ -1,9 +1,9 @@
 //! Scans a page of HTML for its elements, their attributes and their text.
 //!
-//! It is written for the pages of citation services, but scans any text without an error. Open tags end as browsers end
-//! them in tables and lists, and a stray end tag ends nothing outside of its table cell. The effort is linear in the
-//! page's length. Limits: nothing is nested more deeply than [`DEEPEST`]; below that, elements have no content.
-//! Misnested formatting is not repaired, and content is never moved out of a table.
+//! The scanner is written for the pages of citation services, but scans any text without an error. Open tags end as
+//! browsers end them in tables and lists, and a stray end tag ends nothing outside of its table cell. The effort is
+//! linear in the page's length. Elements that are nested more deeply than [`DEEPEST`] have no content. Misnested
+//! formatting is not repaired, and content is never moved out of a table.
 
 mod references;
 

@@ -134,8 +134,8 @@ impl<'k> Index<'k> {
         self.take(place)
     }
 
-    /// Takes the known work with this title if it is the only one, and otherwise returns `None`. It may be from another
-    /// year: the years of a preprint and its paper may differ.
+    /// Takes the known work with this title if it is the only one, and otherwise returns `None`. The year of the known
+    /// work does not matter: a preprint and its paper may have different years.
     fn by_title(&mut self, work: &Work) -> Option<String> {
         let places = self.titles.get(&normal_title(&work.title))?;
         match places[..] {

@@ -42,7 +42,7 @@ pub struct Profile {
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
-    /// The works' ids that occur in the site's pages, but are unknown to the source, sorted. acad-homepage's script
+    /// The ids of works that occur in the site's pages, but are unknown to the source, sorted. acad-homepage's script
     /// stops at the first id that `gs_data.json` lacks, so each of these ids gets an entry without a number.
     pub unknown_ids: Vec<String>,
 }

@@ -54,6 +54,8 @@ pub(crate) fn emit<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Option<St
     complete.and_then(|()| String::from_utf8(written).ok())
 }
 
+/// Emits a document with these events. `None` if libyaml fails.
+///
 /// # Safety
 /// `emitter` must be initialized.
 unsafe fn emit_all<'a>(emitter: *mut sys::yaml_emitter_t, events: impl IntoIterator<Item = Event<'a>>) -> Option<()> {

@@ -177,6 +177,8 @@ unsafe fn convert(event: &sys::yaml_event_t) -> Result<Event, Failure> {
     }
 }
 
+/// The C string at `pointer`. `None` for a null pointer. Fails if the string is not UTF-8.
+///
 /// # Safety
 /// `pointer` must be null or lead to a C string.
 unsafe fn name(pointer: *const u8) -> Result<Option<String>, Failure> {

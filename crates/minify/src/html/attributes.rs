@@ -3,7 +3,7 @@
 use super::{Options, collapse};
 use std::borrow::Cow;
 
-/// Attributes without meaningful values.
+/// Attributes that have an effect by their presence, whatever their value.
 const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
 
 /// Attributes whose values are addresses.

@@ -1,4 +1,4 @@
-//! The page of an archive, which has no source file and its own attributes. Mirrors `Jekyll::Archives::Archive`.
+//! The page of an archive: it has no source file, and attributes of its own. Mirrors `Jekyll::Archives::Archive`.
 
 use crate::ruby_methods;
 use hastie_liquid::{Date, Hash, Value};

@@ -41,7 +41,8 @@ fn feed(rendering: &mut RenderContext) -> Result<Str, Abort> {
     Ok(xml.into())
 }
 
-/// The items that `for` iterates over.
+/// The items over which Liquid's `for` iterates: elements of an array, or pairs of a hash. A text counts as one item
+/// unless it is empty.
 fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.to_vec(),

@@ -173,7 +173,8 @@ impl<'a> Gems<'a> {
         })
     }
 
-    /// The checksum that a release's package must have, and its origin: the lock file or the server's index.
+    /// The checksum that a release's package must have, and its origin: the lock file or the server's index. `None` if
+    /// neither contains it.
     fn sum(&self, name: &str, release: &Release) -> Option<(String, &'static str)> {
         let pinned = self.pinned(name).filter(|pin| pin.reference == release.version.as_str());
         let pinned = pinned.map(|pin| (pin.sha256.clone(), lock::FILE));

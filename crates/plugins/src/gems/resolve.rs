@@ -60,7 +60,7 @@ pub(crate) struct Wish {
     pub name: String,
     /// The versions that satisfy the requirement.
     pub requirement: Requirement,
-    /// The gem that needs it. `None` for the site itself.
+    /// The gem with this requirement. `None` for the site itself.
     pub by: Option<String>,
 }
 
@@ -157,7 +157,8 @@ fn needs(name: &str, release: &Release) -> Vec<Wish> {
 }
 
 impl Wish {
-    /// The reason, preceded by the gem that needs this one. The site itself is not mentioned.
+    /// The reason, preceded by `NEEDING needs NEEDED:` with the names of two gems. Only the reason if the site itself
+    /// needs the gem.
     fn explained(&self, reason: String) -> String {
         match &self.by {
             Some(by) => format!("{by} needs {}: {reason}", self.name),

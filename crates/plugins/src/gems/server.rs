@@ -25,11 +25,11 @@ pub(crate) struct Server<'a> {
 pub(crate) struct Release {
     /// The version number without the platform.
     pub version: Version,
-    /// The SHA-256 checksum of its package in hexadecimal. `None` if the index contains none.
+    /// The SHA-256 checksum of the release's package in hexadecimal. `None` if the index contains none.
     pub sha256: Option<String>,
-    /// The gems on which it depends, with their requirements.
+    /// The gems on which the release depends, with their requirements.
     pub dependencies: Vec<(String, Requirement)>,
-    /// The versions of Ruby with which it runs.
+    /// The versions of Ruby with which the release runs.
     pub ruby: Requirement,
 }
 

@@ -13,11 +13,11 @@ pub(crate) struct Specification {
     pub version: Version,
     /// The gem's platform: `ruby` means every platform.
     pub platform: String,
-    /// The versions of Ruby that it needs.
+    /// The versions of Ruby with which the gem runs.
     pub ruby: Requirement,
-    /// The gems that it needs at run time.
+    /// The gems that the gem needs at run time.
     pub dependencies: Vec<(String, Requirement)>,
-    /// The scripts that compile its native code, if it has any.
+    /// The scripts that compile the gem's native code, if it has any.
     pub extensions: Vec<String>,
     /// The folders with its Ruby files.
     require_paths: Vec<String>,

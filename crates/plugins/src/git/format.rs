@@ -106,7 +106,7 @@ impl Entry<'_> {
         self.mode == b"40000"
     }
 
-    /// The bytes by which entries are sorted: names of trees as if they ended in a slash.
+    /// The bytes by which entries are sorted: the name of the entry, followed by a slash if the entry is a folder.
     fn sort_key(&self) -> impl Iterator<Item = &u8> {
         self.name.iter().chain(if self.is_tree() { &b"/"[..] } else { &[] })
     }

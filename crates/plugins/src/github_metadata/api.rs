@@ -20,7 +20,7 @@ const MAX_PAGES: usize = 20;
 enum End {
     /// The server cannot be reached, refuses a request, or sends invalid JSON. Contains the reason.
     Silence(String),
-    /// The build cannot go on.
+    /// The error that ends the build: GitHub rejects the credentials.
     Failure(Failure),
 }
 

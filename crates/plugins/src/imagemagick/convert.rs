@@ -43,7 +43,7 @@ impl<'o> Job<'o> {
     }
 
     /// Creates the image in the cache of the site, unless the cached image is up to date. `site` is the site's source.
-    /// Returns whether it was created.
+    /// Returns whether the image was created.
     ///
     /// # Errors
     /// Fails if the original cannot be read, or if the image cannot be created.

@@ -161,7 +161,7 @@ fn area(output: &Json, options: &Options, rendering: &mut RenderContext, out: &m
     Ok(())
 }
 
-/// The richest representation of a result, by nbconvert's ranking.
+/// Appends the richest representation of a result, by nbconvert's ranking. Appends nothing if there is none.
 fn data(output: &Json, place: &str, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
     let data = output.get("data").unwrap_or(output);
     let form = |names: &[&str]| names.iter().find_map(|name| data.get(*name)).map(|value| text(Some(value)));
@@ -190,7 +190,7 @@ fn data(output: &Json, place: &str, rendering: &mut RenderContext, out: &mut Str
     Ok(())
 }
 
-/// An image, with the size and description in the notebook.
+/// Appends an image, with the size and description in the notebook.
 fn image_of(output: &Json, kind: &str, image: &str, place: &str, out: &mut String) {
     let short = kind.trim_start_matches("image/");
     let image = image.replace('\n', "");

@@ -12,7 +12,7 @@ struct Lacking {
     plugin: &'static str,
     feature: &'static str,
     is_compiled: bool,
-    /// What the plugin then omits, worded to follow "Left out:".
+    /// The work that the plugin omits without the feature, worded to follow "Left out:".
     purpose: &'static str,
     /// Whether the site uses the feature.
     is_wanted: fn(&Hash, Option<&World>) -> bool,

@@ -5,11 +5,11 @@
 pub struct Known {
     /// The name under which sites list the gem.
     pub name: &'static str,
-    /// Its feature, worded to follow "Left out:".
+    /// The feature of the gem, worded to follow "Left out:".
     pub purpose: &'static str,
-    /// Its tags and blocks.
+    /// The tags and blocks that the gem defines.
     pub tags: &'static [&'static str],
-    /// Whether fetching it may help a build. This is not so if the gem is a command, a server, a theme or a library.
+    /// Whether fetching the gem may help a build. False for a command, a server, a theme or a library.
     pub is_worth_fetching: bool,
 }
 

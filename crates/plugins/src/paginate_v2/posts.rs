@@ -166,7 +166,7 @@ pub(crate) fn lower(text: &str) -> String {
     strip(&slug::downcase(text)).to_owned()
 }
 
-/// `text.split(/;|,|\s/)`
+/// Ruby's `text.split(/;|,|\s/)`: the texts between semicolons, commas and white space.
 fn split(text: &str) -> Vec<Value> {
     let pieces = ruby_methods::split(text, |c| matches!(c, ';' | ',') || is_ascii_space(c));
     pieces.into_iter().map(Value::from).collect()

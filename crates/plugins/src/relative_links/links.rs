@@ -51,9 +51,9 @@ pub(crate) fn replace(source: &str, mut target: impl FnMut(&str) -> Option<Strin
 struct Links<'a> {
     source: &'a str,
     bytes: &'a [u8],
-    /// For each offset, whether no inline link has its end after a text up to this offset.
+    /// For each offset, whether a search has found no inline link whose text extends to this offset.
     inline_dead: Vec<bool>,
-    /// For each offset, whether no reference has its end after a text up to this offset.
+    /// For each offset, whether a search has found no reference whose text extends to this offset.
     reference_dead: Vec<bool>,
     /// The offset of the last bracket at which no reference starts.
     no_reference: Option<usize>,

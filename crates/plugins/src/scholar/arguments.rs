@@ -194,8 +194,8 @@ fn pieces(text: &str) -> Vec<String> {
     pieces.into_iter().map(|piece| piece.trim_matches(space).to_string()).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The length of the option at the start, and the part that a capture group of Ruby's pattern returns again. `None` if
-/// the text does not start with an option.
+/// The length of the option at the start, and the part that Ruby's `split` also returns on its own: `_in_order`, which
+/// has a capture group. `None` if the text does not start with an option.
 fn option(text: &str) -> Option<(usize, Option<&'static str>)> {
     const LETTERS: &str = "cCfhqptTsgGOlLomAr";
     let rest = &text[1..];

@@ -121,7 +121,7 @@ impl Session<'_> {
         })
     }
 
-    /// Logs the messages of the search for the gem.
+    /// Logs the messages of the search for the gem csl-styles.
     fn log_gem_messages(&self, cx: &mut Context<'_>) {
         if let Ok(rendering) = rendering_of(cx.host) {
             rendering.events.extend(self.library.gem_messages().into_iter().map(LogEvent::Once));

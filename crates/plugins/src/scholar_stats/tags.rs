@@ -26,7 +26,7 @@ pub(super) fn register(engine: &mut Engine, data: &Arc<Shared>) {
     engine.tag(NAMES[1], move |tag| inspirehep(tag, &of_inspirehep));
 }
 
-/// `{% google_scholar_citations scholar_id article_id %}`. Both are variables.
+/// The tag `{% google_scholar_citations scholar_id article_id %}`. Both arguments are variables.
 #[derive(Debug)]
 struct Google {
     scholar: Expression,
@@ -52,7 +52,7 @@ impl Tag for Google {
     }
 }
 
-/// `{% inspirehep_citations record %}`. The record is a variable.
+/// The tag `{% inspirehep_citations record %}`. The record is a variable.
 #[derive(Debug)]
 struct InspireHep {
     record: Expression,

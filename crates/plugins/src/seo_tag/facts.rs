@@ -273,7 +273,7 @@ fn twitter(evaluation: &mut Evaluation<'_>, author: &Value) -> Result<Option<Str
     Ok(found.as_str().map(|name| name.strip_prefix('@').unwrap_or(name).to_owned()))
 }
 
-/// The page's image. A relative URL is relative to the page at `url`, or to the site if that is `None`.
+/// The page's image. A relative URL is relative to the page at `url`, or to the site if `url` is `None`.
 fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> Result<Option<Image>, Abort> {
     let mut data = Hash::new();
     data.set("path", Value::Nil);

@@ -102,7 +102,7 @@ fn declarations(styles: &Hash, context: &SiteContext) -> String {
     pairs.join(";")
 }
 
-/// `text.sub(/pattern/, replacement)`
+/// Ruby's `text.sub(/pattern/, replacement)`: replaces the first match. Fails if the pattern is invalid.
 fn first_replaced(text: &str, pattern: &str, replacement: &str) -> Result<String, Failure> {
     let Some(found) = configured(pattern)?.captures(text).ok().flatten() else { return Ok(text.to_owned()) };
     let Some(whole) = found.get(0) else { return Ok(text.to_owned()) };

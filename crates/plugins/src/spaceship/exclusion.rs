@@ -39,9 +39,9 @@ pub(super) fn exclude(
     Ok((content, kept))
 }
 
-/// Whether no text of a range in `found` occurs earlier in `content`, outside of the ranges before it. The gem replaces
-/// the first occurrence of each text. If the result is true, this occurrence is the range itself. All texts begin with
-/// the byte `first`.
+/// Whether each range in `found` is certainly the first occurrence of its text in `content`, apart from the ranges
+/// before it. The gem replaces first occurrences, so all ranges can then be replaced in place. All texts begin with the
+/// byte `first`.
 fn is_in_order(
     content: &str,
     found: &[Range<usize>],

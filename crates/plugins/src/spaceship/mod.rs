@@ -1,7 +1,7 @@
 //! The gem jekyll-spaceship 0.10: richer tables, formulas, diagrams, media, emoji and changed elements.
 //!
-//! Each processor works on the Markdown of an item before it is rendered, or on its HTML afterwards. Most of the latter
-//! parse and serialize the whole page with libxml2, and so does the gem itself at the end.
+//! Each processor works on the Markdown of an item before it is rendered, or on its HTML afterwards. Most processors of
+//! HTML parse and serialize the whole page with libxml2, and so does the gem itself at the end.
 
 mod config;
 mod diagrams;

@@ -128,7 +128,7 @@ impl Reference {
     }
 }
 
-/// `text.gsub(pattern, replacement)`
+/// Ruby's `text.gsub(pattern, replacement)`: replaces all matches. Without a pattern, the text is unchanged.
 fn substituted(text: &str, (pattern, replacement): &Substitution) -> String {
     let Some(pattern) = pattern else { return text.to_owned() };
     replaced(text, pattern, |found| {

@@ -29,7 +29,7 @@ pub(super) struct Publication {
 }
 
 impl Publication {
-    /// Converts an entry. It inherits most missing fields from the entry that `crossref` names, but not the year.
+    /// Converts an entry, which inherits most missing fields, but not the year, from the entry that `crossref` names.
     /// `user` is the author's Google Scholar id, which is prepended to a work id that lacks it.
     pub(super) fn of(entry: &Entry, bibliography: &Bibliography, user: Option<&str>) -> Self {
         let raw = |name: &str| bibliography.get(entry, name).map(ToString::to_string);

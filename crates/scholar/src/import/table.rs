@@ -59,7 +59,8 @@ impl Row {
         if is_day(day) { Ok(day) } else { Err(format!("'{column}' is {day}, and should be like 2026-01-31")) }
     }
 
-    /// `DATE-SLUG`, with the slug from the column `url_slug` or from the title.
+    /// The file name `DATE-SLUG`, with the slug from the column `url_slug` or from the title. Fails if the slug is
+    /// empty.
     fn name(&self, day: &str) -> Result<String, String> {
         let slug = slug(self.get("url_slug").unwrap_or(self.need("title")?));
         if slug.is_empty() { Err("'url_slug' has no plain letter".to_owned()) } else { Ok(format!("{day}-{slug}")) }

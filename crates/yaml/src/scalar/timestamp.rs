@@ -59,8 +59,8 @@ impl Reader<'_> {
         count
     }
 
-    /// The zone at the end, in seconds east. As in Ruby, an offset of more than a day is ignored. With an offset of
-    /// exactly a day, the whole text is a string.
+    /// The zone at the end, in seconds east. As in Ruby, an offset of more than a day is ignored. `None` for other
+    /// text, and for an offset of exactly a day, which makes the whole text a string.
     fn offset(&mut self) -> Option<i64> {
         self.spaces();
         let sign = match self.0 {
@@ -98,7 +98,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// `T` or white space, then `10:00:00` with an optional fraction, of which Ruby keeps nanoseconds.
+    /// Reads `T` or white space, then a time such as `10:00:00` with an optional fraction, of which Ruby keeps
+    /// nanoseconds. `None` for other text.
     fn read(rest: &mut Reader<'_>) -> Option<Self> {
         if !rest.take(b'T') && !rest.take(b't') && rest.spaces() == 0 {
             return None;
