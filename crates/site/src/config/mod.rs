@@ -3,8 +3,8 @@
 //!
 //! [`Configuration::load`] reads the files ([`raw`]), merges them over the defaults (`defaults`, [`merge`]), normalizes
 //! and checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements
-//! the option `defaults`, and `entries` the options `include` and `exclude`. [`Settings`] is the typed view of the result.
-//! No pages are read here.
+//! the option `defaults`, and `entries` the options `include` and `exclude`. [`Settings`] is the typed view of the
+//! result. No pages are read here.
 
 pub mod cache;
 mod checks;

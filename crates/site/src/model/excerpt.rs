@@ -1,8 +1,8 @@
 //! Extracts the source of an excerpt from content. Mirrors `Jekyll::Excerpt#extract_excerpt`.
 //!
-//! Keeps definitions of reference links from the part that is cut off, and closes Liquid blocks that are left open.
-//! The callers read the setting `excerpt_separator` ([`Document`](super::Document), [`Page`](super::Page)). Excerpts are rendered in
-//! `render/excerpts.rs`.
+//! Keeps definitions of reference links from the part that is cut off, and closes Liquid blocks that are left open. The
+//! callers read the setting `excerpt_separator` ([`Document`](super::Document), [`Page`](super::Page)). Excerpts are
+//! rendered in `render/excerpts.rs`.
 
 use super::SiteContext;
 use crate::diagnostic::{Level, Log, Message};

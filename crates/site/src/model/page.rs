@@ -80,7 +80,8 @@ pub struct Page {
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
     pub pager: Option<Value>,
-    /// The path by which `field` finds front matter defaults in a copy of another page. `None` for `relative_path`.
+    /// In a copy of another page, the path by which `field` finds front matter defaults. `None` if that path is
+    /// `relative_path`.
     pub defaults_of: Option<String>,
     /// Attributes that templates see instead of the page's usual ones.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,

@@ -1,7 +1,8 @@
 //! URLs from permalink templates. Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles.
 //!
 //! A template such as `/:categories/:title.html` is filled with values of its document. The result always starts with
-//! exactly one slash and never leads out of the site. The templates of the built-in styles are in `config/collections.rs`.
+//! exactly one slash and never leads out of the site. The templates of the built-in styles are in
+//! `config/collections.rs`.
 
 use super::SiteContext;
 use crate::failure::Failure;

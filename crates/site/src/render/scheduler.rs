@@ -4,7 +4,8 @@
 //! A step that reads an unfinished body ends with [`Abort::Suspended`] and runs again when that body is finished, so no
 //! worker thread blocks. In the same way, the first item in site order that uses an `include_cached` waits for all
 //! items before it. Later items find the cached text. Steps only wait for items before them in site order, so there is
-//! no deadlock. A step whose repetitions take long waits for all items before it, so that it is repeated only once more.
+//! no deadlock. A step whose repetitions take long waits for all items before it, so that it is repeated only once
+//! more.
 
 use super::context::{RenderContext, Schedule};
 use super::dependencies::{Dependencies, Phase};

@@ -1,5 +1,5 @@
-//! Caches parsed templates by path. In Jekyll 4, if two sources have the same path, the one parsed first is used for both.
-//! Mirrors `Jekyll::LiquidRenderer`.
+//! Caches parsed templates by path. In Jekyll 4, if two sources have the same path, the source that is parsed first is
+//! used for both. Mirrors `Jekyll::LiquidRenderer`.
 
 use crate::locks;
 use crate::render::Setup;

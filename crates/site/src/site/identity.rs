@@ -1,8 +1,9 @@
 //! Gives strings an identity, so that a change in place can be written back to all holders of the same string.
 //!
-//! In Jekyll, plugins and templates share the site's strings. A filter that changes its input in place changes the title of a page, for
-//! example. Here, short strings are stored inside of their values, so that equal strings look the same. If a filter
-//! may change its arguments, the strings of the site are first turned into objects, which are compared by address.
+//! In Jekyll, plugins and templates share the site's strings. For example, a filter that changes its input in place may
+//! change the title of a page. Here, short strings are stored inside of their values, so that equal strings look the
+//! same. If a filter may change its arguments, the strings of the site are first turned into objects, which are
+//! compared by address.
 
 use super::Site;
 use crate::model::ReplaceableHash;
@@ -26,8 +27,8 @@ pub fn give_identity(site: &mut Site) {
     site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A copy of a value in which all strings, except for the keys of hashes, are objects, see
-/// [`Str::is_object`](hastie_liquid::Str::is_object). Values that are nested very deeply are unchanged.
+/// A copy of a value in which all strings are objects ([`Str::is_object`](hastie_liquid::Str::is_object)), except for
+/// the keys of hashes. Values that are nested very deeply are unchanged.
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }

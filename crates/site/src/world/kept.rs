@@ -4,8 +4,8 @@
 //! are kept together with everything they were computed from. They are reused only if all of this is unchanged, so a
 //! rebuild writes the same bytes as a first build.
 //!
-//! The layers above define the results that they keep, each as a [`Part`]. A part drops the results that the last build did not
-//! use, so its size does not grow with the number of builds.
+//! The layers above define the results that they keep, each as a [`Part`]. A part drops the results that the last build
+//! did not use, so its size does not grow with the number of builds.
 
 use crate::locks;
 use std::any::{Any, TypeId};

@@ -1,7 +1,7 @@
 //! Writes outputs to the staging folder while other items are still being rendered. They need no memory afterwards.
 //!
-//! An output that is equal to the file in the destination is not written. If another build changes that file before this
-//! one publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
+//! An output that is equal to the file in the destination is not written. If another build changes that file before
+//! this build publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
 
 use super::alone::Turn;
 use super::new_file::{Contents, EarlyFile, NewFile, Staged, holds};

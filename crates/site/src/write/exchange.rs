@@ -221,7 +221,7 @@ fn has_same_attributes(old: &Path, new: &Path) -> io::Result<bool> {
     Ok(names.all(|name| value(old, name).is_some_and(|old| value(new, name) == Some(old))))
 }
 
-/// Whether a process works in the folder, such as a shell or another server. It would stay in the old folder.
+/// Whether a process works in the folder, such as a shell or another server. The process would stay in the old folder.
 fn is_occupied(folder: &Path) -> bool {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let mut processes = processes.filter(|entry| entry.file_name().as_encoded_bytes()[0].is_ascii_digit());

@@ -1,8 +1,8 @@
 //! Files that plugins write to the destination during the build, kept in memory until the site is published.
 //!
 //! When a plugin writes, renames or removes files in the destination, the change is recorded here. Before the site is
-//! published, the overlay is rebased on it ([`Overlay::rebase`]), so that the last hooks see the destination as it will
-//! be. Finally, all changes are published together with the site ([`Overlay::merge`]).
+//! published, the overlay is rebased on the site ([`Overlay::rebase`]), so that the last hooks see the destination as
+//! it will be. Finally, all changes are published together with the site ([`Overlay::merge`]).
 
 use super::new_file::{Contents, NewFile};
 use super::publish;
@@ -60,7 +60,7 @@ enum Source {
     Copy(Arc<StaticFile>),
 }
 
-/// The state that a path will have once the site is published. Plugins already see this state before.
+/// The state that a path will have once the site is published. During the build, plugins already see this state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathState {
     /// A file of this size, in bytes.

@@ -1,7 +1,8 @@
 //! The places of a destination's entries.
 //!
-//! A site's own Ruby chooses what is written, so no link in the destination may lead a confined build out of it. Another
-//! program may create such a link at any time. Without Ruby, Hastie writes through links as Jekyll does.
+//! A site's own Ruby chooses what is written, so no link in the destination may lead a confined build out of the
+//! destination. Another program may create such a link at any time. Without Ruby, Hastie writes through links as Jekyll
+//! does.
 
 use crate::world::{Gate, Place, World};
 use std::io;

@@ -1,5 +1,5 @@
-//! `jsonify`: converts a value to JSON in the format of Ruby's generator, or of ActiveSupport's encoder if a plugin loads
-//! that.
+//! `jsonify`: converts a value to JSON in the format of Ruby's generator, or of ActiveSupport's encoder if a plugin
+//! loads this encoder.
 
 use super::rendering;
 use crate::render::drops;

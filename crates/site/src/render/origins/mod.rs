@@ -1,8 +1,8 @@
 //! Finds the file and line that each element and each text of a page comes from.
 //!
-//! A page is rendered once more (`record`), with [`marks`](hastie_liquid::marks) in its output. The marks are carried over
-//! to the text that was published (`carry`), and each start tag gets the place that a reader expects
-//! (`elements`). Builds do none of this. The site must have been rendered by
+//! A page is rendered once more (`record`), with [`marks`](hastie_liquid::marks) in its output. The marks are carried
+//! over to the text that was published (`carry`), and each start tag gets the place that a reader expects (`elements`).
+//! Builds do none of this. The site must have been rendered by
 //! [`Site::render_for_origins`](crate::site::Site::render_for_origins).
 
 mod carry;

@@ -1,9 +1,9 @@
 //! The plugin traits: Jekyll's extension points for native code.
 //!
 //! A [`Plugin`] provides tags, filters, converters, [`Generator`]s and [`Hooks`]. The program passes a [`Catalog`] to
-//! [`Site::new`](crate::Site::new), which chooses the plugins of the site. The plugins themselves are in crates above this one.
-//! A plugin that embeds an interpreter for other plugins is also a [`ScriptHost`].
-//! Generators and hooks run by priority, highest first, sorted as in `Jekyll::Plugin` and `Jekyll::Hooks`.
+//! [`Site::new`](crate::Site::new), which chooses the plugins of the site. The plugins themselves are in crates above
+//! this one. A plugin that embeds an interpreter for other plugins is also a [`ScriptHost`]. Generators and hooks run
+//! by priority, highest first, sorted as in `Jekyll::Plugin` and `Jekyll::Hooks`.
 
 mod catalog;
 mod generator;

@@ -1,5 +1,6 @@
 //! Files behind a gate on systems without functions on open folders: links are resolved first, and the real path is
-//! checked and used. Between the two, another process could exchange a folder for a link. The sandboxed Ruby cannot do that.
+//! checked and used. Between the two, another process could exchange a folder for a link. The sandboxed Ruby cannot do
+//! that.
 
 use super::super::{self as world, Listing, Stat, regular, system};
 use super::{Outside, Place, Root, root_of};

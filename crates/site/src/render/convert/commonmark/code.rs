@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// Writes the code blocks of a document, highlighted by Rouge.
 pub(super) struct Highlighter {
-    /// The release of Rouge.
+    /// The version of Rouge to reproduce.
     pub(super) version: Version,
     /// Whether to reproduce jekyll-commonmark-ghpages.
     pub(super) gh_pages: bool,
