@@ -310,7 +310,7 @@ impl Macros {
     }
 
     /// Replaces the macros in `value`, one macro after the other in the order of first definition. If the value of a
-    /// macro contains a macro defined before it, the latter is not replaced.
+    /// macro contains an earlier macro, this inner macro is not replaced.
     fn replace(&self, value: &mut Value) {
         if !value.has_macro() || self.by_name.is_empty() {
             return;

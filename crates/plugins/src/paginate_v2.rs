@@ -125,7 +125,7 @@ fn is_set(options: &Hash, key: &str) -> bool {
     get(options, key).truthy()
 }
 
-/// Ruby's `to_i` of an option.
+/// The option `key`, converted by Ruby's `to_i`. Fails if the value has no such method.
 fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Failure> {
     ruby_methods::integer(context, get(options, key))
 }

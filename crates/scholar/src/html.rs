@@ -57,7 +57,7 @@ struct Data {
     attributes: Vec<(String, String)>,
     /// The index of the next element outside of this one.
     after: usize,
-    /// The range of its text in the page's text.
+    /// The range of the element's text in the page's text.
     text: Range<usize>,
 }
 

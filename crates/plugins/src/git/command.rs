@@ -79,8 +79,8 @@ struct Command {
 }
 
 impl Command {
-    /// Divides a command into its parts. `None` if it is not a `git` command, if it has other options before the verb
-    /// than `-C` and `--no-pager`, or if it uses unsupported features of a shell.
+    /// Divides a command into its parts. `None` if it is not a `git` command, or has an option other than `-C` and
+    /// `--no-pager` before the verb. Also `None` if it uses unsupported features of a shell.
     fn parse(command: &str) -> Option<Command> {
         let (words, lines) = shell(command)?;
         let mut words = words.into_iter().peekable();

@@ -56,7 +56,7 @@ pub(crate) enum Kind {
 pub(crate) struct Commit {
     /// The id of the root tree.
     pub tree: Oid,
-    /// The ids of its parents.
+    /// The ids of the parent commits. Empty for the first commit.
     pub parents: Vec<Oid>,
     /// The commit time in seconds since 1970 (`%ct`).
     pub time: i64,

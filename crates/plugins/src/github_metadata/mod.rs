@@ -120,7 +120,7 @@ impl Hooks for Inject {
     }
 }
 
-/// The path of the cache file.
+/// The path of [`CACHE`] below the site's source.
 fn cache(config: &Configuration) -> PathBuf {
     Path::new(&config.source).join(CACHE)
 }

@@ -53,7 +53,7 @@ fn next_heading(html: &str) -> Option<(&str, Heading<'_>, &str)> {
 }
 
 impl Heading<'_> {
-    /// The heading with its link, unless it is not valid XML.
+    /// The heading with its link. `None` if the heading is not valid XML.
     fn anchored(&self) -> Option<String> {
         let id = fragment(&self.text()?).replace('&', "&amp;");
         let others = without_id(self.attributes);

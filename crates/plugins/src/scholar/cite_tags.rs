@@ -98,7 +98,8 @@ impl Session<'_> {
     }
 
     /// The result of citing an entry: the filtered entry or, if `separate` is set, a link. Uses the library's cache if
-    /// documents are rendered in order. Fails like Ruby if the cache contains a link and none is needed.
+    /// documents are rendered in order. As in Ruby, fails if the cache contains a link and none is needed. A cached
+    /// entry becomes BibTeX if a link is needed.
     fn cited_entry(
         &mut self,
         separate: bool,

@@ -19,7 +19,7 @@ pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 pub(super) enum Cited {
     /// The entry after its filters, with the bibliography that contains it.
     Entry(Arc<Entry>, Arc<Bibliography>),
-    /// The complete link.
+    /// The text to print: usually an `a` element, but BibTeX for an entry that was cached without a link.
     Link(String),
 }
 

@@ -93,7 +93,7 @@ fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
 struct Heading {
     node: NodeId,
     id: String,
-    /// The escaped text.
+    /// The heading's text, escaped for HTML.
     text: String,
     level: i64,
 }

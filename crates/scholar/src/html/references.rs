@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 pub(crate) enum Place {
     /// Between tags.
     Text,
-    /// A value of an attribute.
+    /// In the value of an attribute.
     Attribute,
 }
 
