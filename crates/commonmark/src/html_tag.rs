@@ -3,7 +3,7 @@
 use crate::characters::is_tag_space;
 use std::collections::HashSet;
 
-/// The tags that start a block in any position.
+/// The names of the tags that start a block of HTML by CommonMark's start condition 6.
 const BLOCK_TAGS: [&str; 61] = [
     "address",
     "article",

@@ -38,7 +38,7 @@ impl Setting {
         }
     }
 
-    /// The value of a key. `None` if the key is missing or this is not a map.
+    /// The value of a key in a map. `None` if the key is missing, or if the setting is not a map.
     pub fn get(&self, key: &str) -> Option<&Setting> {
         match self {
             Setting::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, value)| value),

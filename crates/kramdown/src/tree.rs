@@ -58,17 +58,17 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
-    /// A string.
+    /// A string, such as the code of a `codespan`.
     Text(String),
-    /// One of kramdown's symbols.
+    /// A symbol in Ruby, such as the option `content_model` of an HTML element.
     Symbol(&'static str),
-    /// A truth value.
+    /// A boolean, such as the option `transparent` of a paragraph.
     Bool(bool),
     /// An integer, such as the level of a header.
     Int(i64),
-    /// A list of strings.
+    /// A list of strings, such as the option `refs`.
     Texts(Vec<String>),
-    /// A list of Ruby's symbols.
+    /// A list of Ruby's symbols, such as the option `alignment` of a table.
     Symbols(Vec<&'static str>),
     /// A character by number and by name, if it has one.
     Entity(u32, Option<&'static str>),

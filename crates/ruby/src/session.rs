@@ -279,7 +279,7 @@ struct CallLock {
     released: Condvar,
 }
 
-/// A call that has not ended yet.
+/// A call that has not ended yet. Dropping the guard ends the call.
 struct CallGuard<'l> {
     lock: &'l CallLock,
     /// The number of open calls of the thread, including this one.

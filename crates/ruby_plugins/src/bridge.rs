@@ -2,7 +2,7 @@
 //!
 //! Ruby may send requests while the call runs. The [`Stage`] of the build decides which parts of the site Ruby can see,
 //! and the module `requests` handles the requests. Many calls return the changes that Ruby made to the site.
-//! [`Bridge::apply`] copies them into it.
+//! [`Bridge::apply`] copies these changes into the site.
 
 use super::changes;
 use super::definitions::Definitions;
@@ -281,7 +281,8 @@ fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file
     CallError::Guest(GuestFailure::During(Box::new(failure), running))
 }
 
-/// Runs `work` with a new rendering of the item at `index`. If `index` is the number of items, all items are finished.
+/// Runs `work` with a new rendering of the item at `index`. If `index` is the number of items, the rendering sees all
+/// items as finished.
 fn in_view<T>(
     view: &Arc<SiteView>,
     index: usize,

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct RubyConverter {
     ruby: Arc<Interpreter>,
     class: definitions::Converter,
-    /// By extension: whether the converter matches it, and the extension that it returns.
+    /// For each extension, whether the converter matches it, and the extension of the converted file.
     extensions: Mutex<HashMap<String, (bool, Option<Str>)>>,
 }
 

@@ -55,13 +55,13 @@ pub(crate) struct Converter {
     pub index: i64,
     /// The name of the Ruby class, with its modules.
     pub class: String,
-    /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
+    /// The number of the class's `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,
     /// The text of `highlighter_prefix`, which the converter puts before highlighted code. nil if not set.
     pub prefix: Value,
     /// The text of `highlighter_suffix`, which the converter puts after highlighted code. nil if not set.
     pub suffix: Value,
-    /// The built-in converter from which it inherits. `None` if it inherits from none.
+    /// The built-in converter from which the class inherits. `None` if there is no such converter.
     pub native: Option<String>,
 }
 

@@ -93,7 +93,7 @@ fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<
     Ok(None)
 }
 
-/// Whether each of these keys still has the given value in the current page.
+/// Whether the current page's keys still have the values in `seen`.
 fn has_values(seen: &[(String, String)], cx: &mut Context<'_>) -> Result<bool, Abort> {
     for (name, value) in seen {
         if filter_results::plain(&page_key(cx, name)?).as_ref() != Some(value) {

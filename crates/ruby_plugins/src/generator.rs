@@ -22,7 +22,7 @@ pub(crate) struct RubyGenerator {
     pub index: usize,
     /// The name of the Ruby class, with its modules.
     pub class: String,
-    /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
+    /// The number of the class's `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct RubyTagNumber(pub u64);
 /// A block's parsed content, for Ruby classes that inspect or render it.
 #[derive(Debug)]
 pub(crate) struct ParsedBody {
-    /// The content, for rendering.
+    /// The content in the form that the engine renders.
     pub body: Body,
     /// The nodes of the content for Ruby's `nodelist`: rows of kind, text and name.
     pub nodes: Value,

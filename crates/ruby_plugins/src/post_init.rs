@@ -64,8 +64,8 @@ fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
     Value::hash(answers)
 }
 
-/// For each document, the index of its initial data in a list, and this list. Documents with the same data from their
-/// paths share an element.
+/// Two lists: an index for each document, and the initial data at these indexes. Documents with the same data from
+/// their paths share an index.
 fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut kinds, mut data) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The site as Ruby's requests read it: while it is read and generated, and while and after it is rendered.
+//! The site as Ruby's requests see it, from reading to the end of the build.
 
 use super::object_names::{self, ObjectName};
 use super::positions::Positions;

@@ -53,7 +53,7 @@ fn with_inner_quotes(text: &str, open: &str, close: &str, quotes: &Quotes) -> St
     replace(&opened, close, &STRAIGHT_CLOSE, &inner_close)
 }
 
-/// Replaces every mark, and every straight mark that the pattern matches.
+/// Replaces each `mark`, and each straight quotation mark that `straight` matches, by `with`.
 fn replace(text: &str, mark: &str, straight: &Regex, with: &str) -> String {
     let mut marks: Vec<(usize, usize)> = Vec::new();
     if text.contains('"') && mark != "\"" {

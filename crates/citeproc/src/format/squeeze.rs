@@ -110,7 +110,7 @@ fn split_quotes<'a>(text: &'a str, quotes: &Quotes) -> (&'a str, &'a str) {
     }
 }
 
-/// The offset of the marks at the end of a text.
+/// The offset at which the quotation marks at the end of a text begin. Without such marks, the length of the text.
 fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
     let mut rest = text;
     while !rest.is_empty() {

@@ -16,7 +16,7 @@ pub struct DateParts {
 /// A date or a range of dates. Styles print only the start of a range but, by default, write its label in the plural.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Date {
-    /// The start, and the end of a range.
+    /// The only date, or the start and the end of a range.
     pub parts: Vec<DateParts>,
     /// A text that replaces the date.
     pub literal: Option<String>,

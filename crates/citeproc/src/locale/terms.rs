@@ -49,7 +49,7 @@ impl Term {
     }
 }
 
-/// The digits of a number that ordinals depend on.
+/// The properties of a number on which the choice of its ordinal term depends.
 struct Digits {
     /// The number, or `None` if it exceeds every number that has a term.
     value: Option<u64>,

@@ -26,7 +26,7 @@ struct Rendition<'a> {
     options: &'a Options<'a>,
     /// Whether the family name comes first.
     inverted: bool,
-    /// The rule for the position of the particle.
+    /// The style's attribute `demote-non-dropping-particle`, such as `sort-only`.
     demote: Option<&'a str>,
 }
 

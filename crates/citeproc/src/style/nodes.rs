@@ -144,7 +144,7 @@ pub(crate) struct Section {
     pub layout: Option<Layout>,
     pub names: NameOptions,
     pub names_delimiter: Option<String>,
-    /// The substitute for authors that the previous entry also has.
+    /// The text that replaces the authors if the previous entry has the same authors.
     pub author_substitute: Option<String>,
 }
 

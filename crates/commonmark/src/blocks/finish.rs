@@ -78,7 +78,7 @@ impl Blocks<'_, '_> {
         self.tree.node_mut(id).text.end = text.start + end;
     }
 
-    /// Whether there is no blank line between the blocks of a list.
+    /// Whether no blank line separates the items of a list, or the blocks directly inside an item.
     fn is_tight(&self, id: NodeId) -> bool {
         self.tree.children(id).all(|item| {
             let node = self.tree.node(item);

@@ -60,9 +60,9 @@ struct Blocks<'s, 'o> {
     line: Line<'s>,
     /// The innermost block that is open.
     current: NodeId,
-    /// The number of the line, from 1.
+    /// The number of the current line, from 1.
     number: usize,
-    /// The length of the previous line.
+    /// The length of the previous line in bytes, without its line break.
     last_length: usize,
     /// The length of the current line without its line break, including the marks that close a header.
     full_length: usize,

@@ -143,8 +143,8 @@ impl Reader<'_> {
         self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
     }
 
-    /// The context of the run from `start` to the current position. For emphasis, tildes that may strike text are
-    /// skipped.
+    /// Examines the characters around the run from `start` to the current position. With `skips_tildes`, as for
+    /// emphasis, ignores tildes next to the run if they may strike text.
     fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
         let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
         let text = &self.tree.buffer[self.start..self.end];

@@ -6,7 +6,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::is_alnum;
 
-/// The address between the brackets at `position`, and whether it is an email address without scheme.
+/// The address between the brackets at `position`, and whether it is an email address without scheme. `None` if no
+/// autolink begins there.
 fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, position: usize) -> Option<(&'t str, bool)> {
     let rest = &text[position + 1..];
     let schemes = ["mailto:", "https:", "http:", "ftps:", "ftp:"];

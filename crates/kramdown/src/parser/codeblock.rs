@@ -112,8 +112,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// The length of the longest run at the start of a later line that equals the start of this fence. A longer fence would
-/// have no end.
+/// Compares the fence between `open` and `run_end` with the starts of later lines. Returns the largest number of equal
+/// characters, because no line closes a longer fence.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;

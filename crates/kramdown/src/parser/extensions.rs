@@ -10,7 +10,8 @@ use crate::{Error, Options};
 use bumpalo::Bump;
 
 /// The closing braces that an attribute list starting at `from` can have, in the order in which they are tried. The
-/// first one that is not escaped comes first. The escaped ones follow, from last to first. The list must not be empty.
+/// first brace that is not escaped comes first. The escaped braces before it follow, from last to first. The list must
+/// not be empty.
 fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     let mut escaped = Vec::new();
     let mut plain = None;
@@ -472,7 +473,8 @@ fn quoted_value<'a>(
     Some((arena.alloc_str(&value), end + 1))
 }
 
-/// The position of the quote that ends a value. If no other quote can end it, the last one after a backslash does.
+/// The position of the quote that ends a value: the first one without a backslash, or else the last one with a
+/// backslash. `ends` decides whether a value may end before an offset.
 fn closing_quote(bytes: &[u8], from: usize, quote: u8, ends: &dyn Fn(usize) -> bool) -> Option<usize> {
     let mut escaped = None;
     let mut end = from;

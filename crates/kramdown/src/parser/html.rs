@@ -94,7 +94,8 @@ pub(super) fn end_tag(text: &str, start: usize) -> Option<(&str, usize)> {
     (bytes.get(close) == Some(&b'>')).then(|| (&text[start + 2..name_end], close + 1))
 }
 
-/// The end of a construct with these delimiters that starts at `start`.
+/// The offset after the construct that starts at `start` with `open` and ends with `close`. `None` if one of them is
+/// missing.
 fn between(src: &Scanner<'_>, start: usize, open: &str, close: &str) -> Option<usize> {
     let rest = src.text.get(start..)?.strip_prefix(open)?;
     let length = src.search(close, start, || memchr::memmem::find(rest.as_bytes(), close.as_bytes()))?;
@@ -241,7 +242,7 @@ impl<'a> Parser<'a> {
         el.children.retain(|child| !child.value.is_empty());
     }
 
-    /// Parses the content of an element with the span model.
+    /// Parses the content of an HTML element as spans.
     fn span_body(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {

@@ -53,7 +53,7 @@ pub(super) fn mark_spaces(indentation: usize) -> usize {
     }
 }
 
-/// An item whose lines are being collected. Each part is parsed separately.
+/// A list item whose lines are being collected. The lines form one or more parts, which are parsed separately.
 struct Item<'a> {
     el: Element<'a>,
     /// The texts of the complete parts. `open` collects the last part.

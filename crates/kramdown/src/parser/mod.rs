@@ -60,7 +60,7 @@ use std::collections::HashMap;
 /// A parsed document: its elements, the options, the definitions of footnotes and abbreviations, and the warnings.
 pub(crate) struct Document<'a> {
     pub arena: &'a Bump,
-    /// The length of the source.
+    /// The length of the source in bytes.
     pub length: usize,
     pub root: Element<'a>,
     pub options: Cow<'a, Options>,
@@ -136,7 +136,7 @@ pub(crate) struct Parser<'a> {
     link_defs: HashMap<Cow<'a, str>, LinkDefinition<'a>>,
     footnotes: Footnotes<'a>,
     abbreviations: abbreviation::Definitions<'a>,
-    /// Attribute lists that apply to definitions, by the definition's slot.
+    /// Attribute lists that apply to definitions, by the index in [`Extra::Definition`].
     definition_ials: Vec<Ial<'a>>,
     /// An attribute list that applies to the next block.
     block_ial: Option<Box<Ial<'a>>>,
@@ -153,7 +153,7 @@ pub(crate) struct Parser<'a> {
     in_pieces: bool,
     /// Whether the source contains a backslash.
     has_backslash: bool,
-    /// The length of the source.
+    /// The length of the source in bytes.
     length: usize,
     /// The number of uses of each GFM header id.
     id_counter: HashMap<String, usize>,
@@ -298,7 +298,8 @@ impl<'a> Parser<'a> {
         Ok(Step::No)
     }
 
-    /// Tries the constructs that can start with a letter, at `first`.
+    /// Tries the constructs whose first line can start with a letter: setext header, table and paragraph. `first` is
+    /// the offset of this letter.
     fn parse_text_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, first: usize) -> Result<Step, Error> {
         let bytes = src.bytes();
         let end = crate::text::line_end(bytes, first);
@@ -323,7 +324,8 @@ impl<'a> Parser<'a> {
         el
     }
 
-    /// Creates the placeholder for a definition. Attribute lists after it are stored in its slot.
+    /// Creates the placeholder for a definition, and reserves an element of `definition_ials` for the definition's
+    /// attribute lists. Returns the placeholder and the element's index.
     fn new_definition(&mut self, line: u32) -> (Element<'a>, usize) {
         let slot = self.definition_ials.len();
         self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));

@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
 pub(super) struct Lines<'a> {
     source: &'a str,
     together: &'a str,
-    /// Set if lines had to be copied.
+    /// A copy of all lines. `None` as long as the lines are adjacent in the source.
     apart: Option<String>,
 }
 

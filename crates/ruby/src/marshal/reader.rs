@@ -84,7 +84,7 @@ impl<'b> Reader<'b, '_> {
         })
     }
 
-    /// A length. Because each element has at least one byte, it must not exceed the number of remaining bytes.
+    /// Reads a length. Because each element has at least one byte, it must not exceed the number of remaining bytes.
     fn length(&mut self) -> Result<usize, Malformed> {
         match usize::try_from(self.long()?) {
             Ok(length) if length <= self.bytes.len() => Ok(length),

@@ -63,7 +63,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A length, in the format of small integers.
+    /// Writes a length in the format of small integers.
     fn length(&mut self, length: usize) {
         self.long(i32::try_from(length).unwrap_or(i32::MAX));
     }
@@ -142,7 +142,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An object in the form of `_dump`, whose class parses the text.
+    /// Writes an object in the form of `_dump`: the name of its class, and the text that this class parses.
     fn object(&mut self, class: &'static str, text: &str) {
         self.out.extend_from_slice(b"u");
         self.symbol(class);

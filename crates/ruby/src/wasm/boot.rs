@@ -33,7 +33,7 @@ const SETTINGS: [&str; 8] = [
 /// interpreter copies the whole memory if it grows.
 const LEAVE_ROOM: &str = "GC.start\nString.new(capacity: 8_388_608).clear";
 
-/// Ruby's command line.
+/// The command line of the sandboxed Ruby: the program's name and the options.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
 
 /// The Ruby code that takes the working directory and the environment from the next message.

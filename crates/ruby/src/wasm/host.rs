@@ -60,7 +60,7 @@ pub trait HostFiles: Send {
     /// Fails if the folder does not exist.
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError>;
 
-    /// Writes a whole file.
+    /// Creates a file, or replaces its contents.
     ///
     /// # Errors
     /// Fails if this is not allowed.

@@ -178,7 +178,7 @@ impl<R: Read> StoredMemory<R> {
     }
 }
 
-/// A reader with the checksum of what it has read.
+/// Reads a file, and computes the checksum of the bytes that were read.
 #[derive(Debug)]
 struct Summing<R> {
     file: R,

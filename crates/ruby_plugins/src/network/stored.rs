@@ -1,25 +1,25 @@
 //! Responses of earlier builds, in `.jekyll-cache/Hastie/network`.
 //!
 //! Each entry is a file: lines of text with the address, the method, the date, the status and the headers, an empty
-//! line, and the body. Its name is a digest of the request. The request's headers are not stored, because they may
-//! contain passwords.
+//! line, and the body. The name of the file is a digest of the request. The request's headers are not stored, because
+//! they may contain passwords.
 
 use hastie_site::world::{PluginRequest, PluginResponse, World, write_below};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// The first line of an entry.
+/// The first line of the file of a stored response.
 const FORMAT: &str = "Hastie answer 1";
 
 /// A folder of responses, one file for each request.
 #[derive(Debug)]
 pub(crate) struct StoredResponses {
-    /// The folder of the entries.
+    /// The folder that contains the stored responses.
     pub folder: PathBuf,
     /// The source of the site, which contains the folder.
     pub source: PathBuf,
-    /// The world in which the entries are read.
+    /// The world in which the stored responses are read.
     pub world: World,
 }
 

@@ -146,7 +146,8 @@ fn qualified(document: &Document, id: NodeId) -> String {
     }
 }
 
-/// The position among siblings of the same kind and name, such as `[2]`. Empty if there are no such siblings.
+/// The node's position among the siblings of the same kind and name, such as `[2]`. Empty if there are no such
+/// siblings.
 fn position(document: &Document, id: NodeId, name: &str) -> String {
     let is_text = |kind: NodeKind| matches!(kind, NodeKind::Text | NodeKind::CData);
     let same = |other: NodeId| {

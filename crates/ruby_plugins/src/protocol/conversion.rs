@@ -39,11 +39,11 @@ requests! {
         "normalize_url" => NormalizeUrl { url: &'a str = 0 },
         /// A text without accents and other marks.
         "transliterate" => Transliterate { text: &'a str = 0 },
-        /// The tag, title, aliases and media types of a lexer; nil if none has the name.
+        /// The tag, title, aliases and media types of a lexer. nil if no lexer has the name.
         "lexer" => Lexer { name: &'a str = 0 },
         /// The tokens of source code in one array: for each token, the name of its type, and its text.
         "tokens" => Tokens { lexer: &'a str = 0, source: &'a str = 1 },
-        /// The style sheet of one of Rouge's themes, with `.` as the scope of its rules; nil if none has the name.
+        /// The style sheet of one of Rouge's themes, with `.` as the scope of its rules. nil if no theme has the name.
         "theme" => Theme { name: &'a str = 0 },
     }
 }

@@ -28,7 +28,7 @@ requests! {
             namespaces: &'a Value = 5,
             variables: &'a Value = 6,
         },
-        /// The XPath expressions of a selector.
+        /// Translates a CSS selector to XPath expressions.
         "translate" => Translate {
             selector: &'a str = 0,
             prefixes: &'a [Value] = 1,
@@ -57,7 +57,7 @@ requests! {
         "text" => Text,
         /// The value of an attribute or text.
         "value" => Value,
-        /// The line in the parsed text.
+        /// The number of the line on which the node starts in the parsed source.
         "line" => Line,
         /// The node that contains the node.
         "parent" => Parent,
@@ -65,7 +65,7 @@ requests! {
         "next" => Next,
         /// The previous sibling, which may be a text or comment.
         "previous" => Previous,
-        /// Nokogiri's `child`.
+        /// The first child, which Nokogiri's `child` returns.
         "child" => FirstChild,
         /// The children, without attributes.
         "children" => Children,

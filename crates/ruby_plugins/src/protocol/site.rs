@@ -38,7 +38,7 @@ requests! {
         "defaults" => Defaults { path: &'a str = 0, kind: Option<&'a str> = 1 },
         /// The front matter and content of a file.
         "read_yaml" => ReadYaml { path: &'a str = 0 },
-        /// The fields and content of a document that Ruby has created, read from its file.
+        /// The fields and content of a document that Ruby has created, read from the document's file.
         "read_document" => ReadDocument { path: &'a str = 1, label: &'a str = 2, data: &'a Value = 3 },
         /// The excerpt of a document's content.
         "excerpt_of" => ExcerptOf { content: &'a str = 0, separator: &'a str = 1, name: &'a str = 2 },

@@ -112,7 +112,7 @@ fn lexer(info: &LexerInfo) -> Value {
     Value::array(vec![info.tag.into(), info.title.into(), list(info.aliases), list(info.mimetypes)])
 }
 
-/// The tokens of a code. Empty if the lexer is unknown.
+/// The tokens of source code, as in the response to `tokens`. Empty if the lexer is unknown.
 fn tokens(lexer: &str, source: &str) -> Value {
     let found = hastie_rouge::lex(lexer, source);
     let pairs = found.iter().flat_map(|tokens| tokens.iter());

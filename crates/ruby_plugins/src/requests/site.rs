@@ -113,7 +113,7 @@ fn log_message(level: &str, line: &str) -> Message {
     Message { bare: Some(Stream::Output), ..Message::plain(level, line).coloured() }
 }
 
-/// New numbers for objects that Ruby creates (`page:12`). A batch of them, so that few new objects need a request.
+/// New numbers for objects that Ruby creates (`page:12`). Returns 32 at once, so that few new objects need a request.
 fn numbers(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     const COUNT: usize = 32;
     let setup = bridge.setup()?;

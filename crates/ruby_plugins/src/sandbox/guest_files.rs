@@ -43,7 +43,7 @@ impl GuestFiles {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }
 
-    /// Whether a path may be read, and exists.
+    /// Whether something exists at a path that Ruby may read.
     fn is_readable(&self, path: &str) -> bool {
         self.world.stat(Path::new(path)).is_ok()
     }

@@ -40,7 +40,7 @@ const FUEL_OF_TICK: u64 = 10_000_000;
 /// The data that the guest's imports use.
 struct Data {
     state: State,
-    /// The fuel that is left until the guest's next message. It only counts without a limit of time.
+    /// The fuel that is left until the guest's next message. It is counted only if there is no limit of time.
     fuel: u64,
     limits: StoreLimits,
     /// The guest's memory. `None` until the module has an instance.
@@ -279,7 +279,7 @@ fn config(code: Code, cache_dir: Option<&Path>) -> Config {
     config
 }
 
-/// A cache in this folder. `None` if the folder cannot be created.
+/// Opens wasmtime's cache of compiled code in a folder. `None` if the folder cannot be created.
 fn cache(folder: &Path) -> Option<Cache> {
     let mut config = CacheConfig::new();
     config.with_directory(folder).with_baseline_compression_level(1).with_files_total_size_soft_limit(CACHE_BYTES);
