@@ -4,7 +4,7 @@ STDIN.reopen(File::NULL)
 STDOUT.reopen(STDERR)
 Encoding.default_external = Encoding::UTF_8
 module Hastie
-  # Messages over two pipes, each with its length in front.
+  # Sends and receives messages over two pipes. The length of each message precedes it, as four bytes.
   module Pipe
     def self.receive
       head = $hastie_in.read(4) or exit!(0)

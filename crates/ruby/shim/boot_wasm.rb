@@ -1,12 +1,12 @@
 require "js.so"
 module Hastie
-  # Messages by the one call that goes out of the sandbox. Its text is a message, and so is its outcome.
+  # Exchanges messages by the only call that leaves the sandbox. Its argument is a message, and its result is the next message.
   module Pipe
     OUTSIDE = JS
     Object.send(:remove_const, :JS)
 
     class << self
-      # Becomes the Ruby of one caller: its folder and its variables come first.
+      # Sets the current folder and the environment variables, which the first message contains.
       def enter
         folder, *variables = receive.force_encoding("UTF-8").split("\0")
         variables.each { |variable| ENV.store(*variable.split("=", 2)) }

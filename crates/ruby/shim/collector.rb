@@ -1,4 +1,4 @@
-# Finds objects whose `to_liquid` only puts the object's own values into a hash. Until other code runs, it returns the same again.
+# Finds objects whose `to_liquid` only puts the object's own values into a hash. Until other code runs, its result stays the same.
 module Hastie
   module Collector
     # Instructions that move values. None of them calls a method of another object.
@@ -21,7 +21,7 @@ module Hastie
         return false if methods.empty?
         return true if methods.all? { |name, method| kind.instance_method(name) == method }
 
-        # A plugin has redefined one of them.
+        # A plugin has redefined one of these methods.
         @known.delete(kind)
         collects?(object)
       rescue TypeError, NameError
@@ -30,12 +30,12 @@ module Hastie
 
       private
 
-      # `to_liquid` with the readers that it calls. Empty if it does anything else.
+      # `to_liquid` and the readers that it calls. Empty if `to_liquid` does anything else.
       def methods_of(kind)
         method = kind.instance_method(:to_liquid)
         sequence = RubyVM::InstructionSequence.of(method) or return {}
         code = sequence.to_a
-        # Exceptions are handled by other instructions.
+        # Methods with exception handlers do not qualify, because handlers have instructions of their own.
         return {} unless code[-2].nil? || code[-2].empty?
 
         steps = code.last.select { |step| step.is_a?(Array) }
@@ -60,7 +60,7 @@ module Hastie
         method = kind.instance_method(name)
         return false unless method.arity.zero? && RubyVM::InstructionSequence.of(method).nil?
 
-        # Only `attr_reader` and its like have a place but no instructions. Members of structures have neither.
+        # Methods of `attr_reader` and the like have a source location but no instructions. Members of structures have neither.
         !method.source_location.nil? || member?(method)
       end
 

@@ -1,7 +1,7 @@
-# Commands that harm nothing and depend on nothing but the build: their output is made here.
+# Runs commands that change nothing and depend only on the build, such as `date`: computes their outputs in Ruby.
 module Hastie
   module Commands
-    # What only a shell understands.
+    # Characters that only a shell interprets.
     SHELL = /[|&;<>`$(){}*?\n]/.freeze
     DIRECTIVES = { "-R" => "%a, %d %b %Y %H:%M:%S %z", "--rfc-email" => "%a, %d %b %Y %H:%M:%S %z", "--rfc-2822" => "%a, %d %b %Y %H:%M:%S %z",
                    "-I" => "%F", "-Idate" => "%F", "-Iseconds" => "%FT%T%:z", "-Iminutes" => "%FT%H:%M%:z", "--iso-8601" => "%F",
@@ -12,7 +12,7 @@ module Hastie
     Result = Struct.new(:output, :status)
 
     class << self
-      # The result; nil for a command that is none of these.
+      # The result of a command. nil for a command that is not supported.
       def run(command)
         words = words(command) or return
         name, *arguments = words
@@ -35,7 +35,7 @@ module Hastie
         quoted.match?(SHELL) ? nil : split(text)
       end
 
-      # The words of a text, without the shell's quotes. Nil if a quote has no end.
+      # The words of a text, without the shell's quotes. nil if a quote has no end.
       def split(text)
         parts = text.scan(/((?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+)|(\S)/)
         return if parts.any?(&:last)
@@ -93,7 +93,7 @@ module Hastie
         nil
       end
 
-      # The name of the machine is not for a site.
+      # The real name of the machine must not get into a site.
       def run_hostname(_)
         "#{HOST}\n"
       end
@@ -133,7 +133,7 @@ module Hastie
         missing ? Result.new("", 1) : arguments.map { |path| File.read(path) }.join
       end
 
-      # There are no programs.
+      # The sandbox has no programs, so none is found.
       def run_which(_)
         Result.new("", 1)
       end

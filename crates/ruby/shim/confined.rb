@@ -4,11 +4,11 @@ module Hastie
     GIT = %r!\A\s*git\s!.freeze
 
     def self.refuse(what)
-      # Without the places in Ruby's own libraries, so that the message names the plugin.
+      # Lines of Ruby's own libraries are removed, so that the message names the plugin.
       raise NotImplementedError, "#{what} is not available in the sandbox", caller.reject { |line| line.start_with?(*Leaving::LIBRARIES) }
     end
 
-    # The status of a command that was answered.
+    # The status of a command that was run, as `Process::Status` has it.
     class Status
       attr_reader :exitstatus
 
@@ -49,7 +49,7 @@ module Hastie
       end
     end
 
-    # The output of a command: the program knows some of git's, and Commands those that harm nothing.
+    # The output of a command. The program runs some commands of git, and `Commands` runs those that change nothing.
     def self.output(command)
       answer = command.to_s.match?(GIT) ? git(command.to_s) : nil
       result = answer.is_a?(String) ? Commands::Result.new(answer, 0) : Commands.run(command)
@@ -58,7 +58,7 @@ module Hastie
       result.output
     end
 
-    # A command whose output is printed: whether it succeeded. Only what Commands knows has that.
+    # Runs a command, prints its output, and returns whether it succeeded. Only the commands of `Commands` are supported.
     def self.run(command)
       command = command.drop(1) if command.first.is_a?(Hash)
       command = command.size == 1 ? command.first : command
@@ -107,7 +107,7 @@ class IO
   end
 end
 
-# The library of processes with pipes, for what a command printed.
+# Ruby's library Open3, with the methods that return the output of a command.
 module Open3
   Status = Hastie::Confined::Status
 
@@ -205,11 +205,11 @@ class Socket < BasicSocket
     open
   end
 end
-# Their JavaScript engine would be another process.
+# These gems would start a JavaScript engine in another process.
 Hastie::Gems.unusable = %w(execjs terser uglifier)
 Hastie::PROVIDED_HERE.push("socket", "open3", "timeout", "io/wait", "io/console", "etc")
 
-# Plugins must require these, as in Jekyll.
+# Plugins must require these libraries, as in Jekyll.
 module Hastie
   Timeout = ::Timeout
   Libraries.hide("timeout", :Timeout)

@@ -39,7 +39,7 @@ module Hastie
       document.hastie_forget
     end
 
-    # Hooks may change what is in the data.
+    # Copies the data, because hooks may change the lists in them.
     def copy(data)
       copy = {}
       keys = data.keys

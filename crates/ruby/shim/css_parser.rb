@@ -130,7 +130,7 @@ module CssParser
   class Parser
     USER_AGENT = "Ruby CSS Parser/#{VERSION} (https://github.com/premailer/css_parser)"
     IMPORT = /@import\s*(?:url\s*)?(?:\()?(?:\s*)["']?([^'"\s)]*)["']?\)?([\w\s,^\]()]*)\)?[;\n]?/.freeze
-    # A string, a bracket, or what is between them.
+    # A string, a bracket, or the text between them.
     PIECES = /"(?:\\.|[^"\\])*"|[{}]|[^{}"]+|"/m.freeze
     MOST_REDIRECTS = 3
     attr_reader :loaded_uris

@@ -1,5 +1,5 @@
-# Paths of a system with drives. This Ruby was compiled for one without: it takes `C:/site` for a relative path, and makes
-# `/C:/site` or, from a folder, `/C:/site/C:/site` of it. The program understands all three; what is shown has the first form.
+# Converts paths on systems with drives. WASI has no drives, so this Ruby takes `C:/site` for a relative path. It makes
+# `/C:/site` of it or, in a folder, `/C:/site/C:/site`. The program accepts all three forms; plugins see the first.
 module Hastie
   module Drives
     BEGINS = %r!\A[A-Za-z]:(?=/|\z)!.freeze
@@ -9,7 +9,7 @@ module Hastie
       path.is_a?(String) ? path.sub(BEFORE, "") : path
     end
 
-    # As a path that this Ruby takes for an absolute one.
+    # The form of a path that this Ruby takes for absolute, such as `/C:/site`.
     def self.absolute(path)
       path = path.to_path if path.respond_to?(:to_path)
       path.is_a?(String) && path.match?(BEGINS) ? "/#{path}" : path

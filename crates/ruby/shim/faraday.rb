@@ -60,7 +60,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
     }.freeze
 
     module Utils
-      # Names of headers without regard to their case.
+      # The headers of a request or response. Upper and lower case of their names are the same.
       class Headers < Hash
         def self.from(value)
           new.update(value || {})
@@ -121,7 +121,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
 
         private
 
-        # By name, as Faraday writes them.
+        # The pairs of a query, sorted by name as in Faraday.
         def pairs(params, prefix = nil)
           params.to_h.map { |key, value| [key.to_s, value] }.sort_by(&:first).flat_map do |key, value|
             name = prefix ? "#{prefix}[#{key}]" : key
@@ -235,7 +235,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
       end
     end
 
-    # A connection: an address with what all its requests share.
+    # A connection: an address, and the settings that all of its requests share.
     class Connection
       attr_reader :params, :headers, :options, :ssl, :url_prefix
       attr_accessor :parallel_manager

@@ -77,13 +77,13 @@ module Feedjira
   module FeedEntryUtilities
     include Enumerable
 
-    # In UTC, the earliest of several.
+    # Sets the time in UTC. The earliest of several times wins.
     def published=(text)
       time = parse_datetime(text)
       @published = time if time && (!@published || time < @published)
     end
 
-    # In UTC, the latest of several.
+    # Sets the time in UTC. The latest of several times wins.
     def updated=(text)
       time = parse_datetime(text)
       @updated = time if time && (!@updated || time > @updated)

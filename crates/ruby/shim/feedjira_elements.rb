@@ -60,7 +60,7 @@ module Hastie
       end
     end
 
-    # Goes through a document and fills an object and those below it.
+    # Traverses a document, and fills an object and the objects inside of it.
     class Reader
       Open = Struct.new(:object, :rule, :name, :text)
 
@@ -138,7 +138,7 @@ module Hastie
         done(object, rule)
       end
 
-      # The first element counts, but for lists.
+      # Whether an earlier element has set the value. Lists collect the values of all elements.
       def done?(object, rule)
         !rule.list && @done[object]&.include?(rule)
       end

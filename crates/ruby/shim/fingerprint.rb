@@ -34,7 +34,7 @@ module Hastie
         prints
       end
 
-      # The part of a hash whose fingerprints are now others than before.
+      # The keys and values of a hash whose fingerprints differ from earlier ones, or that are new.
       def changed(hash, now, before)
         found = {}
         keys = hash.keys
@@ -49,7 +49,7 @@ module Hastie
 
       private
 
-      # Adds numbers for a list or hash. `path` has the lists and hashes around it: it may contain itself.
+      # Adds numbers for a list or hash. `path` contains the enclosing lists and hashes, because a list may contain itself.
       def add(value, parts, path)
         return parts << -1 if inside?(value, path)
 
@@ -102,7 +102,7 @@ module Hastie
 
     $hastie_writes = 0
 
-    # The number counts twice: a block that such a method calls may ask for the changes.
+    # The number is increased before and after the method, because a block that the method calls may cause a comparison.
     def self.for(names)
       Module.new do
         names.each do |name|
@@ -122,15 +122,15 @@ module Hastie
     Hashes = self.for(HASH)
   end
 
-  # Watches a list or hash with everything in it. While no list and no hash has noted a change, only texts are compared.
+  # Watches a list or hash with everything in it. As long as none of them has noted a change, only texts are compared.
   class Watch
     # Objects of these classes never change.
     LASTING = [NilClass, TrueClass, FalseClass, Numeric, Symbol, Date].freeze
 
-    # The number of lists and hashes that note changes. Each needs a class of its own for it.
+    # The maximum number of lists and hashes that note changes. Each of them needs a singleton class.
     MOST = 2000
 
-    # The number of items that are looked at together.
+    # The number of items that are compared together.
     SLICE = 500
 
     def initialize(value)
@@ -151,7 +151,7 @@ module Hastie
 
     private
 
-    # Finds all lists and hashes. `found` grows while it is worked through.
+    # Finds all lists and hashes. Those that are found are appended to `found`, and searched later.
     def find(found)
       known = {}.compare_by_identity
       at = 0

@@ -1,8 +1,8 @@
-# Gems in folders, found without RubyGems: the newest of a name, or the one that the site's lock file has.
+# Finds gems in folders without RubyGems. Of several versions of a gem, the one in the site's lock file is used, or else the newest.
 module Hastie
   # Finds files for `require` that are not on Ruby's own load path.
   module Gems
-    # Gems whose classes are this shim.
+    # Gems whose classes this shim defines.
     OWN = %w(jekyll liquid rouge kramdown kramdown-parser-gfm safe_yaml).freeze
     OWN_FOLDERS = %r!/(?:#{OWN.join("|")})-[\d.]+/lib\z!.freeze
     # Ruby's own load path.
@@ -15,7 +15,7 @@ module Hastie
       attr_writer :folders
       # Gems that cannot work here, so that a stand-in is loaded even if they are in a folder.
       attr_writer :unusable
-      # Plugins that the program has itself, and that are on.
+      # Built-in plugins of the program that the site enables.
       attr_accessor :native
 
       # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. Only the gem's own
@@ -39,7 +39,7 @@ module Hastie
         @loading
       end
 
-      # The file of a gem that calls itself a part of Jekyll or Liquid, if it is none of theirs.
+      # The path of a file such as `jekyll/name` that belongs to another gem than Jekyll or Liquid. nil if no gem has the file.
       def part(name)
         file = name.end_with?(".rb") ? name : "#{name}.rb"
         found = in_folders(file)
@@ -54,7 +54,7 @@ module Hastie
         folders.map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
       end
 
-      # Puts the gem with this file on the load path; false if no folder has one.
+      # Puts the gem with this file on the load path. Returns false if no folder has such a gem.
       def supply(file)
         return false if @busy
 
@@ -85,7 +85,7 @@ module Hastie
         @bundled.find { |root| File.file?(File.join(root, "lib", path)) }
       end
 
-      # The gems that a file may be in: by its name first.
+      # The gems that may contain a file. Gems whose names match the file's name come first.
       def candidates(file)
         parts = file.delete_suffix(".rb").split("/")
         names = parts.size.downto(1).flat_map { |count| %w(- _).map { |with| parts.first(count).join(with) } }.uniq
@@ -126,7 +126,7 @@ module Hastie
         ["lib"]
       end
 
-      # What Gemfile and lock name, with the versions of the lock.
+      # The gems in the site's Gemfile and lock file, each with its version in the lock file, or nil.
       def versions
         @versions ||= begin
           @busy = true

@@ -1,4 +1,4 @@
-# Objects and arguments that a call of the program brings along.
+# Objects and arguments that the program sends together with a call.
 module Hastie
   # A filter's argument before the call.
   class Snapshot
@@ -20,14 +20,14 @@ module Hastie
       @values ? Fingerprint.of_each(value) != @seen : Fingerprint.of(value) != @seen
     end
 
-    # Keys of a hash whose values are the same objects and differ all the same.
+    # The keys of a hash whose values were changed in place: they are the same objects, but have other contents.
     def in_place(value)
       @values ? value.keys.select { |key| @values[key].equal?(value[key]) && @seen[key] != Fingerprint.of(value[key]) } : []
     end
   end
 
   module Mirror
-    # Takes its parts from a call that brings them along.
+    # Takes over the fields that the program has sent together with a call.
     def hastie_given(fields)
       @hastie_stale = false
       @hastie_prefetched = nil
@@ -41,7 +41,7 @@ module Hastie
       @hastie_seen = Fingerprint.of_each(hastie_fields)
     end
 
-    # The program's copy is the one that counts again.
+    # Drops all fields, so that they are requested from the program again.
     def hastie_forget
       @hastie_stale = true
       @hastie_round = @hastie_content_round = nil

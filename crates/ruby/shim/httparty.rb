@@ -512,7 +512,7 @@ Hastie::StandIns.provide("httparty") do
         default_options[:debug_output] = stream
       end
 
-      # Options of the connection, which is the program's.
+      # Options of the connection. They have no effect, because the program makes the connection.
       %i(logger verify ssl_version ciphers ssl_ca_file ssl_ca_path pem pkcs12 local_host local_port http_proxy connection_adapter skip_decompression).each do |name|
         define_method(name) { |*| nil }
       end

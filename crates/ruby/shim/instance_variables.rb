@@ -26,7 +26,7 @@ module Hastie
         wrap(kind, method, used & missing) unless used.empty?
       end
 
-      # Whether a method is one that a plugin has added, with a method of ours around it.
+      # Whether a method is a wrapper that fetches variables before a plugin's method runs.
       def wraps?(method)
         !method.is_a?(Proc) && @originals.key?([method.owner, method.name])
       end
@@ -99,7 +99,7 @@ module Hastie
 
       private
 
-      # Yields the reader of a variable that the object does not have. The variables of the shim's own are left alone.
+      # Yields the name of the reader for a variable that the object does not have. Ignores the shim's own variables.
       def hastie_variable(name)
         return if name.to_s.start_with?("@hastie") || caller_locations(2, 1).first.path.start_with?("hastie/")
 

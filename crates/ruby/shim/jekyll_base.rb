@@ -155,7 +155,7 @@ module Jekyll
     end
   end
 
-  # Code of a theme, as far as plugins ask for it.
+  # The attributes of a theme that plugins use.
   class Theme
     attr_reader :name, :root
 
@@ -165,7 +165,7 @@ module Jekyll
     end
   end
 
-  # `Jekyll::Cache`: for the time of one build.
+  # `Jekyll::Cache`, which lasts only for one build.
   class Cache
     @base = {}
     @disk_cache_enabled = true

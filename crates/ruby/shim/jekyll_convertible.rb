@@ -1,4 +1,4 @@
-# What pages, layouts and documents share.
+# The methods that pages, layouts and documents share.
 module Jekyll
   # Reading and rendering a file with front matter.
   module Convertible
@@ -117,7 +117,7 @@ module Jekyll
     end
   end
 
-  # Renders a thing on its own.
+  # Renders a single page or document.
   class Renderer
     attr_reader :document, :site
     attr_accessor :layouts, :payload
@@ -142,7 +142,7 @@ module Jekyll
       step ? step.first : hastie_render
     end
 
-    # Renders a thing that the program does not render now.
+    # Renders a page or document that the program is not rendering at the moment.
     def hastie_render
       Hastie.model.flush
       output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering)

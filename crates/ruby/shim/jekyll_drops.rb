@@ -1,4 +1,4 @@
-# Jekyll's drops: what templates see of the site's things. Their keys are answered by the program.
+# Jekyll's drops, through which templates see the site's objects. The program provides the values of their keys.
 module Jekyll
   module Drops
     class Drop < Liquid::Drop
@@ -90,7 +90,7 @@ module Jekyll
           end
         end
 
-        # Methods that a plugin added or changed: keys that the program asks for here.
+        # Methods that a plugin has added or changed. The program requests the values of these keys from Ruby.
         def hastie_added
           here = ancestors.take_while { |one| one != Drop }
           here.flat_map { |mod| mod.public_instance_methods(false).map { |name| [mod, name] } }
@@ -138,7 +138,7 @@ module Jekyll
         self[key]
       end
 
-      # A key of a drop that a plugin has made a class for.
+      # The value of a key in a drop with a class of a plugin.
       def hastie_own(key)
         return @mutations[key] if @mutations&.key?(key)
 
@@ -189,7 +189,7 @@ module Jekyll
         names = self.class.getter_method_names - Drop.getter_method_names - NON_CONTENT_METHOD_NAMES
         return names if hastie_name.nil?
 
-        # Without methods that only exist here.
+        # Methods that exist only in this shim are left out.
         jekyll = self.class.ancestors.filter_map { |kind| KEYS[kind.name.to_s.delete_prefix("Jekyll::Drops::")] }.flatten
         names & (jekyll | self.class.hastie_added)
       end
@@ -256,7 +256,7 @@ module Jekyll
         nil
       end
 
-      # One that stays here shows its keys.
+      # A drop without a name in the program is sent with its keys.
       def _dump(_level)
         hastie_name || "#{super}+"
       end
@@ -420,7 +420,7 @@ module Jekyll
       end
     end
 
-    # What `:name` in a permalink stands for.
+    # The values of placeholders such as `:name` in a permalink.
     class UrlDrop < Drop
       mutable false
 
@@ -492,7 +492,7 @@ module Jekyll
       end
     end
 
-    # `site.site_payload` and what hooks of pages and documents get.
+    # The payload that `site.site_payload` returns and that hooks of pages and documents receive.
     class UnifiedPayloadDrop < Drop
       mutable true
 

@@ -1,4 +1,4 @@
-# Which files belong to the site, and which documents it publishes.
+# Decides which files belong to the site, and which documents it publishes.
 module Jekyll
   class Publisher
     # Whether a plugin has changed what is published. The program then leaves out nothing that it reads.
@@ -27,7 +27,7 @@ module Jekyll
     end
   end
 
-  # Which names in a folder belong to the site.
+  # Decides which entries of a folder belong to the site.
   class EntryFilter
     SPECIAL_LEADING_CHAR_REGEX = %r!\A[._#~]!.freeze
 

@@ -87,7 +87,7 @@ module Jekyll
         File.read(file, **file_read_opts(context))
       end
 
-      # A file is read and parsed once, by the tag that is rendered first.
+      # The tag that is rendered first reads and parses the file. Later tags reuse the parsed file.
       def load_cached_partial(path, context)
         file = context.registers[:site].liquid_renderer.file(path)
         hastie_named(path) { file.hastie_parsed? ? file : file.parse(read_file(path, context)) }
@@ -113,7 +113,7 @@ module Jekyll
 
       private
 
-      # Whether a part that the program would not ask for is a plugin's.
+      # Whether a plugin has replaced a method that the program would not call.
       def hastie_changed?
         Hastie.include_texts_changed? || PARTS.any? do |name|
           respond_to?(name, true) && !Hastie.own_method?(method(name))

@@ -26,7 +26,7 @@ module Jekyll
       "layout"
     end
 
-    # A layout of a plugin becomes one of the site.
+    # Registers a layout that a plugin has created. `name` is its key in the site's layouts.
     def hastie_named(name)
       return if @hastie_id
 
@@ -107,7 +107,7 @@ module Jekyll
       @hastie_lists&.each_value(&:stale) unless @hastie_new
     end
 
-    # What changed, and the new documents in it.
+    # The changes of a collection, and the new documents in it.
     def hastie_changes
       docs = hastie_list(:docs).changed
       meta = Hastie::Fingerprint.of(@metadata)

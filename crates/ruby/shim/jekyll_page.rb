@@ -88,7 +88,7 @@ module Jekyll
       result
     end
 
-    # Defaults of another kind than a page's, which a plugin's own block looks up.
+    # Adds the front matter defaults that a plugin's own block for missing keys returns.
     def hastie_data_defaults(result)
       return unless @data&.default_proc
       return if Hastie.own_method?(@data.default_proc)
@@ -116,7 +116,7 @@ module Jekyll
       @hastie_mirror ? found : hastie_own_overrides(found)
     end
 
-    # While a page tells what it is, what it asks for does not make it tell again.
+    # Calls the block. While it runs, methods that the page calls do not send the page's attributes again.
     def hastie_tell
       @hastie_telling = true
       yield
@@ -188,7 +188,7 @@ module Jekyll
       @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
-    # Whether it is just as the program has it.
+    # Whether the page is the same as in the program.
     def hastie_clean?
       return false unless @hastie_mirror
       return true if @hastie_stale
@@ -277,7 +277,7 @@ module Jekyll
 end
 
 module Hastie
-  # The extension of what converters make of a source.
+  # The extension of a converted file, for the extension of its source.
   def self.output_ext(ext)
     @output_exts ||= {}
     @output_exts[ext] ||= Hastie.ask("output_ext", ext.to_s)

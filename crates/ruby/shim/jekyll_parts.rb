@@ -56,7 +56,7 @@ module Jekyll
     end
   end
 
-  # Everything is made anew in each build.
+  # Jekyll's regenerator. Here, each build regenerates everything.
   class Regenerator
     attr_reader :site, :metadata, :cache
 
@@ -77,7 +77,7 @@ module Jekyll
     alias_method :disabled?, :modified?
   end
 
-  # Other posts for `site.related_posts`.
+  # Finds other posts for `site.related_posts`.
   class RelatedPosts
     # Whether a plugin decides which posts are related.
     def self.hastie_changed?

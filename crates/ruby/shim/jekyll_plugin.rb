@@ -10,7 +10,7 @@ module Jekyll
         Hastie.model.changed
       end
 
-      # The classes below this one, each after those below it.
+      # The classes below this one. Each class follows its own subclasses.
       def descendants
         below = (@hastie_children || []).flat_map(&:descendants)
         below << self unless superclass == Plugin
@@ -97,12 +97,12 @@ module Jekyll
           ancestors.find { |one| one.is_a?(Class) && one.superclass == Converter }.name
         end
 
-        # Whether it is the program's, with no method of a plugin's.
+        # Whether this is a converter of the program in which no plugin has replaced a method.
         def hastie_unchanged?
           superclass == Converter && METHODS.all? { |name| Hastie.own_method?(instance_method(name)) }
         end
 
-        # The program has its own of these: only what plugins make of them is asked for here.
+        # The program runs its own converters itself, so the list only contains converters that plugins have changed or defined.
         def descendants
           super.reject(&:hastie_unchanged?)
         end
@@ -121,7 +121,7 @@ module Jekyll
       highlighter_prefix "\n"
       highlighter_suffix "\n"
 
-      # kramdown as the site configures it.
+      # kramdown with the options of the site.
       class KramdownParser
         def initialize(config)
           @main_fallback_highlighter = config["highlighter"] || "rouge"
@@ -253,7 +253,7 @@ module Jekyll
       def hastie_points
         @known = @count
         points = @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
-        # These set the keys that plugins have added to the payload.
+        # These hooks are needed even without a plugin's hook, because they set the keys that plugins have added to the payload.
         points |= [%w(site pre_render)] if (@payload_known = hastie_own_payload?)
         points |= [%w(pages pre_render), %w(documents pre_render)] unless Hastie::Payload.hastie_added.empty?
         points

@@ -31,7 +31,7 @@ module Jekyll
   class PostReader
     attr_reader :site, :unfiltered_content
 
-    # All that the readers of a site find, folder by folder.
+    # All posts and drafts that the site's readers find, folder by folder.
     def self.hastie_read(site)
       reader = new(site)
       kinds = [["_posts", :read_posts]]
@@ -41,7 +41,7 @@ module Jekyll
       end
     end
 
-    # The folders that have one of this name, below the source.
+    # The folders below the source that contain a folder with this name.
     def self.hastie_folders(site, name)
       parents = Dir.glob(File.join(site.source, "**", name)).sort.map { |path| File.dirname(path).delete_prefix(site.source).delete_prefix("/") }
       parents.select { |dir| dir.empty? || EntryFilter.new(site).filter([dir]).any? && dir.split("/").none? { |part| part.start_with?("_") } }

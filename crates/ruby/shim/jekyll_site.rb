@@ -93,7 +93,7 @@ module Jekyll
 
     def hastie_settings
       [*SETTINGS, "baseurl"].each { |name| public_send("#{name}=", @config[name]) }
-      # The configuration has them as they were written; a site knows them from the root on.
+      # The configuration contains these paths as written. The site's attributes are absolute paths.
       @source = ::File.expand_path(@config["source"])
       @dest = ::File.expand_path(@config["destination"])
       @cache_dir = in_source_dir(@config["cache_dir"])
@@ -109,7 +109,7 @@ module Jekyll
       @dest = facts["destination"] || @dest
     end
 
-    # Jekyll sets the time again after `:after_init`.
+    # In Jekyll, the time is set again after `:after_init`.
     def time=(time)
       return if time == @time || Hastie.model.stage == "load"
 
@@ -297,7 +297,7 @@ module Jekyll
       @generators ||= Hastie::FixedList.of(:generators, Hastie.generators.dup)
     end
 
-    # Jekyll sets both again after `:after_init`.
+    # In Jekyll, both are set again after `:after_init`.
     %i(converters generators).each do |name|
       define_method(:"#{name}=") do |items|
         next if Hastie.model.stage == "load" || public_send(name) == items
@@ -405,7 +405,7 @@ module Jekyll
       { "config" => config || [[], []], "settings" => settings }
     end
 
-    # Hastie has applied the defaults of front matter to all that it has read.
+    # Raises an error if a plugin has changed `defaults` after Hastie has applied them to the files that it has read.
     def hastie_check_defaults(changes)
       set, gone = changes
       return if Hastie.model.stage == "load" || !(set.map(&:first) + gone).include?("defaults")
@@ -430,7 +430,7 @@ module Jekyll
       end
     end
 
-    # Before the build, the configuration has the attributes.
+    # The changes before the build. Attributes that a plugin has changed count as keys of the configuration.
     def hastie_first_changes
       found = hastie_config_changes
       changed = found.delete("settings") || {}

@@ -7,7 +7,7 @@ module Jekyll
     Hastie.native_class(self, "PostUrl", Liquid::Tag, %w(post_url))
     Hastie.native_class(self, "OptimizedIncludeTag", IncludeTag, %w(include), :renders => false)
 
-    # What a plugin's own `render` uses.
+    # The attributes and methods that a plugin's own `render` uses.
     class Link
       include Filters::URLFilters
 
@@ -30,7 +30,7 @@ module Jekyll
       end
     end
 
-    # A class that a plugin has changed or inherits from: the program renders all other `highlight` tags.
+    # Highlights in a class that a plugin has changed or derived. The program renders all other `highlight` tags.
     class HighlightBlock < Liquid::Block
       include Liquid::StandardFilters
 
@@ -70,7 +70,7 @@ module Jekyll
         MESSAGE
       end
 
-      # A name alone is true, and a quoted value is a list.
+      # A name without a value is true, and a quoted value is a list.
       def parse_options(input)
         options = input.scan(OPTIONS_REGEX).to_h do |option|
           name, value = option.split("=")
@@ -125,7 +125,7 @@ module Jekyll
 end
 
 module Hastie
-  # Tags of the program whose classes a plugin has changed: from then on they are read here.
+  # Tags of the program whose classes a plugin has changed. They are then parsed and rendered here.
   def self.changed_native_tags
     include_texts = check_include_texts
     NATIVE_TAGS.select do |name, kind|

@@ -6,13 +6,13 @@ module Hastie
     # One variable: how it was requested, its object, and the object's state when both copies were last equal.
     One = Struct.new(:operation, :serial, :key, :object, :seen, :parts)
 
-    # Questions for which the program looks at variables.
+    # Requests for which the program reads variables.
     LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
 
     @all = {}
 
     class << self
-      # While a filter runs that changes nothing, nothing has to be compared.
+      # Set while a filter runs that changes nothing. Nothing is recorded or compared then.
       attr_accessor :calm
 
       # The object of a variable whose value the program has just sent.
@@ -31,7 +31,7 @@ module Hastie
         value
       end
 
-      # Tells what plugins changed since.
+      # Sends the changes that plugins have made to the objects since the last comparison.
       def send_changes(asked = nil)
         return if @all.empty? || @sending || (asked && !LOOKING.include?(asked))
 
@@ -43,7 +43,7 @@ module Hastie
         end
       end
 
-      # Forgets all: the program's call is over.
+      # Forgets all variables at the end of a call of the program.
       def clear
         @all.clear unless @all.empty?
       end
@@ -58,7 +58,7 @@ module Hastie
         one.parts ? send_page(one) : Hastie.ask(one.operation, one.serial, one.key, one.object)
       end
 
-      # Of a page's hash only what is another now; and which of it is still the same object, that front matter has, too.
+      # Sends the keys of the page's hash that have changed, and which of their values are still the same objects as in the front matter.
       def send_page(one)
         set = one.object.reject { |key, value| one.parts[key]&.last == Fingerprint.of(value) }
         same = set.keys.select { |key| one.parts[key]&.first.equal?(set[key]) }

@@ -28,7 +28,7 @@ module Kramdown
       category == :span
     end
 
-    # A copy of its own down to the texts.
+    # A copy of the element with copies of everything inside of it, including texts.
     def hastie_copy
       copy = Element.new(@type, @value, @attr.dup, @options.dup)
       copy.children = @children.map(&:hastie_copy)
@@ -42,14 +42,14 @@ module Kramdown
     end
   end
 
-  # The elements of a tree that comes from the program.
+  # Creates elements from a tree of the program.
   class Reading
     def initialize(tree)
       @tree = tree
       @footnotes = {}
     end
 
-    # The root, with what a converter looks up there. `given` are the options that the document was asked for with.
+    # Creates the root with the data that a converter needs there. `given` are the options with which the document was requested.
     def root(given = {})
       root = element(@tree["root"])
       named = @tree["abbreviations"]

@@ -1,11 +1,11 @@
-# kramdown's converter to HTML. The program has its own; this one writes the documents of sites that replace methods of it, and
-# those that ask a class below it.
+# kramdown's converter to HTML. The program has its own. This one writes documents if a plugin replaces methods of the class, or
+# inherits from it.
 module Kramdown
   module Converter
     class Base
       attr_reader :options, :data, :warnings, :root
 
-      # The text of a tree and what was warned about.
+      # Converts a tree. Returns the text and the warnings.
       def self.convert(tree, options = {})
         converter = new(tree, options.transform_keys(&:to_sym).merge(tree.options[:options] || {}))
         [converter.convert(tree), converter.warnings]
@@ -41,7 +41,7 @@ module Kramdown
         lang
       end
 
-      # Highlighted code; the language that code without one counts as comes into `opts`.
+      # The HTML of highlighted code. Sets `default_lang` in `opts` to the language that applies to code without a language.
       def highlight_code(text, lang, type, opts = {})
         name = @options[:syntax_highlighter] or return
         own = hastie_own_code(text, lang, type, opts) if name == :rouge
@@ -422,7 +422,7 @@ module Kramdown
         WITHOUT_BODY.include?(name) ? "#{open} />" : "#{open}></#{name}>"
       end
 
-      # Blanks and tabs that show, those at the start and at the end of a line apart.
+      # Wraps each space and tab in a `span`. Its class is different at the start and at the end of a line.
       def hastie_white_space(code)
         code.gsub(/^(?<left>[ \t]+)|(?<right>[ \t]+)$|[ \t]+/) do |found|
           suffix = if $~[:left] then "-l" elsif $~[:right] then "-r" else "" end

@@ -2,7 +2,7 @@
 module Kramdown
   module Converter
     class Html
-      # The links of a table of contents, lists in lists by the levels of the headers.
+      # The links of a table of contents, as nested lists by the levels of the headers.
       def generate_toc_tree(toc, type, attr)
         sections = Element.new(type, nil, attr.dup)
         sections.attr["id"] ||= "markdown-toc"
@@ -48,7 +48,7 @@ module Kramdown
           "role=\"doc-noteref\">#{text}</a></sup>"
       end
 
-      # The list of the footnotes that have marks. A footnote's text may have marks of others, which then come behind it.
+      # The list of the footnotes that have marks. A footnote may contain marks of other footnotes, which then follow it.
       def footnote_content
         list = Element.new(:ol)
         list.attr["start"] = @footnote_start if @footnote_start != 1

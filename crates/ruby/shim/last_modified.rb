@@ -15,7 +15,7 @@ module Jekyll
         @format = format || "%d-%b-%y"
       end
 
-      # A path is looked up once: another format does not count any more.
+      # The result for a path is cached with the format of the first request. Another format has no effect later.
       def formatted_last_modified_date
         FOUND[page_path] ||= last_modified_at_time.strftime(format)
       end

@@ -1,7 +1,7 @@
 # Blocks for the end of the process. The guest has no end that plugins see, so they run when the site is written.
 module Hastie
   module Leaving
-    # After all other hooks.
+    # The priority of the hook, which runs after all other hooks.
     LAST = -1_000_000
 
     # The folders of Ruby's own libraries.
@@ -9,7 +9,7 @@ module Hastie
 
     @blocks = []
 
-    # `exit` in a block. Only there, Jekyll does not rescue it, so its status is the process's.
+    # The exception of `exit` in such a block. Jekyll does not rescue it there, so its status becomes the status of the process.
     class Exit < SystemExit
     end
 
@@ -42,7 +42,7 @@ module Hastie
         nil
       end
 
-      # Notes a block. The first one registers the hook that runs all of them, in a later build, too.
+      # Registers a block. The first block also registers the hook that runs all of them, in a later build, too.
       def add(block)
         Jekyll::Hooks.register(:site, :post_write, :priority => LAST) { run } if @blocks.empty? && !@registered
         @registered = true
@@ -51,7 +51,7 @@ module Hastie
 
       private
 
-      # The lines and columns of the statements in code.
+      # The lines and columns of the `END` statements in code.
       def statements(node, found = [])
         return found unless node.is_a?(RubyVM::AbstractSyntaxTree::Node)
 

@@ -73,7 +73,7 @@ module Liquid
       end
     end
 
-    # Dates and times as they are, and the time that a text or number of seconds means. nil for other values.
+    # Returns dates and times unchanged, and converts a text or a number of seconds to a time. nil for other values.
     def self.to_date(value)
       return value if value.respond_to?(:strftime)
 

@@ -1,5 +1,5 @@
-# A rendering under way, as tags and filters see it. Most of it lives in the program; one that a plugin made itself is
-# sent along whenever it is used.
+# The context of a rendering, as tags and filters see it. Most of its state is in the program. A context that a plugin has created is
+# sent with each request that uses it.
 module Liquid
   class Context
     attr_accessor :exception_renderer, :template_name, :partial, :global_filter, :strict_variables, :strict_filters

@@ -1,4 +1,4 @@
-# Drops: objects with keys. Those that plugins make stay in Ruby and are asked from there.
+# Drops: objects with keys. Drops of plugins stay in Ruby, and the program requests their keys.
 module Liquid
   class Drop
     attr_writer :context

@@ -1,4 +1,4 @@
-# Expressions: literals become Ruby's values, all else asks the context.
+# Expressions: literals become Ruby's values, and the context evaluates all others.
 module Liquid
   class Expression
     class MethodLiteral
@@ -100,7 +100,7 @@ module Liquid
       @markup
     end
 
-    # A plugin may have changed the parts.
+    # If a plugin has changed the name or the filters, renders them here.
     def render(context)
       return context.hastie_variable(@markup) if @hastie_parsed == [@name, @filters.inspect]
 
@@ -129,7 +129,7 @@ module Liquid
     end
   end
 
-  # A condition put together in Ruby.
+  # A condition that Ruby code has created.
   class Condition
     @operators = {
       "=="       => ->(cond, left, right) { cond.send(:equal_variables, left, right) },

@@ -41,32 +41,32 @@ module Hastie
       (@reading ||= {}).fetch(name) { @reading[name] = Pure.reading?(Liquid::Strainer.build.instance_method(name)) }
     end
 
-    # Whether it may read keys of a hash that it is given.
+    # Whether a filter may read keys of a hash among its arguments.
     def self.indexing?(name)
       Pure.indexing?(Liquid::Strainer.build.instance_method(name))
     end
 
-    # Whether it may read keys of the site's tags or categories without being given them.
+    # Whether a filter may read keys of the site's tags or categories without receiving them as arguments.
     def self.finding_groups?(name)
       indexing?(name) && Pure.finding_groups?(Liquid::Strainer.build.instance_method(name))
     end
 
-    # Whether it is a function of its arguments besides.
+    # Whether the result of a filter depends only on its arguments. Such a filter also changes nothing.
     def self.function?(name)
       (@functions ||= {}).fetch(name) { @functions[name] = Pure.function?(Liquid::Strainer.build.instance_method(name)) }
     end
 
-    # Whether it looks at nothing but its arguments, the page, and what stays.
+    # Whether a filter reads only its arguments, the page, and values that do not change while such filters run.
     def self.tracing?(name)
       (@tracing ||= {}).fetch(name) { @tracing[name] = Pure.tracing?(Liquid::Strainer.build.instance_method(name)) }
     end
 
-    # Whether it looks at nothing but its arguments, the page, the configuration and the data.
+    # Whether a filter reads only its arguments, the page, the configuration and the data.
     def self.lasting?(name)
       (@lasting ||= {}).fetch(name) { @lasting[name] = Pure.lasting?(Liquid::Strainer.build.instance_method(name)) }
     end
 
-    # Names of filters that a plugin brings or changes.
+    # The names of filters that a plugin adds or changes.
     def self.of_plugins
       native = [Liquid::StandardFilters, Jekyll::Filters, *Jekyll::Filters.included_modules]
       names = Liquid::Strainer.added.flat_map { |mod| mod.public_instance_methods(true) }
@@ -86,20 +86,20 @@ module Hastie
       DATE_HELPERS.any? { |helper| replaced?(Liquid::Strainer.build, helper) } ? names | DATES : names
     end
 
-    # Whether an object of the site has a plugin's `inspect`, which the filter of this name then shows.
+    # Whether a plugin defines `inspect` for an object of the site. The filter `inspect` then prints its result.
     def self.inspections_changed?
       kinds = [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Excerpt]
       kinds.each { |kind| kinds.concat(kind.subclasses) }.any? { |kind| replaced?(kind, :inspect) }
     end
 
-    # Filters that call another filter: if a plugin replaces the latter, they run here, too.
+    # Filters that call another filter. If a plugin replaces the called filter, they run here, too.
     CALLERS = { "absolute_url" => "relative_url", "inspect" => "xml_escape" }.freeze
     # Private methods that the filters for dates call. A plugin's filter may have one of these names.
     DATE_HELPERS = %i(ordinal stringify_date time).freeze
     # The modules of the program's filters.
     MODULES = %w(Liquid::StandardFilters Jekyll::Filters Jekyll::Filters::URLFilters Jekyll::Filters::DateFilters Jekyll::Filters::GroupingFilters).freeze
 
-    # Whether a class has a method of a plugin's.
+    # Whether a plugin defines this method of a class.
     def self.replaced?(kind, name)
       return false unless kind.method_defined?(name) || kind.private_method_defined?(name)
 
@@ -122,7 +122,7 @@ module Hastie
       Hastie.own_method?(filters.method(name))
     end
 
-    # What a plugin's module only includes from the program's.
+    # The filters that a plugin's module only includes from the program's modules.
     def self.native_untouched(names)
       probe = Liquid::Strainer.build
       names.map(&:to_s).uniq.select do |name|
@@ -149,7 +149,7 @@ module Liquid
     class << self
       attr_reader :added
 
-      # Names of filters: what a module defines after it was registered is none, though it may be registered again.
+      # The names of filters. A method that a module defines after it was registered is not a filter, even if it is registered again.
       def names
         @names ||= [StandardFilters, Jekyll::Filters].flat_map { |mod| hastie_names(mod) }.to_h { |name| [name, true] }
       end
@@ -175,7 +175,7 @@ module Liquid
         object
       end
 
-      # The class with all filters: made again once another is registered.
+      # The class with all filters. It is created again after another module is registered.
       def build
         @built ||= begin
           mods = [StandardFilters, Jekyll::Filters, *added]
@@ -208,7 +208,7 @@ module Liquid
       raise Liquid::ArgumentError, e.message
     end
 
-    # Liquid's error for wrong arguments has all kinds of Ruby's. The program converts the plain one.
+    # Converts subclasses of Ruby's `ArgumentError` to Liquid's error, as Liquid does. The program converts the class itself.
     def hastie_call(method, input, arguments)
       public_send(method, input, *arguments)
     rescue ::ArgumentError => e
@@ -307,7 +307,7 @@ module Jekyll
       Hastie.slugs_changed? ? Utils.slugify(input, :mode => mode) : Hastie::Filters.call("slugify", input, [mode].compact, @context)
     end
 
-    # The filter, or without an argument what every object has.
+    # The filter, or, without an argument, the method `inspect` that every object has.
     def inspect(*input)
       return super() if input.empty?
       own = !Hastie::Filters.native?(self, :xml_escape) || Hastie::Filters.inspections_changed?

@@ -204,7 +204,7 @@ module Liquid
 end
 
 module Hastie
-  # A condition in Liquid's own words.
+  # A condition as written in a template. The program evaluates it.
   class Markup < Liquid::Condition
     def initialize(markup)
       super()
@@ -316,7 +316,7 @@ module Liquid
     "TableRow" => %w(tablerow)
   }.each { |constant, names| Hastie.native_class(self, constant, Block, names) }
 
-  # The parts of their markup, as plugins that inherit from them read them.
+  # The parts of the tags' markup, for plugins that inherit from the classes.
   class Assign
     attr_reader :to, :from
 

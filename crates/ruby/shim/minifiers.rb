@@ -2,7 +2,7 @@
 module Hastie
   module Minifiers
     class << self
-      # The options of a gem with texts as keys. Other values than plain ones have no effect.
+      # The options of a gem, with strings as keys. Values that are not scalars have no effect.
       def options(value)
         case value
         when Hash then value.to_h { |key, one| [key.to_s, options(one)] }
@@ -12,12 +12,12 @@ module Hastie
         end
       end
 
-      # A script or page, which may be an IO.
+      # Reads a script or page from a string or IO.
       def text(source)
         source.respond_to?(:read) ? source.read : source.to_s
       end
 
-      # A script that cannot be shortened, with one warning.
+      # Returns a script that cannot be minified unchanged, and warns once.
       def unchanged(text, gem)
         unless @warned
           @warned = true

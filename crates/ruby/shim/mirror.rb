@@ -11,7 +11,7 @@ module Hastie
     # The name of the text that a running hook has received: `content` or `output`.
     attr_reader :hastie_hooked
 
-    # Is one that the program has; its parts come when they are asked for.
+    # Makes this the object of an id in the program. Its fields are requested when they are needed.
     def hastie_fetched(id)
       @hastie_id = id
       @hastie_mirror = true
@@ -19,7 +19,7 @@ module Hastie
       @site = Hastie.model.site
     end
 
-    # A copy is another thing, which the site knows nothing of.
+    # A copy is a separate object, which the program does not know.
     def initialize_copy(other)
       super
       hastie_look_at(other)
@@ -27,7 +27,7 @@ module Hastie
       %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
-    # Takes over what the other has read by now, with its text.
+    # Takes over the fields and the text that the original has read so far.
     def hastie_look_at(other)
       return unless other.instance_variable_get(:@hastie_mirror)
 
@@ -44,7 +44,7 @@ module Hastie
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
 
-    # Keeps its fields, which have not changed.
+    # Keeps the fields, because the program has not changed them.
     def hastie_keep
       return unless @hastie_mirror
 
@@ -69,7 +69,7 @@ module Hastie
       hastie_name
     end
 
-    # Looks at it: fetches it if need be, and remembers that it may be changed now.
+    # Requests the fields if they are missing or outdated. Records that a plugin may change the object from now on.
     def hastie_look
       return self if @hastie_round.equal?($hastie_round)
 
@@ -123,7 +123,7 @@ module Hastie
                                  "original instead. Copy it before, or create it with #{self.class}.new", @hastie_copied
     end
 
-    # The changes, as the program receives them; nil if nothing changed.
+    # The changes in the form that the program receives. nil if nothing has changed.
     def hastie_changes
       return if @hastie_stale
 
@@ -143,7 +143,7 @@ module Hastie
       changed["data"] = hastie_plain_data if changed.key?("data")
       changed["class"] = Hastie::Wire.kind_of(self) if is_new
       changed.merge!(hastie_whole) if is_new
-      # Once asked for, a URL stays what it was. A copy has it from its original.
+      # A URL that was computed stays the same, also in a copy.
       changed["url"] = @url if is_new && @url
       changed.merge(overrides)
     end
@@ -152,7 +152,7 @@ module Hastie
       {}.merge(@data)
     end
 
-    # The program does not keep the fields of an object that is in no list.
+    # Sends all fields next time: the program does not keep the fields of an object that is in no list.
     def hastie_unsent
       @hastie_seen = nil unless @hastie_mirror
     end
@@ -161,7 +161,7 @@ module Hastie
       {}
     end
 
-    # Methods that a plugin gave another meaning, by what they say now.
+    # The results of methods that a plugin has replaced, such as `url`.
     def hastie_overrides
       found = {}
       # A plugin may set the variable in which a URL is kept.
@@ -188,15 +188,15 @@ module Hastie
       raise e.class, e.message, ["#{method(:destination).source_location.join(":")}:in `destination'"]
     end
 
-    # Whether this shim still defines all methods.
+    # Whether no plugin has replaced an overridable method.
     def hastie_all_own?
       return false if defined?(@hastie_single)
 
       Hastie.model.own(self.class, nil) { OVERRIDABLE.all? { |name| !respond_to?(name) || hastie_from_here?(name) } }
     end
 
-    # Whether a method is still the one of this shim. While a call lasts that is the same for all of a class, but for objects
-    # with methods of their own.
+    # Whether no plugin has replaced this method. During a call, the answer is the same for all objects of a class, except for
+    # objects with singleton methods.
     def hastie_own?(name)
       return hastie_from_here?(name) if defined?(@hastie_single)
 
@@ -218,7 +218,7 @@ module Hastie
       super
     end
 
-    # Whether the program knows how far it is: of what a plugin has made, once documents are rendered.
+    # Whether the program knows the object's current content. If a plugin has created the object, only once documents are rendered.
     def hastie_rendered?
       @hastie_id && Hastie.model.live?
     end
@@ -269,7 +269,7 @@ module Hastie
       @hastie_content_round = nil
     end
 
-    # Sets the variable that a plugin's own `output` reads.
+    # Sets the instance variable that a plugin's own method `output` reads.
     def hastie_fetch_output
       remove_instance_variable(:@output) if defined?(@output)
       hastie_output

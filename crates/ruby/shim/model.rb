@@ -1,7 +1,7 @@
 # The site's pages, documents and other parts as Ruby objects. Each is fetched from the program on first use. The
 # changes that plugins make are sent back when a call ends.
 module Hastie
-  # All of it.
+  # All objects of the site, by their names in the program.
   class Model
     attr_accessor :stage
     attr_reader :site
@@ -9,15 +9,15 @@ module Hastie
     # The pages of plugins whose methods are called again before documents are rendered.
     attr_reader :computed
 
-    # Keys whose values come and go, and what kinds of values are remembered.
+    # Keys whose values change during a rendering, and the classes of values that are cached.
     MOVING = %w(content output excerpt next previous).freeze
     SETTLED = [String, Numeric, TrueClass, FalseClass, Time, Date].freeze
 
-    # The number of things used before the last comparison that the next one includes. In `page.data['x'] = y`, Ruby takes the
-    # hash before it computes `y`, which may compare.
+    # The number of objects before the last comparison that are compared again. In `page.data['x'] = y`, Ruby fetches the hash
+    # before it computes `y`, which may cause a comparison.
     RECENT = 8
 
-    # The things that contain a list or hash, and its last fingerprint once there are several.
+    # The objects that contain a list or hash, and its last fingerprint if there are several.
     Owners = Struct.new(:things, :seen)
 
     def initialize
@@ -37,12 +37,12 @@ module Hastie
       @site = site
     end
 
-    # Whether templates can be parsed already: not before all plugins are loaded.
+    # Whether templates can be parsed already. False until all plugins are loaded.
     def ready?
       @stage != "load"
     end
 
-    # Whether documents are being rendered: then the program alone knows how far each is.
+    # Whether documents are being rendered, so that only the program knows the current content of each.
     def live?
       @stage == "render" || written?
     end
@@ -68,12 +68,12 @@ module Hastie
 
     attr_reader :version
 
-    # Notes that lists or data of the site were looked at in this call.
+    # Records that a plugin has read lists or data of the site in this call.
     def look
       @looked = true
     end
 
-    # The program's call is over.
+    # Drops what is cached for one call of the program.
     def rest
       @looked = false
       @compared.clear unless @compared.empty?
@@ -86,12 +86,12 @@ module Hastie
       known.fetch(name) { known[name] = yield }
     end
 
-    # A rendering begins.
+    # Drops the cached values of drops, for example at the start of a rendering.
     def forget_values
       @values.clear unless @values.empty?
     end
 
-    # A key of a drop, as the program has it. While one template is rendered most are what they were.
+    # The value of a key of a drop in the program. While one template is rendered, most values are cached.
     def drop_value(name, key)
       return Hastie.ask("drop_key", name, key) if !live? || MOVING.include?(key)
 
@@ -111,13 +111,13 @@ module Hastie
       $hastie_round = Object.new
     end
 
-    # Whether several things have a list or hash in common.
+    # Whether several objects contain the same list or hash.
     def shared?(container)
       found = @owners[container]
       !found.nil? && found.things.size > 1
     end
 
-    # Notes that a thing was looked at in this call.
+    # Records that a plugin has read an object in this call.
     def touch(thing)
       @touched[thing] = true
     end
@@ -128,7 +128,7 @@ module Hastie
       found
     end
 
-    # The object of a name that the program sent.
+    # The object with a name that the program has sent.
     def find(name)
       kind, key, rest = name.split(":", 3)
       case kind
@@ -153,19 +153,19 @@ module Hastie
       end
     end
 
-    # Learns that a new object has this number.
+    # Requests a number for a new object, and stores the object under it.
     def adopt(kind, object)
       number = next_number
       @things["#{kind}:#{number}"] = object
       number
     end
 
-    # Keeps the object of a plugin under a name of the program.
+    # Stores a plugin's object under a name of the program.
     def keep(name, object)
       @things[name] = object
     end
 
-    # Everything that was fetched may have changed since, or of the pages and documents only the named ones.
+    # Marks all fetched objects as outdated. With `changed`, only those pages and documents whose names it contains.
     def stale(changed = nil)
       changed &&= changed.to_h { |name| [name, true] }
       names = @things.keys
@@ -181,9 +181,9 @@ module Hastie
       forget_values
     end
 
-    # What plugins changed since the last time, for the program. At the end of a call, everything that it has used is
-    # compared: it may have taken a hash before an earlier comparison and changed it afterwards. While documents are
-    # rendered lists and data are compared if the call has looked at them; the configuration, which plugins hold on to, always.
+    # The changes of plugins since the last comparison. At the end of a call, all objects that the call has used are compared,
+    # because it may have fetched a hash before an earlier comparison and changed it later. During rendering, lists and data are
+    # compared only if the call has read them. The configuration is always compared, because plugins keep it.
     def changes
       return if @site.nil? || @stage == "load" || written?
 
@@ -203,7 +203,7 @@ module Hastie
 
     private
 
-    # The changes of the things used since the last comparison, and of some used before.
+    # The changes of the objects used since the last comparison, and of some objects used before.
     def compare_recent
       recent = @compared.keys.last(RECENT)
       used = recent + @touched.keys
@@ -243,7 +243,7 @@ module Hastie
       result
     end
 
-    # Plugins may put one list or hash into several things. Compares them all if it changes in one.
+    # Plugins may put the same list or hash into several objects. If it changes in one, all of them are compared.
     def touch_sharers(thing)
       thing.instance_variable_get(:@data).each_value do |value|
         next unless value.is_a?(Array) || value.is_a?(Hash)

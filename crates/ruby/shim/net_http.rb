@@ -1,5 +1,5 @@
-# Ruby's own `net/http`, with requests of the program instead of sockets. So everything that uses it works: open-uri and
-# the gems for HTTP. The bytes it writes are read as a request, and the response is written as a server would write it.
+# Ruby's own `net/http`, with requests of the program instead of sockets. So all libraries that use it work, such as open-uri and
+# the gems for HTTP. The bytes that it writes are parsed as a request, and the response has the form that a server would send.
 module Hastie
   module NetHTTP
     class << self
@@ -47,7 +47,7 @@ module Hastie
     FILES = %r!(?:\A|/)net/https?(?:\.rb)?\z!.freeze
     private_constant :FILES
 
-    # In front of `require`. Constants of this module would be constants of Object.
+    # Prepended to the object's `require`. Constants of this module would be constants of Object.
     module Libraries
       def require(name)
         found = super
@@ -57,9 +57,9 @@ module Hastie
       end
     end
 
-    # In front of a connection's own methods.
+    # Prepended to the class of connections.
     module Connection
-      # The program knows the user's proxy.
+      # False, because the program uses the user's proxy itself.
       def proxy?
         false
       end
@@ -75,9 +75,9 @@ module Hastie
       def on_connect; end
     end
 
-    # What a connection takes for its socket.
+    # Replaces the socket of a connection.
     class Line
-      # Characters that an address may have as they are.
+      # Characters that must be percent-encoded in an address.
       PLAIN = /[^!#-;=?-\[\]_a-z|~]/n.freeze
 
       def initialize(http)
@@ -85,7 +85,7 @@ module Hastie
         @sent = "".b
       end
 
-      # Writing after a response begins another request.
+      # A write after a response begins another request.
       def write_nonblock(text, **)
         if @response
           @response = nil
@@ -120,7 +120,7 @@ module Hastie
         self
       end
 
-      # There is always room, and a response is read at once.
+      # Returns at once, because writing never blocks, and a response is read as a whole.
       def wait_writable(*)
         self
       end
@@ -173,7 +173,7 @@ module Hastie
         text << "0\r\n\r\n".b
       end
 
-      # Servers' own words for a status are not passed on.
+      # The server's own text for a status is lost, so the usual text is written.
       def reason(status)
         kind = Net::HTTPResponse::CODE_TO_OBJ[status.to_s]
         REASONS.fetch(status) { kind ? kind.name.delete_prefix("Net::HTTP").gsub(/(?<=[a-z])(?=[A-Z])/, " ") : "" }

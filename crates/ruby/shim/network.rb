@@ -16,8 +16,8 @@ module Hastie
         fail(kind, rest.first, url, limit)
       end
 
-      # Does what a plugin wants to do. If a request was refused meanwhile, the plugin ends with the first exception that it does
-      # not rescue, and the build goes on.
+      # Calls the block. If a request was refused while the block runs, the first exception that the plugin does not rescue ends only
+      # the block, and the build goes on.
       def skipping
         outer, @refused = @refused, false
         yield
@@ -35,7 +35,7 @@ module Hastie
         @limits.pop
       end
 
-      # The limit of a block is one for its requests: without threads, nothing else could be interrupted.
+      # Limits only the requests in a block: without threads, nothing else could be interrupted.
       def limit_times
         return if @limits_times
 
@@ -43,7 +43,7 @@ module Hastie
         Timeout.singleton_class.prepend(Limits)
       end
 
-      # Ruby's class of errors in names and addresses.
+      # Ruby's class for errors in names and addresses.
       def address_error
         require "socket"
         ::SocketError
@@ -99,7 +99,7 @@ module Hastie
       end
     end
 
-    # In front of Timeout's own method.
+    # Prepended to Timeout's own method.
     module Limits
       def timeout(seconds, error = nil, message = nil, &block)
         return yield(seconds) if seconds.nil? || seconds.zero?

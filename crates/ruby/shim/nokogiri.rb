@@ -23,7 +23,7 @@ module Hastie
         proc { @released << number }
       end
 
-      # A string, or what converts to one without a call. Ruby raises a TypeError for anything else.
+      # A string, or an object that converts to one without a method call. Ruby raises a TypeError for any other object.
       def string(value)
         value.is_a?(String) ? value : "".dup + value
       end
@@ -47,7 +47,7 @@ module Nokogiri
   class SyntaxError < StandardError; end
 
   class << self
-    # HTML or XML, by a look at the text.
+    # Guesses from the text whether it is HTML or XML.
     def parse(string, url = nil, encoding = nil, options = nil)
       if string.respond_to?(:read) || /^\s*<(?:!DOCTYPE\s+)?html[\s>]/i.match?(string[0, 512])
         HTML4.parse(string, url, encoding, options || XML::ParseOptions::DEFAULT_HTML)

@@ -42,7 +42,7 @@ module Nokogiri
         insert(@doc.create_comment(string))
       end
 
-      # The next element gets the namespace of a prefix.
+      # Gives the next element the namespace of a prefix.
       def [](prefix)
         holders = @parent == @doc ? [] : [@parent, *@parent.ancestors.reject { |node| node == @doc }]
         holders.each do |node|
@@ -103,7 +103,7 @@ module Nokogiri
         @parent = outer
       end
 
-      # An element that was just built: further methods set its classes, its id or its attributes.
+      # An element that was just built. Methods that follow set its classes, its id or its attributes.
       class NodeBuilder
         def initialize(node, builder)
           @node = node

@@ -2,7 +2,7 @@
 module Nokogiri
   module XML
     class Node
-      # What to write, as bits.
+      # Options for writing, as bits.
       class SaveOptions
         FORMAT = 1
         NO_DECLARATION = 2
@@ -207,7 +207,7 @@ module Nokogiri
         children.map { |child| child.to_html(*arguments) }.join
       end
 
-      # For other nodes of this library.
+      # These methods are public for other nodes of this library.
       def hastie_move(document, handle)
         return if document.equal?(@document) && handle == @hastie_handle
 
@@ -255,7 +255,7 @@ module Nokogiri
         node_or_set.is_a?(NodeSet) ? node_or_set.to_a.each(&block) : block.call(node_or_set)
       end
 
-      # Puts a node into the tree, relative to this one. The object stands for the node that it became.
+      # Inserts a node into the tree at a position relative to this node. The node's object then refers to the inserted node.
       def hastie_insert(position, node)
         handle = Hastie::Trees.ask("insert", document.hastie_number, @hastie_handle, position, node.document.hastie_number, node.hastie_handle)
         node.hastie_move(document, handle)

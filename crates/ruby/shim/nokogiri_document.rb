@@ -6,7 +6,7 @@ module Nokogiri
       HASTIE_CLASSES = {
         1 => Element, 2 => Attr, 3 => Text, 4 => CDATA, 5 => EntityReference, 7 => ProcessingInstruction, 8 => Comment, 14 => DTD
       }.freeze
-      # The handle of a document in itself.
+      # The handle of the document node in its own tree.
       HASTIE_HANDLE = 9
       NAMESPACE_NAME = /\Axmlns(?::([A-Za-z_][\w.-]*))?\z/.freeze
 
@@ -15,7 +15,7 @@ module Nokogiri
           hastie_made("create").tap { |document| document.send(:initialize, *arguments) }
         end
 
-        # A document of this class, that the program parses or creates.
+        # An object of this class for a document that the program parses or creates.
         def hastie_made(operation, *arguments)
           hastie_numbered(Hastie::Trees.create(operation, hastie_kind, *arguments))
         end
@@ -97,7 +97,7 @@ module Nokogiri
         @namespace_inheritance = false
       end
 
-      # The object of a node.
+      # The Ruby object of a node.
       def hastie_node(handle)
         @nodes[handle] ||= hastie_made(handle)
       end
@@ -108,7 +108,7 @@ module Nokogiri
         HASTIE_CLASSES.fetch(handle & 15).hastie_wrap(self, handle)
       end
 
-      # A node or namespace that a search has found.
+      # The Ruby object of a node or namespace that a search has found.
       def hastie_item(item)
         item.is_a?(Array) ? Namespace.new(self, *item.last) : hastie_node(item)
       end
@@ -395,7 +395,7 @@ module Nokogiri
 
         private
 
-        # The encoding that a page names itself.
+        # The encoding that a page declares.
         def hastie_named_encoding(text)
           bytes = text.b
           xml = bytes[/\A<\?xml[ \t\r\n][^>]*?encoding\s*=\s*["']([\w.:-]+)["']/n, 1]

@@ -26,7 +26,7 @@ module Nokogiri
       HASTIE_PREFIXES = [".//"].freeze
 
       class << self
-        # A node of the tree, as an object.
+        # The Ruby object of a node in the tree.
         def hastie_wrap(document, handle)
           allocate.tap { |node| node.hastie_place(document, handle) }
         end

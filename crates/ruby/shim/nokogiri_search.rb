@@ -1,4 +1,4 @@
-# Searches, and the sets that they give.
+# Searches, and the sets of nodes that they return.
 module Nokogiri
   module XML
     # Searches below a node, a document, or each node of a set.
@@ -46,7 +46,7 @@ module Nokogiri
         NodeSet.hastie_of(document, result.map { |one| document.hastie_item(one) })
       end
 
-      # Rules, namespaces and variables among the arguments of a search.
+      # Separates rules, namespaces and variables in the arguments of a search.
       def hastie_parameters(arguments)
         handler = arguments.find { |one| !one.is_a?(Hash) && !one.is_a?(String) && !one.is_a?(Symbol) && !one.nil? }
         Hastie.missing("functions of Ruby in XPath") if handler
@@ -59,7 +59,7 @@ module Nokogiri
       end
     end
 
-    # Nodes in an order of their own. A set does not follow the tree.
+    # A set of nodes. Its order is independent of the tree.
     class NodeSet
       include Searchable
       include Enumerable

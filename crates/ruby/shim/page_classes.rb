@@ -35,13 +35,13 @@ module Jekyll
       Hastie.model.own(self.class, names) { names.all? { |name| hastie_own?(name) } }
     end
 
-    # Calls the methods once more before documents are rendered, because Jekyll calls them while it renders.
+    # Calls the replaced methods again before documents are rendered, because Jekyll calls them during rendering.
     def hastie_compute
       @hastie_computed = true
       Hastie.model.touch(self)
     end
 
-    # The attributes of its hash in templates. Keys that the hash does not have are nil.
+    # The attributes of the page in templates. Keys that a plugin's `to_liquid` does not return are nil.
     def hastie_attributes
       found = hastie_tell { to_liquid }
       return found unless found.is_a?(Hash)
@@ -59,7 +59,7 @@ module Jekyll
       self.basename = name[0..-ext.length - 1].gsub(%r!\.*\z!, "")
     end
 
-    # Whether the program needs results of methods that are not here.
+    # Whether the program needs the results of methods that a plugin's class replaces.
     def hastie_computes?
       !hastie_own_parts?(FIELD_PARTS + LIQUID_PARTS + %i(render_with_liquid?)) || hastie_own_attributes?
     end
@@ -69,7 +69,7 @@ module Jekyll
       !self.class::ATTRIBUTES_FOR_LIQUID.equal?(ATTRIBUTES_FOR_LIQUID)
     end
 
-    # The extension that decides on converters.
+    # The extension that decides which converters apply.
     def hastie_ext
       @hastie_mirror || hastie_own?(:extname) ? @ext : extname
     end

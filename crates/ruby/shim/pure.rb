@@ -15,7 +15,7 @@ module Hastie
       opt_newarray_max opt_newarray_min opt_newarray_send opt_case_dispatch opt_send_without_block send invokeblock
     ).freeze
 
-    # Methods of Ruby's own classes that give something and change nothing.
+    # Methods of Ruby's own classes that return a value and change nothing.
     CALLS = %i(
       + - * / % ** == != < > <= >= <=> ! =~ !~ === & | [] -@ +@ abs at ascii_only? any? all? between? bytes bytesize capitalize ceil
       center chars chomp chop chr clamp collect compact count cycle dasherize delete_prefix delete_suffix detect dig digits
@@ -29,7 +29,7 @@ module Hastie
       transform_values transpose truncate unicode_normalize union uniq unpack unpack1 upcase upto downto valid_encoding? values values_at with_index
       zero? zip captures named_captures Integer Float String Array escape quote
     ).freeze
-    # Modules on which these are called.
+    # Modules and classes on which a filter may call these methods.
     MODULES = %w(
       String Array Hash Integer Float Numeric Symbol NilClass Regexp TrueClass FalseClass Comparable Enumerable Kernel Math Rational
       Set Time Date DateTime URI JSON CGI ERB ERB::Util CGI::Util Digest Digest::MD5 Digest::SHA1 Digest::SHA256 File Jekyll Jekyll::Utils Liquid
@@ -45,7 +45,7 @@ module Hastie
     ).freeze
     # Methods that a filter may call if its result depends only on its arguments and on the page.
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
-    # Methods that can distinguish a page from its stand-in.
+    # Methods that return different results for a page and for the object that replaces it while a filter is traced.
     TELLING = %i(checkmatch ===).freeze
     # The levels of a method. The first level reads only its arguments. The next ones also read keys of the page, the
     # configuration and the data, then registers and the contents of constants, then anything.
@@ -60,23 +60,23 @@ module Hastie
     INDEXING = %i(opt_aref opt_aref_with [] dig values_at to_proc gsub sub format sprintf).freeze
     # The flag of a call with a block argument, such as `map(&groups)`.
     BLOCK_ARGUMENT = 2
-    # Instructions of constants, in both ways in which Ruby has had them.
+    # Instructions that read constants. Their names differ between versions of Ruby.
     CONSTANTS = %i(getconstant opt_getconstant_path opt_getinlinecache opt_setinlinecache).freeze
     # The flag of a call without a receiver.
     OWN = 4
 
     class << self
-      # Whether a filter is a function of its arguments.
+      # Whether the result of a filter depends only on its arguments.
       def function?(method)
         known(method) == :function
       end
 
-      # Whether it looks at the page's keys at most, and at the site's configuration and data.
+      # Whether a filter reads at most its arguments, keys of the page, the configuration and the data.
       def lasting?(method)
         known(method) == :lasting
       end
 
-      # Whether it looks at the same, at registers, or at what constants contain.
+      # Whether a filter reads at most these, registers, and the contents of constants.
       def tracing?(method)
         %i(lasting tracing).include?(known(method))
       end
@@ -99,7 +99,7 @@ module Hastie
         false
       end
 
-      # Whether a filter may read keys of a hash that it is given.
+      # Whether a filter may read keys of a hash among its arguments.
       def indexing?(method)
         sequences(method).any? do |steps|
           steps.each_with_index.any? do |step, at|
@@ -109,7 +109,7 @@ module Hastie
         end
       end
 
-      # Whether a filter may find the site's tags or categories by itself: with `site.tags`, or with a name that is not known here.
+      # Whether a filter may find the site's tags or categories by itself: with `site.tags`, or with a name that only becomes known later.
       def finding_groups?(method)
         sequences(method).any? do |steps|
           steps.each_with_index.any? { |step, at| step.drop(1).any? { |operand| finds_groups?(operand, step.first, steps[at + 1]) } }
@@ -153,7 +153,7 @@ module Hastie
         when String
           return operand.match?(/\Asite(?:\.(?:tags|categories)\b|\.\z|\[)/) unless operand == "site"
 
-          # Not for `context["site"]["url"]`.
+          # False for `context["site"]["url"]` and the like.
           name != :opt_aref_with || following&.first != :opt_aref_with || %w(tags categories).include?(following[1])
         else false
         end
@@ -210,7 +210,7 @@ module Hastie
           if CONSTANTS.include?(name)
             constant?(name, operands, path, owner, level)
           elsif level == :parsing && new_hash?(steps, at)
-            # The block runs when the tag is rendered.
+            # The block of the hash runs only when the tag is rendered.
             true
           else
             plain?(name, operands, level) && operands.all? { |operand| harmless?(operand, owner, level) }
@@ -247,7 +247,7 @@ module Hastie
         end
       end
 
-      # Operands: calls by their names, blocks by their own instructions.
+      # Examines an operand: calls by their names, and blocks by their own instructions.
       def harmless?(operand, owner, level)
         case operand
         when Hash then operand[:mid].nil? || call?(operand, owner, level)
@@ -279,7 +279,7 @@ module Hastie
         true
       end
 
-      # Whether what a constant is cannot be another later, or only holds what is looked at.
+      # Whether the value of a constant can be used at this level: it never changes, or is a module whose methods are known.
       def value?(path, owner, level)
         spaces = owner.name.to_s.split("::").each_with_object([Object]) { |name, all| all.unshift(all.first.const_get(name)) }
         space = spaces.find { |one| one.const_defined?(path.first) } or return false

@@ -1,6 +1,6 @@
 # Liquid's registers, as plugins see them.
 module Hastie
-  # What a template keeps between its renderings, with the site and the page.
+  # The registers of a template, which keep their values between renderings, with the site and the page.
   class Registers < Hash
     attr_writer :context
 
@@ -35,14 +35,14 @@ module Hastie
       Hastie.ask("register", @context.hastie_serial, key.to_s)&.freeze
     end
 
-    # In Jekyll, `include_relative` keeps its templates there, and no other tag.
+    # In Jekyll, only `include_relative` stores templates in this register.
     def hastie_cached_partials
       return unless Hastie.model.site.hastie_includes_relative?
 
       raise NotImplementedError, "reading the register :cached_partials of the tag include_relative is not supported"
     end
 
-    # Methods that read all of it.
+    # Methods that read all registers.
     %i(
       keys values each each_pair each_key each_value to_a to_h to_hash map flat_map select filter reject find count size length empty? any?
       all? none? merge dup clone fetch slice except sort_by inspect to_s ==
@@ -50,7 +50,7 @@ module Hastie
       define_method(name) { |*arguments, &block| hastie_all.public_send(name, *arguments, &block) }
     end
 
-    # All of it as a hash.
+    # All registers as a hash.
     def hastie_all
       liquid = @context.nil? || @context.hastie_own? ? {} : %i(for cycle ifchanged).to_h { |key| [key, self[key]] }.compact
       { :site => self[:site], :page => self[:page] }.merge!(liquid, self)

@@ -2,7 +2,7 @@
 module Hastie
   module Removed
     class << self
-      # A warning for each of them, at its first use.
+      # Warns about a removed method at its first use.
       def warn(name, instead)
         return if (@warned ||= {})[name]
 
@@ -12,7 +12,7 @@ module Hastie
         Hastie.ask("log", "warn", "#{"Ruby:".rjust(20)} #{line || "a plugin"} uses #{name}, which Ruby 3.2 removed; #{instead}")
       end
 
-      # Gives a class or module back a method, unless this Ruby still has it.
+      # Defines a removed method again, unless this Ruby still has it.
       def restore(owner, label, name, instead, &block)
         return if owner.method_defined?(name) || owner.private_method_defined?(name)
 
@@ -23,7 +23,7 @@ module Hastie
       end
     end
 
-    # Constants that are gone, with what they were.
+    # Removed constants, with their last values.
     CONSTANTS = { :Fixnum => Integer, :Bignum => Integer }.freeze
 
     module Constants

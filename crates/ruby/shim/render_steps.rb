@@ -27,7 +27,7 @@ module Hastie
         @running = outer
       end
 
-      # The step as the program runs it; nil if the program does not run this step of the renderer now.
+      # Runs the step in the program. nil if the program is not in this step of the renderer now.
       def original(renderer, name, text)
         return unless @running && @running.first.equal?(renderer) && @running[1] == name
 

@@ -34,7 +34,7 @@ module Hastie
     kramdown/converter kramdown/converter/base kramdown/converter/html kramdown/parser/gfm kramdown/version
   ).freeze
 
-  # The same for what only a sandbox stands in for.
+  # More names of the same kind, which are provided only in the sandbox.
   PROVIDED_HERE = []
 
   module Require
@@ -74,9 +74,9 @@ module Hastie
   end
 end
 
-# Threads work one after another: a plugin uses them to go through a list.
+# Threads run one after another, because plugins use them to process lists.
 class Thread
-  # Work that was done when it was begun.
+  # A thread that has finished its work when it is created.
   class Done
     attr_accessor :name, :priority, :abort_on_exception, :report_on_exception
 

@@ -122,7 +122,7 @@ Hastie::StandIns.provide("rest-client", "rest_client", "restclient") do
         "#{code} #{STATUSES[code]} | #{headers[:content_type].to_s.sub(/;.*\z/, "")} #{size} bytes\n"
       end
 
-      # Raises for a status that is an error, and follows redirects of what only reads.
+      # Raises an error for a status that means one. Follows redirects of GET and HEAD requests.
       def return!(&block)
         case code
         when 200..207 then self
@@ -159,7 +159,7 @@ Hastie::StandIns.provide("rest-client", "rest_client", "restclient") do
       end
     end
 
-    # A response is its body.
+    # A response. It is a string with the body.
     class Response < String
       include AbstractResponse
 
@@ -289,7 +289,7 @@ Hastie::StandIns.provide("rest-client", "rest_client", "restclient") do
 
       TYPES = { "json" => "application/json", "xml" => "application/xml", "html" => "text/html", "text" => "text/plain", "txt" => "text/plain", "*/*" => "*/*" }.freeze
 
-      # Symbols are written as names of headers, and short names of types as types.
+      # Converts symbols to names of headers, and short names of types to media types.
       def written(headers)
         found = { "Accept" => "*/*", "User-Agent" => "rest-client/#{VERSION} (ruby)" }
         headers.each do |name, value|
@@ -303,7 +303,7 @@ Hastie::StandIns.provide("rest-client", "rest_client", "restclient") do
       end
     end
 
-    # An address with what all its requests share.
+    # An address, and the settings that all of its requests share.
     class Resource
       attr_reader :url, :options
 

@@ -1,6 +1,6 @@
 # Rouge's lexers and its formatters for HTML. The program splits the code into tokens. Mirrors `Rouge::Formatters`.
 module Rouge
-  # Code in HTML.
+  # Formatters that write code as HTML.
   def self.highlight(text, lexer, formatter, &block)
     found = lexer.is_a?(String) || lexer.is_a?(Symbol) ? Lexer.find(lexer) : lexer
     raise "unknown lexer #{lexer}" unless found
@@ -12,7 +12,7 @@ module Rouge
   end
 
   class Lexer
-    # What stands for a class of Rouge's own lexers.
+    # An object that replaces a class of Rouge's own lexers.
     class Named
       attr_reader :tag, :title, :aliases, :mimetypes
 
@@ -103,7 +103,7 @@ module Rouge
       type == Token::Tokens::Escape
     end
 
-    # Tokens that are to be written unescaped are errors, unless a plugin allows them.
+    # Raises an error for tokens that must be written unescaped, unless a plugin allows them.
     def filter_escapes(tokens)
       tokens.each { |type, text| yield(escape?(type) ? Token::Tokens::Error : type, text) }
     end
@@ -168,7 +168,7 @@ module Rouge
       end
     end
 
-    # The colors of a theme in attributes.
+    # Writes the colors of a theme in `style` attributes.
     class HTMLInline < HTML
       tag "html_inline"
 
@@ -201,7 +201,7 @@ module Rouge
       end
     end
 
-    # Numbers and code as two cells.
+    # Writes line numbers and code as two cells of a table.
     class HTMLTable < Formatter
       tag "html_table"
 
@@ -234,7 +234,7 @@ module Rouge
       end
     end
 
-    # Each line in an element of its own.
+    # Writes each line in an element of its own.
     class HTMLLinewise < Formatter
       def initialize(inner, options = {})
         @inner = inner
@@ -251,7 +251,7 @@ module Rouge
       end
     end
 
-    # Each line as a row.
+    # Writes each line as a row of a table.
     class HTMLLineTable < Formatter
       tag "html_line_table"
 
@@ -314,7 +314,7 @@ module Rouge
       end
     end
 
-    # The tokens themselves.
+    # Writes the names of the tokens.
     class Null < Formatter
       tag "null"
 

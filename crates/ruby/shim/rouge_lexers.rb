@@ -119,7 +119,7 @@ module Rouge
       continue_lex(text, &block)
     end
 
-    # Neighbouring tokens of one type are one.
+    # Joins neighbouring tokens of the same type.
     def continue_lex(text)
       return enum_for(:continue_lex, text) unless block_given?
 
@@ -156,7 +156,7 @@ module Rouge
       end
     end
 
-    # A pattern and what it does.
+    # A pattern, and the action for text that matches it.
     class Rule
       attr_reader :re, :callback, :beginning_of_line
 
@@ -173,7 +173,7 @@ module Rouge
 
     State = Struct.new(:name, :rules)
 
-    # The methods for the block of a state.
+    # The methods that the block of a state can call.
     class StateDSL
       attr_reader :name, :rules
 
@@ -191,7 +191,7 @@ module Rouge
         State.new(@name, @rules.map { |rule| rule.is_a?(String) ? lexer.get_state(rule) : rule })
       end
 
-      # A state of two blocks.
+      # A state that is defined by two blocks.
       def hastie_joined(first, second)
         StateDSL.new(@name) do
           instance_eval(&first)
@@ -218,7 +218,7 @@ module Rouge
 
         callback ||= proc { |stream| hastie_take(token, stream[0], next_state) }
         @rules << Rule.new(pattern, callback)
-        # Nothing after it can match. Looking around and anchors make that uncertain.
+        # A pattern that matches an empty text lets no later rule match. With lookaround or anchors, this is uncertain.
         @closed = true if is_empty && !pattern.source.match?(/[(][?]<?[!=]|[$^]/)
       end
 
@@ -235,7 +235,7 @@ module Rouge
         @states ||= {}
       end
 
-      # The definition of a state, in the class or above it.
+      # The definition of a state in the class, or in a class that it inherits from.
       def hastie_definition(name)
         (@definitions ||= {})[name] || (superclass.hastie_definition(name) if superclass.respond_to?(:hastie_definition))
       end
@@ -312,7 +312,7 @@ module Rouge
       yield Token::Tokens::Error, stream.getch until stream.eos? || hastie_step_through(stream)
     end
 
-    # Whether a rule of the state has matched.
+    # Tries the rules of a state, and returns whether one of them has matched.
     def step(state, stream)
       state.rules.each do |rule|
         if rule.is_a?(State)
@@ -373,7 +373,7 @@ module Rouge
 
     private
 
-    # Steps until the end, or until no rule matches.
+    # Takes steps until the end, or until no rule matches.
     def hastie_step_through(stream)
       until stream.eos?
         return false unless step(state, stream)

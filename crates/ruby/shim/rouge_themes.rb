@@ -40,7 +40,7 @@ module Rouge
     end
 
     class << self
-      # Sets colors by names, or returns the color of a name.
+      # Sets colors by their names, or returns the color with a name.
       def palette(argument = {})
         return hastie_palette.merge!(argument) if argument.is_a?(Hash)
         return argument if argument.is_a?(String) && argument.match?(/#[0-9a-f]+/i)
@@ -53,7 +53,7 @@ module Rouge
         @palette ||= {}
       end
 
-      # The styles of a theme before those that it inherits.
+      # The styles of a theme, followed by the styles that it inherits.
       def styles
         hastie_lineage.map(&:hastie_styles).reduce { |all, inherited| all.merge(inherited) { |_, own, _| own } }
       end
@@ -62,7 +62,7 @@ module Rouge
         @styles ||= {}
       end
 
-      # The theme and those that it inherits from.
+      # The theme, and the themes that it inherits from.
       def hastie_lineage
         ancestors.select { |one| one.is_a?(Class) && one <= Theme }
       end
@@ -140,7 +140,7 @@ module Rouge
 
   # A theme that can be written as a style sheet.
   class CSSTheme < Theme
-    # One of Rouge's themes; nil if none has the name.
+    # The object of one of Rouge's themes. nil if no theme has the name.
     def self.hastie_of(known)
       sheet = Hastie.ask("theme", known) or return
       Class.new(self) do
@@ -150,12 +150,12 @@ module Rouge
       end
     end
 
-    # A type by the class of its spans.
+    # The token type with a class name of spans.
     def self.hastie_type(shortname)
       Token.cache.values.find { |type| type.shortname == shortname.to_s }
     end
 
-    # The values of a style by its declarations. A style without effects differs from an empty one.
+    # Converts the declarations of a style to its values. A style without effects differs from an empty one.
     def self.hastie_values(rules)
       values = rules.scan(/  ([\w-]+): (.*);/).to_h
       style = { :fg => values["color"], :bg => values["background-color"] }.compact
@@ -190,7 +190,7 @@ module Rouge
       hastie_alike(type).map { |one| one == Token::Tokens::Text ? @scope : "#{@scope} .#{one.shortname}" }.join(", ")
     end
 
-    # A type, and those below it without a style of their own.
+    # A token type, and the types below it that have no style of their own.
     def hastie_alike(type)
       [type] + type.sub_tokens.values.reject { |one| styles[one] }.flat_map { |one| hastie_alike(one) }
     end

@@ -4,7 +4,7 @@ module Rouge
     class << self
       attr_reader :name, :parent, :shortname
 
-      # The type with a qualified name.
+      # The token type with a qualified name.
       def [](qualname)
         qualname.is_a?(String) ? Token.cache[qualname] : qualname
       end
@@ -17,7 +17,7 @@ module Rouge
         @sub_tokens ||= {}
       end
 
-      # The type after its ancestors.
+      # The ancestors of the type, followed by the type itself.
       def token_chain
         @token_chain ||= ancestors.take_while { |one| one != Token }.reverse
       end

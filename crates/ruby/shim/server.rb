@@ -1,4 +1,4 @@
-# What the program asks.
+# The operations that the program calls.
 module Hastie
   class << self
     attr_accessor :log_level, :native_filters, :no_defaults
@@ -12,7 +12,7 @@ module Hastie
       @no_defaults
     end
 
-    # The classes below one; in safe mode those that say that they are safe.
+    # The classes below `base`. In safe mode, only those that declare themselves safe.
     def allowed(base)
       Hastie.model.site.safe ? base.descendants.select(&:safe) : base.descendants
     end
@@ -67,7 +67,7 @@ module Hastie
         nil
       end
 
-      # What the plugins define.
+      # The definitions of all plugins, such as filters, tags and hooks.
       def definitions
         Reopening.check_constants
         Hastie.model.show_time
@@ -106,7 +106,7 @@ module Hastie
         Jekyll::Publisher.hastie_changed? || %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
       end
 
-      # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
+      # Markdown processors by their names in the configuration. kramdown is included only if a plugin has changed it.
       def processors
         native = Jekyll::Converters::Markdown::KramdownParser
         # Without constants of the superclass: these are not processors.
@@ -120,7 +120,7 @@ module Hastie
         end
       end
 
-      # What plugins changed of pages and documents for all of them.
+      # The names of the methods that plugins have replaced for all pages, documents or static files.
       def page_methods
         [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
           changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
@@ -146,7 +146,7 @@ module Hastie
         [filters, kinds.select { |_, kind| Pure.parsing?(kind) }.keys, filters.select { |name| Filters.indexing?(name) }]
       end
 
-      # Whether a filter may change what it is given.
+      # Whether a filter of a plugin may change its arguments.
       def mutating?
         Filters.of_plugins.any? { |name| !Filters.reading?(name) }
       end
@@ -175,7 +175,7 @@ module Hastie
         Hastie.model.changes
       end
 
-      # -- the site's own phases
+      # -- phases of the whole site
 
       def generate(at)
         by_place = Hastie.allowed(Jekyll::Generator)
@@ -243,7 +243,7 @@ module Hastie
         [payload.hastie_set, changes_and_definitions]
       end
 
-      # The payload, as a plugin's `site_payload` returns it.
+      # The payload that a plugin's own `site_payload` returns.
       def site_payload
         given = Hastie.model.site.site_payload
         return given if given.is_a?(Payload)
@@ -289,7 +289,7 @@ module Hastie
         found
       end
 
-      # A hook of a page or document with the text that it may change: its new text, and what else changed.
+      # Runs the hooks of a page or document for an event. `text` is the text that they may change. Returns the new text and other changes.
       def item_hook(event, item, name, text, page = nil, extras = nil)
         arguments = []
         if event == "pre_render"
@@ -321,19 +321,19 @@ module Hastie
         end
       end
 
-      # A thing whose class has its own `write` or `output`.
+      # Writes a page or file whose class has its own `write` or `output`.
       def write(thing)
         thing.hastie_fetch_output unless thing.is_a?(Jekyll::StaticFile)
         thing.write(Hastie.model.site.dest)
         nil
       end
 
-      # A method of Renderer that a plugin has replaced.
+      # Calls a method of Renderer that a plugin has replaced.
       def render_step(name, item, text, path, page)
         [*RenderSteps.call(name, item, text, path, page), Hastie.model.changes]
       end
 
-      # A document's `output=` that a plugin changed.
+      # Calls a document's `output=` that a plugin has replaced.
       def set_output(item, text)
         item.hastie_look
         item.output = text
@@ -342,7 +342,7 @@ module Hastie
         item.remove_instance_variable(:@output) if item.instance_variable_defined?(:@output)
       end
 
-      # The keys and values of a page, by a plugin's `to_liquid`.
+      # The keys and values of a page, from a plugin's own `to_liquid`.
       def page_attributes(page)
         page.hastie_look
         page.hastie_attributes
@@ -392,16 +392,16 @@ module Hastie
         raise NotImplementedError, "a plugin converts site.time in place while documents are rendered: use getutc or getlocal"
       end
 
-      # The text that Liquid writes for a tag's result.
+      # The text that Liquid writes for the result of a tag.
       def text_of(value)
         value = value.join if value.is_a?(Array)
         value.is_a?(String) ? String.new(value) : value.to_s
       end
 
-      # Calls after which it is worth while to look at a filter's instructions.
+      # The number of calls after which it is worthwhile to examine a filter's instructions.
       WORTH = 2
 
-      # `page` has keys of the page that the filter is likely to look at.
+      # `page` contains keys of the page that the filter will probably read.
       def filter(name, serial, template, page, input, *arguments)
         context = Liquid::Context.of(serial, template)
         count = ((@filter_calls ||= {})[name] || 0) + 1
@@ -452,7 +452,7 @@ module Hastie
 
       def settled(result)
         result = result.to_liquid if result.respond_to?(:to_liquid)
-        # Numbers that the program has no kind of print as what they are.
+        # Numbers without an equivalent in the program become texts.
         return Foreign.new(result) if result.is_a?(Rational) || result.is_a?(Complex) || (defined?(BigDecimal) && result.is_a?(BigDecimal))
         return result if result.nil? || result.respond_to?(:to_liquid)
 
@@ -479,7 +479,7 @@ module Hastie
         [value, Collector.collects?(object)]
       end
 
-      # The value of a block of code in a template's variables, which is called once.
+      # The value of a proc in a template's variables. The proc is called once.
       def proc_value(block)
         @called ||= {}.compare_by_identity
         @called.fetch(block) do
@@ -541,7 +541,7 @@ module Hastie
         processor.convert(content)
       end
 
-      # A script of its own.
+      # Runs a script that does not belong to a site.
       def script(text, path)
         TOPLEVEL_BINDING.eval(text, path, 1)
         nil

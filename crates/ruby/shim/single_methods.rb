@@ -9,7 +9,7 @@ module Hastie
       "Jekyll::Converters::Markdown" => %w(#convert #matches #output_ext #setup)
     }.freeze
 
-    # A static file has these in Ruby.
+    # Methods of static files that may be replaced in one object, because Ruby calls them.
     STATIC_FILE = %w(#destination #url).freeze
 
     class << self

@@ -1,6 +1,6 @@
 # Lists and hashes of the site that plugins read and change.
 module Hastie
-  # A list of the site's things that plugins may change.
+  # A list of the site's objects that plugins may change.
   class List
     # `kind` is the class that all items have, if Hastie can write no others.
     def initialize(kind = nil, &fetch)
@@ -29,7 +29,7 @@ module Hastie
       @stale = true
     end
 
-    # Jekyll renders and writes whatever is in a list.
+    # Jekyll renders and writes all items, whatever their class.
     def hastie_check_kinds
       other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) }
       return unless other
@@ -38,7 +38,7 @@ module Hastie
     end
     private :hastie_check_kinds
 
-    # The items, if they are others than the program knows.
+    # The items of the list. nil if the program has the same items.
     def changed
       return if @stale || @sent == @array
 
@@ -52,7 +52,7 @@ module Hastie
     end
   end
 
-  # A list that plugins may read only, because the program does not look at it.
+  # A list that plugins can only read, because the program ignores changes of it.
   module FixedList
     CHANGES = %i(
       << push append unshift prepend insert concat delete delete_if delete_at reject! select! filter! keep_if clear replace pop shift
@@ -75,7 +75,7 @@ module Hastie
     end
   end
 
-  # A hash of the program's, compared key by key with what it was.
+  # A hash of the program. Each key is compared with its earlier value.
   class Table
     def initialize(hash)
       reset(hash)

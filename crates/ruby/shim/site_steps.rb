@@ -81,7 +81,7 @@ module Hastie
         end
       end
 
-      # The program has not read other files than the usual ones.
+      # Raises an error for files that a plugin has added, because the program has not read them.
       def check_added(collection, kept)
         added = kept - collection.entry_filter.filter(kept)
         raise NotImplementedError, "Collection#filtered_entries cannot add #{added.first}" unless added.empty?

@@ -4,12 +4,12 @@ module Hastie
   module Sorting
     PLAIN = [Integer, String, Symbol].freeze
 
-    # Whether this Ruby merges.
+    # Whether this Ruby sorts with a merge sort.
     def self.native?
       (0...99).sort_by { |number| number % 3 } == (0...99).group_by { |number| number % 3 }.values.flatten
     end
 
-    # The list in order, by a block that compares two.
+    # Sorts a list with a block that compares two elements.
     def self.merge(list, &compare)
       return list if list.size < 2
 
@@ -30,7 +30,7 @@ module Hastie
       merged.concat(left.drop(at), right.drop(other))
     end
 
-    # The list in order of its keys.
+    # Sorts a list by a key of each element.
     def self.by_keys(list, keys)
       return list.dup if list.size < 2
 
@@ -46,7 +46,7 @@ module Hastie
       (one <=> other) || refuse(one, other)
     end
 
-    # The result of a comparing block as a number.
+    # Converts the result of a comparing block to a number.
     def self.answered(order, one, other)
       order ? order <=> 0 : refuse(one, other)
     end

@@ -2,7 +2,7 @@
 # raises an error with the line that uses it.
 module Hastie
   module StandIns
-    # Gems that plugins ask for at their head, by the file that is required, with the name of their module.
+    # Gems that plugins often require but do not use: the required file, and the name of the gem's module.
     KNOWN = {
       "html-proofer" => "HTMLProofer",
       "active_support" => "ActiveSupport", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
@@ -10,7 +10,7 @@ module Hastie
       "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah",
       "parallel" => "Parallel"
     }.freeze
-    # The gem of Parallel: one after another, as with threads.
+    # Replaces the gem Parallel: processes one element after another.
     module InTurn
       module_function
 
@@ -41,10 +41,10 @@ module Hastie
       end
     end
 
-    # Gems whose work is little enough to be done.
+    # Gems that are small enough to be replaced by working code.
     WORKING = { "parallel" => InTurn }.freeze
 
-    # Those that only fetch. A plugin that rescues their errors goes on as it would offline.
+    # Gems that only fetch data. If a plugin rescues their errors, it continues as it would offline.
     NETWORK = %w(Octokit Typhoeus Excon).freeze
 
     # A name of a missing gem. It may be a base class, and contains all names that are looked up in it.

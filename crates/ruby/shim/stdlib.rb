@@ -22,7 +22,7 @@ module Hastie
 end
 
 module Kernel
-  # Methods that a library adds to everything, and that load it when they are first called.
+  # Methods that a library adds to every object. They load the library when they are first called.
   { :to_yaml => "yaml", :to_json => "json", :Pathname => "pathname" }.each do |name, file|
     define_method(name) do |*arguments, **options, &block|
       Kernel.send(:remove_method, name) if Kernel.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
@@ -34,7 +34,7 @@ end
 
 class Time
   class << self
-    # Parsing, which Jekyll has and Ruby only with its library.
+    # Methods for parsing times. Jekyll loads their library, and here they load it when they are first called.
     %i(parse iso8601 xmlschema strptime httpdate rfc2822 rfc822 zone_offset).each do |name|
       define_method(name) do |*arguments, &block|
         singleton_class.send(:remove_method, :parse, :iso8601, :xmlschema, :strptime, :httpdate, :rfc2822, :rfc822, :zone_offset)

@@ -2,10 +2,10 @@
 # without calling it again.
 module Hastie
   module Trace
-    # The filter wants more than can be traced: it is called again, and all is fetched.
+    # Raised if a filter reads anything that cannot be traced. The filter is then called again without tracing.
     class Retry < Exception; end
 
-    # Questions whose answers stay while nothing but such filters runs.
+    # Requests whose results do not change while only such filters run.
     LASTING = %w(page_key data).freeze
 
     @refused = {}
@@ -30,18 +30,18 @@ module Hastie
         @seen = nil
       end
 
-      # A key of the page.
+      # The value of a key of the page.
       def page_key(serial, key)
         @page.fetch(key) { Hastie.ask("page_key", serial, key) }
       end
 
-      # Notes a question: with another one the filter is no longer traced.
+      # Records a request. After any request that is not in `LASTING`, the filter is no longer traced.
       def asked(operation)
         @seen = nil unless LASTING.include?(operation)
       end
     end
 
-    # The page, as far as it is asked for keys that have plain values.
+    # The page that a traced filter sees. It only supports reading keys with scalar values.
     class Page < BasicObject
       def initialize(serial)
         @serial = serial

@@ -1,4 +1,4 @@
-# The conversation with the program: questions to it, and what it asks in turn.
+# The communication with the program: requests to the program, and calls by the program.
 module Hastie
   # Raised when the program has stopped the call. Plugins cannot rescue it.
   class Unwind < Exception; end
@@ -13,7 +13,7 @@ module Hastie
     Wire.ask(operation, *arguments)
   end
 
-  # Text for the terminal, as a plugin printed it.
+  # Sends the text that a plugin prints to the program.
   class Output
     def self.capture(io, is_error)
       io.define_singleton_method(:write) do |*texts|
@@ -27,14 +27,14 @@ module Hastie
   end
 
   module Wire
-    # Questions that change no variable.
+    # Requests that change no variable.
     READING = { "environment" => true, "drop_key" => true, "page_key" => true, "fields" => true }.freeze
 
     # This number changes whenever the program may have changed a variable.
     $hastie_turn = 0
 
     class << self
-      # Does what the program asks, one thing after another.
+      # Handles the calls of the program, one after another.
       def serve
         Hastie.settle
         message = Marshal.load(CHANNEL.exchange(nil))
@@ -65,12 +65,12 @@ module Hastie
         rest if @depth.zero?
       end
 
-      # Whether the program made this call while another one waits.
+      # Whether this call was made by the program during a request of another call.
       def nested?
         @depth > 1
       end
 
-      # The program's call is over.
+      # Drops what was kept for a call that has ended.
       def rest
         Kept.clear
         Hastie.model.rest
@@ -99,12 +99,12 @@ module Hastie
         [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30), number]
       end
 
-      # A path as the system names it.
+      # The form of a path on the system.
       def system_path(path)
         path
       end
 
-      # The class of an error as the program tells them apart: the nearest with a name.
+      # The name of the class that tells the program the kind of an error: the nearest class with a name.
       def kind_of(error)
         return "Jekyll::Errors::FatalException" if error.is_a?(Jekyll::Errors::FatalException)
 
@@ -134,7 +134,7 @@ module Hastie
     end
   end
 
-  # A copy of what cannot travel as it is: hashes with default values, objects that only Ruby knows.
+  # Copies values that cannot be sent as they are: hashes with default values, and objects that only Ruby knows.
   module Plain
     def self.of(value, depth = 0)
       raise SystemStackError, "stack level too deep" if depth > 300
@@ -245,7 +245,7 @@ module Hastie
   end
 
   class << self
-    # Whether the guest knows no time zones: then local times carry their offset with them.
+    # Whether the guest has no time zones. Local times are then sent with their offset.
     attr_reader :local_is_utc
 
     # Sets the current folder and the time zone. Both may differ from the values at the start of the interpreter.

@@ -1,11 +1,11 @@
-# The site's time zone, in an interpreter that knows none: the program says how far clocks are from UTC.
+# The site's time zone, for an interpreter without time zones. The program provides the offset from UTC.
 module Hastie
   class LocalZone
     # Clocks change at full quarters of an hour.
     QUARTER = 900
 
     class << self
-      # The zone that local times are in, if that is another than UTC.
+      # The zone of local times. nil for UTC.
       attr_reader :current
 
       def install(name)
@@ -57,7 +57,7 @@ module Hastie
       Time.utc(1970) + time.to_i + offset
     end
 
-    # Times that nothing gives another zone.
+    # Creates times in the site's zone, unless an argument sets another zone.
     module Making
       def at(*arguments, **options)
         options[:in] = LocalZone.current unless options.key?(:in)
@@ -74,7 +74,7 @@ module Hastie
 
         return super if arguments.size >= 7 || options.key?(:in) || arguments.first.is_a?(String)
 
-        # A time that clocks skip is the one that they show instead.
+        # A local time that is skipped in spring becomes the time that clocks show instead.
         at(super(*arguments, **options, :in => LocalZone.current))
       end
 
@@ -108,7 +108,7 @@ module Hastie
       end
     end
 
-    # In front of the environment's own methods. Jekyll sets `TZ` to the site's time zone. Another one would also change how
+    # Prepended to the methods of `ENV`. Jekyll sets `TZ` to the site's time zone. Another zone would also change how
     # Jekyll reads dates, but the program's dates would stay as they are.
     module Variable
       def self.install(name)
