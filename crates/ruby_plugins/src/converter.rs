@@ -33,7 +33,7 @@ impl RubyConverter {
         RubyConverter { ruby: Arc::clone(ruby), class: class.clone(), extensions: Mutex::default() }
     }
 
-    /// Whether the converter matches an extension, and the extension that it returns. Asks Ruby once for each
+    /// Whether the converter matches an extension, and the extension of converted files. Asks Ruby once for each
     /// extension.
     fn extension(&self, ext: &str) -> (bool, Option<Str>) {
         if let Some(known) = lock(&self.extensions).get(ext) {

@@ -23,7 +23,7 @@ struct Known {
     forms: Vec<Form>,
 }
 
-/// A command that contains the path of a document.
+/// A command that contains the path of a document: the texts before and after the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Form {
     before: String,

@@ -1,8 +1,8 @@
 //! Responses of earlier builds, in `.jekyll-cache/Hastie/network`.
 //!
-//! Each entry is a file: lines of text with the address, the method, the date, the status and the headers, an empty
-//! line, and the body. The name of the file is a digest of the request. The request's headers are not stored, because
-//! they may contain passwords.
+//! Each response is a file. It contains lines of text with the address, the method, the date, the status and the
+//! headers, an empty line, and the body. The name of the file is a digest of the request. The request's headers are not
+//! stored, because they may contain passwords.
 
 use hastie_site::world::{PluginRequest, PluginResponse, World, write_below};
 use sha2::{Digest, Sha256};

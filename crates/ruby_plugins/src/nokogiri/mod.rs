@@ -151,8 +151,8 @@ fn too_deep(error: html5::TooDeep) -> Abort {
     Abort::error("ArgumentError", error.to_string())
 }
 
-/// The number by which Ruby refers to a node. It consists of the node's index and, in the last four bits, of the number
-/// of its kind in libxml2.
+/// The number by which Ruby refers to a node. It consists of the node's index and, in the lowest four bits, of the
+/// number of its kind in libxml2.
 fn handle(document: &Document, id: NodeId) -> Value {
     let kind = match document.kind(id) {
         NodeKind::Element => 1,

@@ -60,7 +60,7 @@ requests! {
         "section" => Section { body: Option<u64> = 0 },
         /// The text of a block that is not parsed.
         "raw" => Raw,
-        /// Parses a built-in tag from which the tag's class inherits.
+        /// Parses the current tag as the built-in tag `name`, from whose class the plugin's class inherits.
         "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
         /// Renders a built-in tag that a `native` request has parsed.
         "native_render" => NativeRender { tag: Option<u64> = 1 },

@@ -120,7 +120,7 @@ operations! {
 
     // Converters.
 
-    /// Whether a converter matches an extension, and the extension that it returns.
+    /// Whether a converter matches an extension, and, if so, the extension of the converted files.
     "converter_for" => ConverterFor,
     /// Converts a text with a converter that is a class in Ruby.
     "convert" => Convert,
