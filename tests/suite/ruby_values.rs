@@ -99,6 +99,42 @@ words: [one, two]
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_string_changed_in_place_is_changed_wherever_an_alias_of_yaml_repeats_it() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Loud
+  def loud(text)
+    text << "!"
+  end
+end
+Liquid::Template.register_filter(Loud)
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+one: &one a text of more than twenty-four bytes
+list: [*one, other, *one]
+nested: {a: [[*one], *one]}
+word: &word short
+words: [*word, other, *word]
+quoted: &quoted "yes"
+booleans: [*quoted]
+---
+{{ page.one | loud }} {{ page.list | join: "," }} {{ page.nested | jsonify }}
+{{ page.word | loud }} {{ page.words | join: "," }} {{ page.quoted | loud }} {{ page.booleans | jsonify }}
+"#,
+        );
+    let text = "a text of more than twenty-four bytes!";
+    let page = format!(
+        "{text} {text},other,{text} {{\"a\":[[\"{text}\"],\"{text}\"]}}\nshort! short!,other,short! yes! [true]\n"
+    );
+    build(&site).succeeds().wrote("index.html", &page);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_list_that_several_pages_share_is_one_list() {
     let site = Site::new()
         .file(

@@ -134,13 +134,12 @@ impl Replacement<'_> {
         match value {
             Value::Hash(hash) => self.in_hash(hash, depth).map(Value::hash),
             Value::Array(items) if depth < MAX_DEPTH => {
-                let replaced = |(index, item)| Some((index, self.in_value(item, depth + 1)?));
-                let (index, replaced) = items.iter().enumerate().find_map(replaced)?;
-                let mut items = items.to_vec();
-                if let Some(item) = items.get_mut(index) {
-                    *item = replaced;
+                let changed: Vec<_> = items.iter().map(|item| self.in_value(item, depth + 1)).collect();
+                if changed.iter().all(Option::is_none) {
+                    return None;
                 }
-                Some(Value::array(items))
+                let items = items.iter().zip(changed);
+                Some(Value::array(items.map(|(item, changed)| changed.unwrap_or_else(|| item.clone())).collect()))
             }
             _ => None,
         }

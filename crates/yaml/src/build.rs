@@ -122,9 +122,17 @@ impl Builder {
         match known.map(|id| (id, &self.nodes[id])) {
             // An unknown anchor is nil, without an error.
             None => self.add(Node::Leaf(Value::Nil), None).map(|_| ()),
-            Some((_, Node::Leaf(Value::Str(text)))) => {
+            Some((id, Node::Leaf(Value::Str(text)))) => {
                 self.allowed = self.allowed.checked_sub(text.len() / 8).ok_or_else(too_large)?;
-                let value = scalar::resolve(text.to_string(), false, None)?;
+                let value = match scalar::resolve(text.to_string(), false, None)? {
+                    // Both are one object, as in Ruby: if a plugin changes the string in place, both change.
+                    Value::Str(_) => {
+                        let shared = Value::Str(text.to_object());
+                        self.nodes[id] = Node::Leaf(shared.clone());
+                        shared
+                    }
+                    other => other,
+                };
                 self.add(Node::Leaf(value), None).map(|_| ())
             }
             Some((id, _)) => self.attach(id),
