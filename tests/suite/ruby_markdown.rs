@@ -169,6 +169,32 @@ Liquid::Template.register_filter(Heads)
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_filter_sees_which_code_blocks_are_fenced() {
+    let ruby = r#"
+module Blocks
+  def blocks(text)
+    options = { input: "GFM", html_to_native: true }
+    found = Kramdown::Document.new(text, options).root.children.select { |c| c.type == :codeblock }
+    found.map { |c| [c.options, c.attr].inspect }.join(";")
+  end
+end
+Liquid::Template.register_filter(Blocks)
+"#;
+    let text = "```ruby?x\\na\\n```\\n\\n    b\\n\\n~~~\\nc\\n~~~\\n\\n<pre><code class='language-c'>d</code></pre>\\n";
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("index.html", format!("---\nt: \"{text}\"\n---\n{{{{ page.t | blocks }}}}"));
+    let found = [
+        r#"[{:location=>1, :fenced=>true, :lang=>"ruby?x"}, {"class"=>"language-ruby"}]"#,
+        "[{:location=>5}, {}]",
+        "[{:location=>7, :fenced=>true}, {}]",
+        r#"[{}, {"class"=>"language-c"}]"#,
+    ];
+    build(&site).succeeds().wrote("index.html", &found.join(";"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn jekyll_s_markdown_converter_is_reopened_and_its_old_method_goes_on() {
     let ruby = r#"
 module Jekyll

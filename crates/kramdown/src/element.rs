@@ -104,8 +104,8 @@ pub(crate) enum Extra<'a> {
     Term {
         raw_text: &'a str,
     },
-    /// The language of a fenced code block as written, including options.
-    Code {
+    /// A fenced code block: the language as written, including options.
+    Fenced {
         lang: Option<&'a str>,
     },
     Table {

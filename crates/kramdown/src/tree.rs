@@ -130,6 +130,7 @@ fn value(document: &Document<'_>, el: &Element<'_>) -> Option<Part> {
 
 fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part)> {
     let mut options = Vec::new();
+    let mut location = (el.line > 0).then(|| ("location", Part::Int(i64::from(el.line))));
     match el.extra {
         Extra::Transparent => options.push(("transparent", Part::Bool(true))),
         Extra::Header { level, raw_text } => {
@@ -140,9 +141,10 @@ fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part
             }
         }
         Extra::Term { raw_text } => options.push(("raw_text", Part::Text(raw_text.to_owned()))),
-        Extra::Code { lang } => {
-            options.extend(lang.map(|lang| ("lang", Part::Text(lang.to_owned()))));
+        Extra::Fenced { lang } => {
+            options.extend(location.take());
             options.push(("fenced", Part::Bool(true)));
+            options.extend(lang.map(|lang| ("lang", Part::Text(lang.to_owned()))));
         }
         Extra::Table { alignment } => {
             options.push(("alignment", Part::Symbols(alignment.iter().copied().map(align).collect())));
@@ -165,9 +167,7 @@ fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part
     if el.kind == Kind::Footnote {
         options.push(("name", Part::Text(el.value.to_owned())));
     }
-    if el.line > 0 {
-        options.push(("location", Part::Int(i64::from(el.line))));
-    }
+    options.extend(location);
     if let Some(refs) = el.ial.as_ref().map(|ial| &ial.refs).filter(|refs| !refs.is_empty()) {
         options.push(("refs", Part::Texts(refs.iter().map(|&name| name.to_owned()).collect())));
     }

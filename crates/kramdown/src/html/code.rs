@@ -14,7 +14,7 @@ impl<'d> Writer<'d> {
         let mut attr = el.attr.clone();
         let lang = take_language(&mut attr);
         let full = match &el.extra {
-            Extra::Code { lang: Some(full) } => Some(*full),
+            Extra::Fenced { lang: Some(full) } => Some(*full),
             _ => lang.as_deref(),
         };
         self.indent(indent);

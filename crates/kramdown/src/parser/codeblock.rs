@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         // If a line starts with a vertical tab, kramdown consumes nothing and loops forever. Here, the line is code.
         let end = indented_end(src, src.pos, self.extended, self.options.version).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
-        let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
+        let mut child = self.new_block(Kind::Codeblock, line);
         child.value = code;
         el.children.push(child);
         Ok(Step::Yes)
@@ -212,7 +212,7 @@ impl<'a> Parser<'a> {
         src.pos = found.end;
         let mut child = self.new_block(Kind::Codeblock, line);
         child.value = found.code;
-        child.extra = Extra::Code { lang: (!found.lang.is_empty()).then_some(found.lang) };
+        child.extra = Extra::Fenced { lang: (!found.lang.is_empty()).then_some(found.lang) };
         if !found.lang.is_empty() {
             child.attr.set("class", format!("language-{}", found.name));
         }

@@ -36,7 +36,7 @@ pub(super) fn convert_document<'a>(root: &mut Element<'a>, arena: &'a Bump, vers
     let native = Native { arena, version };
     for mut child in root.take_children() {
         if child.kind == Kind::Text {
-            texts(&mut root.children, native, child.value, false, child.line);
+            texts(&mut root.children, native, child.value, false);
         } else {
             process(&mut child, native, CONVERT, None);
             root.children.push(child);
@@ -134,6 +134,7 @@ fn set_kind<'a>(el: &mut Element<'a>, kind: Kind, extra: Extra<'a>) {
     el.kind = kind;
     el.extra = extra;
     el.ial = None;
+    el.line = 0;
     el.value = "";
 }
 
@@ -168,7 +169,7 @@ fn process_children<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, na
     let children = el.take_children();
     for mut child in children {
         if child.kind == Kind::Text {
-            texts(&mut el.children, native, child.value, mode.preserve || !mode.convert, child.line);
+            texts(&mut el.children, native, child.value, mode.preserve || !mode.convert);
         } else {
             process(&mut child, native, mode, Some(name));
             el.children.push(child);
@@ -177,7 +178,7 @@ fn process_children<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, na
 }
 
 /// Splits a text into texts and entities, and collapses white space unless it is preserved.
-fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve: bool, line: u32) {
+fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve: bool) {
     let text: &'a str = match if preserve { Cow::Borrowed(raw) } else { fold_space(raw, is_space_char) } {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => native.arena.alloc_str(&text),
@@ -191,26 +192,26 @@ fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve:
             continue;
         };
         if open > from {
-            out.push(Element::with_value(native.arena, Kind::Text, &text[from..open], line));
+            out.push(Element::with_value(native.arena, Kind::Text, &text[from..open], 0));
         }
         let quote = [Quote::Lsquo, Quote::Rsquo, Quote::Ldquo, Quote::Rdquo];
         let symbol = [Symbol::Mdash, Symbol::Ndash, Symbol::Hellip, Symbol::Laquo, Symbol::Raquo];
         from = end;
         if let Some(quote) = quote.into_iter().find(|quote| quote.name() == body) {
-            out.push(Element::new(native.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
+            out.push(Element::new(native.arena, Kind::SmartQuote, 0).with_extra(Extra::Quote(quote)));
         } else if let Some(symbol) = symbol.into_iter().find(|symbol| symbol.name() == body) {
-            out.push(Element::new(native.arena, Kind::Symbol, line).with_extra(Extra::Symbol(symbol)));
+            out.push(Element::new(native.arena, Kind::Symbol, 0).with_extra(Extra::Symbol(symbol)));
         } else if let Some((code, name)) = resolve(body, native.version) {
             let entity = native.arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
-            out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
+            out.push(Element::new(native.arena, Kind::Entity, 0).with_extra(Extra::Entity(entity)));
         } else {
-            out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
+            out.push(Element::new(native.arena, Kind::Entity, 0).with_extra(Extra::Entity(&AMPERSAND)));
             from = open + 1;
         }
         index = from;
     }
     if from < text.len() {
-        out.push(Element::with_value(native.arena, Kind::Text, &text[from..], line));
+        out.push(Element::with_value(native.arena, Kind::Text, &text[from..], 0));
     }
 }
 
@@ -239,7 +240,7 @@ fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut raw = String::new();
     all_text(el, &mut raw);
     let mut parts = Children::new_in(native.arena);
-    texts(&mut parts, native, native.arena.alloc_str(&raw), true, el.line);
+    texts(&mut parts, native, native.arena.alloc_str(&raw), true);
     let mut value = String::new();
     for part in &parts {
         match &part.extra {
@@ -268,7 +269,7 @@ fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
             }),
             _ => None,
         };
-        set_kind(el, Kind::Codeblock, Extra::Code { lang: None });
+        set_kind(el, Kind::Codeblock, Extra::None);
         if let Some(lang) = lang {
             let class = format!("{lang} {}", el.attr.get("class").unwrap_or(""));
             el.attr.set("class", rstrip(&class).to_owned());
@@ -361,7 +362,7 @@ fn wrap_texts(el: &mut Element<'_>) {
             continue;
         }
         if !open {
-            wrapped.push(Element::new(arena, Kind::Paragraph, child.line).with_extra(Extra::Transparent));
+            wrapped.push(Element::new(arena, Kind::Paragraph, 0).with_extra(Extra::Transparent));
             open = true;
         }
         if let Some(last) = wrapped.last_mut() {
