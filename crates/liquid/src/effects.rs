@@ -25,8 +25,6 @@ pub struct TemplateEffects {
     pub reads_any: bool,
     /// The templates that tags such as `include` name, in order of appearance.
     pub partials: Vec<Partial>,
-    /// Names that the application's own tags add for effects of their own.
-    pub marks: BTreeSet<&'static str>,
     /// The names of the filters that the template uses and that are registered as
     /// [recorded](crate::Registered::recorded_as).
     pub filters: BTreeSet<Str>,

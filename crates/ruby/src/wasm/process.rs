@@ -2,8 +2,8 @@
 
 use super::memory::{Caller, WasiResult, errno};
 
-/// The maximum number of random bytes in one call.
-const MAX_RANDOM: usize = 1 << 16;
+/// The maximum number of random bytes that are made at once.
+const RANDOM_PART: usize = 1 << 16;
 
 /// The resolution of the clock, in nanoseconds.
 const RESOLUTION: u64 = 1000;
@@ -39,7 +39,11 @@ pub(crate) fn clock_time(caller: &mut Caller<'_>, result: u32) -> WasiResult {
 }
 
 pub(crate) fn random(caller: &mut Caller<'_>, address: u32, length: u32) -> WasiResult {
-    let mut bytes = vec![0; (length as usize).min(MAX_RANDOM)];
-    caller.state.random(&mut bytes);
-    caller.memory.write(address, &bytes)
+    let mut bytes = vec![0; (length as usize).min(RANDOM_PART)];
+    for start in (0..length).step_by(RANDOM_PART) {
+        let part = bytes.get_mut(..((length - start) as usize).min(RANDOM_PART)).unwrap_or_default();
+        caller.state.random(part);
+        caller.memory.write(address.checked_add(start).ok_or(errno::FAULT)?, part)?;
+    }
+    Ok(())
 }

@@ -243,8 +243,11 @@ impl HostFiles for GuestFiles {
                 self.write(to, &bytes)?;
             }
             Some(Kind::Folder) => {
-                if self.stat(to).is_none() {
-                    self.make_folder(to)?;
+                match self.stat(to).map(|stat| stat.kind) {
+                    None => self.make_folder(to)?,
+                    Some(Kind::File) => return Err(FileError::NotFolder),
+                    Some(Kind::Folder) if !self.list(to)?.is_empty() => return Err(FileError::NotEmpty),
+                    Some(Kind::Folder) => {}
                 }
                 for (name, _) in self.list(from)? {
                     self.rename(&format!("{from}/{name}"), &format!("{to}/{name}"))?;
@@ -378,6 +381,14 @@ mod tests {
         assert_eq!(files.stat(&old), None);
         assert_eq!(files.read(&site.path("site/_site/young/x.txt")), Ok(b"old".to_vec()));
         assert!(Path::new(&old).exists());
+
+        let (young, empty) = (site.path("site/_site/young"), site.path("site/_site/empty"));
+        assert_eq!(files.make_folder(&empty), Ok(()));
+        assert_eq!(files.rename(&empty, &young), Err(FileError::NotEmpty));
+        assert_eq!(files.rename(&empty, &new), Err(FileError::NotFolder));
+        assert_eq!(files.rename(&new, &empty), Err(FileError::IsFolder));
+        assert_eq!(files.rename(&young, &empty), Ok(()));
+        assert_eq!((files.stat(&young), files.read(&site.path("site/_site/empty/x.txt"))), (None, Ok(b"old".to_vec())));
     }
 
     #[test]

@@ -148,11 +148,11 @@ fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
         .filter(|index| item(view, *index).is_written())
         .map(Target::Item);
     let with_files = !view.setup.context.reference().reading.collection_files_are_static_files;
-    let of_shelves = view.collections.iter().enumerate().filter(|_| with_files);
-    let of_shelves = of_shelves
+    let files_of_collections = view.collections.iter().enumerate().filter(|_| with_files);
+    let files_of_collections = files_of_collections
         .flat_map(|(collection, info)| (0..info.files.len()).map(move |n| Target::OfCollection(collection, n)));
     let mut by_path = HashMap::new();
-    for (rank, target) in pages.chain(files).chain(documents).chain(of_shelves).enumerate() {
+    for (rank, target) in pages.chain(files).chain(documents).chain(files_of_collections).enumerate() {
         let path = match target {
             Target::Item(index) => item(view, index).relative_path(),
             Target::File(number) => view.static_files[number].relative_path.clone(),
