@@ -68,6 +68,7 @@ mod ruby_drops;
 mod ruby_errors;
 mod ruby_files;
 mod ruby_gems;
+mod ruby_git;
 mod ruby_internals;
 mod ruby_item_classes;
 mod ruby_libraries;

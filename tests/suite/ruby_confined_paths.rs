@@ -173,12 +173,17 @@ fn a_subclass_of_static_file_copies_no_file_from_elsewhere() {
 
 /// Runs git. Returns false if it is not installed.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> bool {
+    git_output(folder, arguments).is_some()
+}
+
+/// Runs git, and returns what it prints. `None` if it is not installed.
+pub(crate) fn git_output(folder: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = program("git");
     command.args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]).args(arguments).current_dir(folder);
     command.env("GIT_CONFIG_GLOBAL", folder.join("no such file"));
-    let Ok(output) = command.output() else { return false };
+    let output = command.output().ok()?;
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    true
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// The repository `other`, with a secret in its history, beside a site whose own `.git` leads there in one of several ways.

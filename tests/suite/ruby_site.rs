@@ -1,7 +1,6 @@
 //! Plugins in Ruby read and change documents, layouts and the site itself. The expected output is recorded from Ruby Jekyll.
 
 use super::ruby::{build, module};
-use super::ruby_confined_paths::git;
 use crate::story::Site;
 
 #[test]
@@ -591,55 +590,6 @@ end
     }
     let expected = "nil Heading 1|\"T2\" T2|nil Heading 3|\"T4\" T4|nil Heading 5|\"T6\" T6|nil Heading 7|\"T8\" T8";
     build(&site).succeeds().wrote("index.html", expected);
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn git_commands_of_hooks_have_the_answers_of_their_own_posts() {
-    let hook = r##"Jekyll::Hooks.register :posts, :post_init do |post|
-  count = `git rev-list --count HEAD "#{post.path}"`
-  count << "!"
-  post.data["commits"] = count.delete("\n")
-  post.data["subject"] = `git log -1 --format=%s -- "#{post.path}"`.chomp if count.to_i > 1
-  post.data["ok"] = $?.success?
-end
-"##;
-    let page = "---\n---\n{% for post in site.posts reversed %}{{ post.title }} {{ post.commits }} {{ post.subject }} {{ post.ok }}|{% endfor %}";
-    let site = Site::new().file("_plugins/a.rb", hook).file("index.html", page);
-    let post = |number: u32| format!("_posts/2024-01-{number:02}-p.md");
-    for number in 1..=9 {
-        site.write(&post(number), format!("---\ntitle: P{number}\n---\n"));
-    }
-    if !git(site.folder(), &["init", "-q"]) {
-        return;
-    }
-    git(site.folder(), &["add", "-A"]);
-    git(site.folder(), &["commit", "-q", "-m", "first"]);
-    for number in [2, 7, 8] {
-        site.write(&post(number), format!("---\ntitle: Q{number}\n---\n"));
-        git(site.folder(), &["commit", "-q", "-a", "-m", &format!("change {number}")]);
-    }
-    let row = |number: u32| match number {
-        2 | 7 | 8 => format!("Q{number} 2! change {number} true|"),
-        _ => format!("P{number} 1!  true|"),
-    };
-    build(&site).succeeds().wrote("index.html", &(1..=9).map(row).collect::<String>());
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn git_prints_nothing_about_paths_outside_of_the_repository() {
-    let hook = r##"Jekyll::Hooks.register :site, :post_read do |site|
-  site.data["outside"] = [`git rev-list --count HEAD "../x.md"`, `git log -1 --format=%s -- /x.md`].inspect
-end
-"##;
-    let site = Site::new().file("_plugins/a.rb", hook).file("index.html", "---\n---\n{{ site.data.outside }}");
-    if !git(site.folder(), &["init", "-q"]) {
-        return;
-    }
-    git(site.folder(), &["add", "-A"]);
-    git(site.folder(), &["commit", "-q", "-m", "first"]);
-    build(&site).succeeds().wrote("index.html", r#"["", ""]"#);
 }
 
 #[test]

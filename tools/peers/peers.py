@@ -17,7 +17,7 @@ def arguments(about, styles=False):
     parser.add_argument("filter", nargs="*", help="parts of the names of cases; all by default")
     if styles:
         parser.add_argument("--styles", type=pathlib.Path, required=True, help="a folder with CSL's locales")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.hastie = os.path.realpath(options.hastie)
     return options
 

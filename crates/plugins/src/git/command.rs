@@ -1,7 +1,7 @@
 //! Answers read-only `git` commands without running git, such as `git log -1 --format=%ci -- FILE`.
 
 use super::Repository;
-use super::format::{Commit, Oid};
+use super::format::Oid;
 use super::log::{Log, Wish};
 use super::objects::{Objects, Unreadable};
 use super::show::Format;
@@ -324,12 +324,6 @@ impl Query<'_> {
             _ => Err(NoAnswer::Unknown),
         }
     }
-}
-
-/// The parents with which a commit is compared. With `--first-parent`, this is only the first parent, and otherwise all
-/// of them.
-pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
-    if wish.first_parent { commit.parents.get(..1).unwrap_or(&commit.parents) } else { &commit.parents }
 }
 
 #[cfg(test)]

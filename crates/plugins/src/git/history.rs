@@ -215,8 +215,8 @@ impl Walk {
             return Ok(());
         }
         if !self.sets.contains_key(&oid) {
-            let (time, rendering) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
-            self.queue.push(Waiting { time, rendering, oid });
+            let (time, order) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
+            self.queue.push(Waiting { time, order, oid });
         }
         let waiting = self.sets.entry(oid).or_default();
         if waiting.paths.len() < set.paths.len() {
@@ -313,13 +313,13 @@ pub(super) fn differences<'a>(
 #[derive(PartialEq, Eq)]
 struct Waiting {
     time: i64,
-    rendering: std::cmp::Reverse<usize>,
+    order: std::cmp::Reverse<usize>,
     oid: Oid,
 }
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        (self.time, self.rendering).cmp(&(other.time, other.rendering))
+        (self.time, self.order).cmp(&(other.time, other.order))
     }
 }
 

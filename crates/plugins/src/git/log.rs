@@ -3,11 +3,12 @@
 //! As in git, a commit is skipped if the path is unchanged from some parent, and only that parent is followed. A merge
 //! that differs from all of its parents is listed.
 
-use super::command::parents;
-use super::format::{Commit, Oid};
+use super::format::Oid;
+use super::graph::Graph;
 use super::history::differences;
 use super::objects::{Found, Objects, Unreadable};
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
 use std::sync::Arc;
 
 /// Which commits to list, and in which order: the options of `git log` and `git rev-list`.
@@ -21,43 +22,47 @@ pub(crate) struct Wish {
     pub first_parent: bool,
 }
 
-/// Walks through the history of a repository. A walk reuses the commits that earlier walks read, because plugins ask
-/// for the commits of one file after another.
+/// Walks through the history of a repository. A walk reuses what earlier walks read, because plugins ask for the commits
+/// of one file after another.
 pub(crate) struct Log {
     pub objects: Objects,
-    commits: HashMap<Oid, Arc<Commit>>,
+    graph: Graph,
     /// The path of the last walk.
     path: String,
-    /// The mode and object at `path`, by root tree.
-    targets: HashMap<Oid, Target>,
-    /// The mode and object of the folder that contains `path`, by root tree.
-    folders: HashMap<Oid, Target>,
-    /// The names that differ between two trees of a folder, by these trees. Walks for all files of the folder use them.
-    differences: HashMap<(Oid, Oid), HashSet<Box<[u8]>>>,
-    /// The total number of names in `differences`.
+    /// What is known about the folder that contains `path`, by the commit's number.
+    folders: Vec<Folder>,
+    /// The total number of names in `folders`.
     names: usize,
 }
 
-/// The maximum number of names in `Log::differences`. Before it is exceeded, all older names are dropped.
+/// The maximum number of names in `Log::folders`. Before it is exceeded, all older names are dropped.
 const MAX_NAMES: usize = 1_000_000;
 
 /// The mode of a folder.
 const TREE: &[u8] = b"40000";
 
-/// The mode and object of a path in a commit. `None` if the path does not exist there.
-type Target = Option<Found>;
+/// A folder in one commit.
+#[derive(Clone, Default)]
+struct Folder {
+    /// The folder's mode and object. The inner `None` if the folder does not exist, and the outer one if it was not
+    /// looked up yet.
+    found: Option<Option<Found>>,
+    /// For each parent of the commit, the names at which the folder differs from the parent's. `None` if they were not
+    /// compared yet. Walks for all files of the folder use these names.
+    changes: Vec<Option<HashSet<Box<[u8]>>>>,
+}
+
+/// What a walk does at a commit.
+enum Step {
+    /// Continues with all parents.
+    All { is_listed: bool },
+    /// Skips the commit, and continues only with this parent, in which the path is the same.
+    Only(usize),
+}
 
 impl Log {
     pub(crate) fn new(objects: Objects) -> Self {
-        Log {
-            objects,
-            commits: HashMap::new(),
-            path: String::new(),
-            targets: HashMap::new(),
-            folders: HashMap::new(),
-            differences: HashMap::new(),
-            names: 0,
-        }
+        Log { objects, graph: Graph::default(), path: String::new(), folders: Vec::new(), names: 0 }
     }
 
     /// The commits that `git log` would show for `head` with the options `wish`, in the same order: newer commits
@@ -67,25 +72,30 @@ impl Log {
     /// Fails if an object is missing or corrupt.
     pub(crate) fn commits(&mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
         self.follow(wish.path.as_deref().unwrap_or_default());
-        let mut queue = BinaryHeap::new();
-        let mut seen = HashSet::from([head]);
+        let head = self.graph.number(head, &mut self.objects)?;
+        let mut queue = BinaryHeap::from([(self.graph.commit(head).time, Reverse(0_usize), head)]);
+        let mut seen = Seen::default();
+        seen.insert(head);
         let mut found = Vec::new();
-        queue.push((self.commit(head)?.time, std::cmp::Reverse(0_usize), head));
         // In reverse order, the oldest commits come last.
         let most = if wish.oldest_first { usize::MAX } else { wish.most.unwrap_or(usize::MAX) };
-        while let Some((_, _, oid)) = queue.pop() {
+        while let Some((_, _, commit)) = queue.pop() {
             if found.len() >= most {
                 break;
             }
-            let commit = self.commit(oid)?;
-            let (is_shown, next) = self.judge(&commit, wish)?;
-            if is_shown && !(wish.no_merges && commit.parents.len() > 1) {
-                found.push(oid);
+            let all = self.graph.parents(commit, &mut self.objects)?;
+            // The parents with which the commit is compared.
+            let parents = if wish.first_parent { all.get(..1).unwrap_or_default() } else { &all[..] };
+            let (is_listed, next) = match self.step(commit, parents)? {
+                Step::All { is_listed } => (is_listed, parents),
+                Step::Only(parent) => (false, &parents[parent..=parent]),
+            };
+            if is_listed && !(wish.no_merges && all.len() > 1) {
+                found.push(self.graph.oid(commit));
             }
-            for parent in next {
+            for &parent in next {
                 if seen.insert(parent) {
-                    let place = std::cmp::Reverse(seen.len());
-                    queue.push((self.commit(parent)?.time, place, parent));
+                    queue.push((self.graph.commit(parent).time, Reverse(seen.count), parent));
                 }
             }
         }
@@ -97,104 +107,120 @@ impl Log {
         Ok(found)
     }
 
-    /// Whether a commit is listed, and the parents to follow.
-    fn judge(&mut self, commit: &Commit, wish: &Wish) -> Result<(bool, Vec<Oid>), Unreadable> {
-        let parents = parents(commit, wish).to_vec();
+    fn step(&mut self, commit: usize, parents: &[usize]) -> Result<Step, Unreadable> {
         if self.path.is_empty() {
-            return Ok((true, parents));
+            return Ok(Step::All { is_listed: true });
         }
         if parents.is_empty() {
-            return Ok((self.target(commit.tree)?.is_some(), parents));
+            let tree = self.graph.commit(commit).tree;
+            return Ok(Step::All { is_listed: self.objects.entry(tree, self.path.as_bytes())?.is_some() });
         }
-        for parent in &parents {
-            let tree = self.commit(*parent)?.tree;
-            if self.is_same(commit.tree, tree)? {
-                return Ok((false, vec![*parent]));
+        for (index, &parent) in parents.iter().enumerate() {
+            if self.is_same(commit, index, parent)? {
+                return Ok(Step::Only(index));
             }
         }
-        Ok((true, parents))
+        Ok(Step::All { is_listed: true })
     }
 
-    /// Starts a walk for `path`, and drops what was found at another path. Trees of the folder are kept for files in
-    /// the same folder.
+    /// Starts a walk for `path`. What is known about a folder is kept for files in the same folder.
     fn follow(&mut self, path: &str) {
-        if self.path == path {
-            return;
-        }
         if folder_of(&self.path) != folder_of(path) {
-            self.folders.clear();
+            self.forget();
         }
-        self.targets.clear();
-        self.path = path.to_owned();
+        path.clone_into(&mut self.path);
     }
 
-    /// Whether two root trees have the same object at the path. Compares the folder first, which most commits do not
-    /// change.
-    fn is_same(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
-        if one == other {
-            return Ok(true);
-        }
-        let (folder, other_folder) = (self.folder(one)?, self.folder(other)?);
-        if folder.is_some() && folder == other_folder {
-            return Ok(true);
-        }
-        match (folder, other_folder) {
-            (Some((mode, one)), Some((other_mode, other))) if *mode == *TREE && *other_mode == *TREE => {
-                self.has_same_entry(one, other)
-            }
-            _ => Ok(self.target(one)? == self.target(other)?),
-        }
+    fn forget(&mut self) {
+        self.folders.clear();
+        self.names = 0;
     }
 
-    /// Whether two trees of the path's folder have the same entry for the last part of the path.
-    fn has_same_entry(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
-        let name = self.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default().as_bytes();
-        if let Some(names) = self.differences.get(&(one, other)) {
-            return Ok(!names.contains(name));
+    /// Whether a commit and its parent with this index have the same object at the path.
+    fn is_same(&mut self, commit: usize, index: usize, parent: usize) -> Result<bool, Unreadable> {
+        if self.graph.commit(commit).tree == self.graph.commit(parent).tree {
+            return Ok(true);
         }
-        let (tree, other_tree) = (self.objects.tree(one)?, self.objects.tree(other)?);
-        let mut names = HashSet::new();
-        differences(&tree, &other_tree, |one, other| names.extend(one.or(other).map(|entry| entry.name.into())));
-        let is_same = !names.contains(name);
+        if self.known_changes(commit, index).is_none() {
+            self.compare(commit, index, parent)?;
+        }
+        let name = self.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        Ok(self.known_changes(commit, index).is_none_or(|names| !names.contains(name.as_bytes())))
+    }
+
+    fn known_changes(&self, commit: usize, index: usize) -> Option<&HashSet<Box<[u8]>>> {
+        self.folders.get(commit)?.changes.get(index)?.as_ref()
+    }
+
+    /// Compares the path's folder in a commit and in its parent with this index, and records the names that differ.
+    fn compare(&mut self, commit: usize, index: usize, parent: usize) -> Result<(), Unreadable> {
+        let names = self.changed_names(commit, parent)?;
+        if self.names + names.len() > MAX_NAMES {
+            self.forget();
+        }
         self.names += names.len();
-        if self.names > MAX_NAMES {
-            self.differences.clear();
-            self.names = names.len();
+        let changes = &mut self.folder_mut(commit).changes;
+        changes.resize(changes.len().max(index + 1), None);
+        changes[index] = Some(names);
+        Ok(())
+    }
+
+    /// The names at which the path's folder differs between two commits. A folder that does not exist is empty.
+    fn changed_names(&mut self, commit: usize, parent: usize) -> Result<HashSet<Box<[u8]>>, Unreadable> {
+        let mut names = HashSet::new();
+        let (one, other) = (self.folder(commit)?, self.folder(parent)?);
+        if one != other {
+            let (one, other) = (self.entries(one)?, self.entries(other)?);
+            differences(&one, &other, |one, other| names.extend(one.or(other).map(|entry| entry.name.into())));
         }
-        self.differences.insert((one, other), names);
-        Ok(is_same)
+        Ok(names)
     }
 
-    /// The mode and object of the folder that contains the path. `None` if this is the root, or if the folder does not
-    /// exist.
-    fn folder(&mut self, tree: Oid) -> Result<Target, Unreadable> {
-        let Some(folder) = folder_of(&self.path) else { return Ok(None) };
-        entry(&mut self.objects, &mut self.folders, tree, folder)
-    }
-
-    /// The mode and object at the path in a root tree. `None` if the path does not exist there.
-    fn target(&mut self, tree: Oid) -> Result<Target, Unreadable> {
-        entry(&mut self.objects, &mut self.targets, tree, &self.path)
-    }
-
-    fn commit(&mut self, oid: Oid) -> Result<Arc<Commit>, Unreadable> {
-        if let Some(known) = self.commits.get(&oid) {
-            return Ok(Arc::clone(known));
+    /// The mode and object of the path's folder in a commit. `None` if the folder does not exist.
+    fn folder(&mut self, commit: usize) -> Result<Option<Found>, Unreadable> {
+        if let Some(known) = self.folders.get(commit).and_then(|folder| folder.found.clone()) {
+            return Ok(known);
         }
-        let commit = Arc::new(self.objects.commit(oid)?);
-        self.commits.insert(oid, Arc::clone(&commit));
-        Ok(commit)
+        let tree = self.graph.commit(commit).tree;
+        let found = match folder_of(&self.path) {
+            Some(folder) => self.objects.entry(tree, folder.as_bytes())?,
+            None => Some((TREE.into(), tree)),
+        };
+        self.folder_mut(commit).found = Some(found.clone());
+        Ok(found)
+    }
+
+    fn folder_mut(&mut self, commit: usize) -> &mut Folder {
+        self.folders.resize(self.folders.len().max(commit + 1), Folder::default());
+        &mut self.folders[commit]
+    }
+
+    /// The entries of a folder in Git's format. Empty for anything else.
+    fn entries(&mut self, folder: Option<Found>) -> Result<Arc<[u8]>, Unreadable> {
+        match folder {
+            Some((mode, oid)) if *mode == *TREE => self.objects.tree(oid),
+            _ => Ok(Arc::default()),
+        }
     }
 }
 
-/// The mode and object at a path in a root tree. `known` contains the results of earlier calls with the same path.
-fn entry(objects: &mut Objects, known: &mut HashMap<Oid, Target>, tree: Oid, path: &str) -> Result<Target, Unreadable> {
-    if let Some(found) = known.get(&tree) {
-        return Ok(found.clone());
+/// The commits that a walk has added to its queue.
+#[derive(Default)]
+struct Seen {
+    commits: Vec<bool>,
+    count: usize,
+}
+
+impl Seen {
+    /// Adds a commit. Returns false if it was added before.
+    fn insert(&mut self, commit: usize) -> bool {
+        if self.commits.len() <= commit {
+            self.commits.resize(commit + 1, false);
+        }
+        let is_new = !std::mem::replace(&mut self.commits[commit], true);
+        self.count += usize::from(is_new);
+        is_new
     }
-    let found = objects.entry(tree, path.as_bytes())?;
-    known.insert(tree, found.clone());
-    Ok(found)
 }
 
 /// The folder of a path. `None` for a path at the root.

@@ -6,6 +6,7 @@
 
 mod command;
 mod format;
+mod graph;
 mod history;
 mod log;
 mod objects;
