@@ -1,5 +1,5 @@
-//! Faults of a built site that its author cannot see in the source: broken links and anchors, missing images, duplicate ids,
-//! and pages without a link to them. Each rule is one file in `rules`. Nothing here reads files or prints.
+//! Faults of a built site that its author cannot see in the source: broken links and anchors, missing images, duplicate
+//! ids, and pages without a link to them. Each rule is one file in `rules`. Nothing here reads files or prints.
 
 mod address;
 pub mod image;
@@ -224,7 +224,7 @@ impl<'p, 's> PageView<'p, 's> {
         self.files.target(self.path, address)
     }
 
-    /// The start tags of an element, in order.
+    /// The start tags of all elements with this name, in order.
     fn tags_named(&self, name: &str) -> impl Iterator<Item = &Tag<'p, 's>> {
         self.tags.iter().filter(move |tag| tag.name == name)
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
-/// Options of `hastie highlight`. `--css` excludes a file, `--lang` and `--jsonl`.
+/// Options of `hastie highlight`. `--css` cannot be combined with a file, `--lang` or `--jsonl`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file to read; without it, standard input

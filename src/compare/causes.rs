@@ -163,7 +163,7 @@ fn has_date(text: &str) -> bool {
     words(text).any(is_part) || text.split(|c: char| !c.is_ascii_digit() && c != ':').any(is_time)
 }
 
-/// Whether a text contains a UUID.
+/// Whether a text contains groups of 8, 4, 4, 4 and 12 hexadecimal digits, joined by hyphens.
 fn has_uuid(text: &str) -> bool {
     let lengths = |word: &str| word.split('-').map(str::len).collect::<Vec<_>>();
     text.split(|c: char| !c.is_ascii_hexdigit() && c != '-').any(|word| lengths(word).ends_with(&[8, 4, 4, 4, 12]))

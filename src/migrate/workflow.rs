@@ -136,8 +136,8 @@ fn of_action(step: &Step) -> Vec<String> {
     action_step(step, &inputs, true)
 }
 
-/// A step with Hastie's action, with the condition of the step that it replaces. With `has_its_name`, it also has the
-/// name of that step.
+/// A step with Hastie's action. It keeps `if` and `id` of the step that it replaces, `env` unless this only sets the
+/// default, and `name` if `has_its_name` is true.
 fn action_step(step: &Step, inputs: &[(&str, String)], has_its_name: bool) -> Vec<String> {
     let mut keys = if has_its_name { step.written("name") } else { vec!["name: Build with Hastie".to_owned()] };
     keys.extend(step.written("if"));

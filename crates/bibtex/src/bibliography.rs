@@ -185,7 +185,7 @@ impl Bibliography {
                 Element::Preamble(value) => macros.replace(value),
                 Element::String { key, value } => {
                     macros.replace(value);
-                    macros.redefine(key, value);
+                    macros.define(key, value);
                 }
                 _ => {}
             }
@@ -303,10 +303,6 @@ impl Macros {
         if let Value::Tokens(tokens) = value {
             self.by_name.insert(key.to_owned(), tokens.clone());
         }
-    }
-
-    fn redefine(&mut self, key: &str, value: &Value) {
-        self.define(key, value);
     }
 
     /// Replaces the macros in `value`, one macro after the other in the order of first definition. If the value of a

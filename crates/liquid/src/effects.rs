@@ -14,7 +14,8 @@ pub struct TemplateEffects {
     pub cycle: bool,
     /// Whether the template uses `ifchanged`, which compares its content with the content of the last `ifchanged`.
     pub ifchanged: bool,
-    /// Whether the template uses `for ... offset: continue`, which continues where a loop of that name stopped.
+    /// Whether the template uses `for ... offset: continue`, which continues where the last loop over the same
+    /// collection, with the same variable, stopped.
     pub offset_continue: bool,
     /// The names used by `increment` and `decrement`. All later documents see them as variables.
     pub counters: BTreeSet<Str>,

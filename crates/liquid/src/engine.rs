@@ -176,7 +176,7 @@ impl From<RangeInclusive<u16>> for Arity {
     }
 }
 
-/// What to do with markup that the strict grammar rejects (`liquid: error_mode:` in Jekyll).
+/// The treatment of markup that the strict grammar rejects (`liquid: error_mode:` in Jekyll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ErrorMode {
@@ -409,7 +409,7 @@ impl Engine {
         self.inner.identity.as_deref()
     }
 
-    /// What to do with markup that the strict grammar rejects.
+    /// The treatment of markup that the strict grammar rejects.
     pub fn error_mode(&self) -> ErrorMode {
         self.inner.error_mode
     }

@@ -227,8 +227,8 @@ impl Variable {
         }
     }
 
-    /// Like [`Variable::write`], but also records the string, because a filter may change it later. With marks, the
-    /// string is not recorded.
+    /// Like [`Variable::write`], but also records where the string is printed. If a filter later changes the string in
+    /// place, the output changes there, as in Ruby. Output with marks is not recorded.
     pub(crate) fn write_shared(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         // Marks are added to the output later, so that positions would not be true.
         if cx.marks.is_some() {

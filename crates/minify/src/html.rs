@@ -56,7 +56,7 @@ pub struct Options {
     pub preserve_line_breaks: bool,
     /// The types of scripts that contain HTML.
     pub template_types: Vec<String>,
-    /// Whether to shorten styles.
+    /// Whether to minify the content of `style` elements.
     pub compress_css: bool,
     /// Options for shortening scripts; `None` leaves them unchanged.
     pub javascript: Option<javascript::Options>,

@@ -28,7 +28,7 @@ use sha2::{Digest, Sha256};
 enum Purpose {
     /// The theme of the site.
     Theme,
-    /// Data for a plugin. Contains the version of the gem for which the plugin was written.
+    /// Data for a plugin. Contains the version of the gem that the plugin expects.
     Data(&'static str),
 }
 

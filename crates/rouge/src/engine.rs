@@ -213,7 +213,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Tries the rules of a state. Returns false if none matches, or if there are too many empty matches.
+    /// Tries the rules of a state. Returns false if no rule matches, not counting rules with too many empty matches.
     fn step(&mut self, state: &State) -> bool {
         let rules = state.rules();
         let rest = &self.text[self.position..];

@@ -44,7 +44,8 @@ impl Version {
         if self == Version::V3_30 { in_3_30 } else { newer }
     }
 
-    /// Whether the release has a language with this tag or alias. Also true for a name that no release has.
+    /// Whether the release has a language with this tag or alias. Also true for unknown names, because only the
+    /// names that differ between the releases are listed.
     pub fn has_name(self, name: &str) -> bool {
         !self.either(REMOVED_NAMES, ADDED_NAMES).contains(&name)
     }

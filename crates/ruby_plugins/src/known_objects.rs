@@ -7,8 +7,8 @@ use super::protocol::Operation;
 use hastie_liquid::Value;
 use hastie_ruby::CallError;
 
-/// Calls an operation that returns Ruby's changes to the site, and applies them. Before rendering, records that Ruby
-/// knows all pages and documents as they are now.
+/// Calls an operation that returns Ruby's changes to the site, and applies them. If the site is not being rendered yet,
+/// records that Ruby knows all pages and documents as they are now.
 ///
 /// # Errors
 /// Same as [`Bridge::call_for_changes`].

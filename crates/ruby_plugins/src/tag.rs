@@ -22,7 +22,7 @@ pub(crate) struct RubyTag {
     parsed: Parsed,
 }
 
-/// The result of parsing a tag.
+/// A tag that Ruby has parsed.
 #[derive(Debug, Default)]
 struct Parsed {
     /// The number of the instance in Ruby.

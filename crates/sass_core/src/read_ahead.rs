@@ -141,8 +141,8 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         }
     }
 
-    /// Takes the next load from the queue, which must then be passed to [`ReadAhead::parse_ahead`]. `None` if none is
-    /// waiting, or if no more files are needed.
+    /// Takes the next load from the queue. The caller must pass it to [`ReadAhead::parse_ahead`]. `None` if the queue
+    /// is empty, or if no more files are needed.
     fn next_ahead(&self) -> Option<T> {
         let mut queue = self.queue();
         if queue.finished {

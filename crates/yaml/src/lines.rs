@@ -28,7 +28,7 @@ pub fn lines(text: &[u8]) -> HashMap<String, usize> {
 enum Open {
     /// The index of the next item.
     Array(usize),
-    /// The key, if the next event is its value.
+    /// The key whose value is the next event. `None` if the next event is a key.
     Hash(Option<String>),
 }
 

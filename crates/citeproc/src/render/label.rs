@@ -7,7 +7,7 @@ use crate::item::{Value, number};
 use crate::style::{Label, Plural};
 use crate::text;
 
-/// Whether the variable's name starts with this text.
+/// Whether the variable's name starts with `with`, in upper or lower case.
 fn starts(variable: &str, with: &str) -> bool {
     variable.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
 }

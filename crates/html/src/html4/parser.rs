@@ -210,8 +210,8 @@ impl<'a> Parser<'a> {
         self.fail_about(code, message, None, None);
     }
 
-    /// Records an error at the current position. `first` and `second` are the names from the document that the message
-    /// contains.
+    /// Records an error at the current position. `first` and `second` are names in the
+    /// message, which come from the document.
     pub(super) fn fail_about(
         &mut self,
         code: u16,

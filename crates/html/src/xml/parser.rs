@@ -1,4 +1,4 @@
-//! The parser's state, and the frame of a document.
+//! The parser's state, and the order of a document's parts: XML declaration, document type, root element.
 
 use super::{MAX_DEPTH, ParseOptions};
 use crate::characters::is_xml_space;

@@ -343,7 +343,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A CDATA section in raw HTML, with the text after it.
+/// The last CDATA section in raw HTML. The text up to the next tag is added to it. `None` if a tag follows the section.
 type Section = Option<String>;
 
 fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {

@@ -96,7 +96,7 @@ impl Context<'_> {
         self.memo.as_ref().is_some_and(|memo| memo.size.fetch_update(order, order, counted).is_ok())
     }
 
-    /// Does what a part did when its result was recorded.
+    /// Repeats the side effects of a rendering whose result is reused: variables, counters and messages.
     fn repeat(&mut self, outcome: &Outcome) -> Result<(), Abort> {
         self.spend(outcome.steps)?;
         self.variables.record_reads(&outcome.reads);

@@ -186,7 +186,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.name
     }
 
-    /// What to do with markup that the strict grammar rejects.
+    /// The treatment of markup that the strict grammar rejects.
     pub fn error_mode(&self) -> ErrorMode {
         self.state.mode
     }

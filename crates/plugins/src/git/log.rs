@@ -22,14 +22,14 @@ pub(crate) struct Wish {
     pub first_parent: bool,
 }
 
-/// Walks through the history of a repository. A walk reuses what earlier walks read, because plugins ask for the commits
-/// of one file after another.
+/// Walks through the history of a repository. A walk reuses what earlier walks read, because plugins ask for the
+/// commits of one file after another.
 pub(crate) struct Log {
     pub objects: Objects,
     graph: Graph,
     /// The path of the last walk.
     path: String,
-    /// What is known about the folder that contains `path`, by the commit's number.
+    /// The folder that contains `path` in the commits that were compared, by the commit's number.
     folders: Vec<Folder>,
     /// The total number of names in `folders`.
     names: usize,
@@ -52,7 +52,7 @@ struct Folder {
     changes: Vec<Option<HashSet<Box<[u8]>>>>,
 }
 
-/// What a walk does at a commit.
+/// The next step of a walk after it has compared a commit with its parents.
 enum Step {
     /// Continues with all parents.
     All { is_listed: bool },
@@ -123,7 +123,7 @@ impl Log {
         Ok(Step::All { is_listed: true })
     }
 
-    /// Starts a walk for `path`. What is known about a folder is kept for files in the same folder.
+    /// Starts a walk for `path`. Comparisons of a folder are kept for files in the same folder.
     fn follow(&mut self, path: &str) {
         if folder_of(&self.path) != folder_of(path) {
             self.forget();

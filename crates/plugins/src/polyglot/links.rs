@@ -87,7 +87,7 @@ impl Links {
             let Some((start, end)) = self.address(text, from, site, attribute == LOCAL) else { continue };
             if attribute == LOCAL
                 && site.len() > self.baseurl.len() + 1
-                && self.is_for_search_engines(&text[..position])
+                && self.is_for_default_language(&text[..position])
             {
                 continue;
             }
@@ -137,7 +137,7 @@ impl Links {
     }
 
     /// Whether the preceding attribute marks the link as one to the default language.
-    fn is_for_search_engines(&self, before: &str) -> bool {
+    fn is_for_default_language(&self, before: &str) -> bool {
         before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
     }
 }

@@ -42,7 +42,8 @@ fn set(keys: Vec<Value>, cx: &mut Context<'_>) -> Result<(), Abort> {
 }
 
 /// The number of a cited key, as numeric styles print it. On the first call for a key, this is the length of
-/// `page.cited`: 1 for the first key, 2 for the next. Later calls for the key return the same number.
+/// `page.cited`: 1 for the first key, 2 for the next. Later calls for the key return the same number,
+/// unless they are in a scope without the variable `citation_numbers`.
 pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     let known = cx.find_variable("citation_numbers")?;
     let known = match &known {

@@ -69,8 +69,8 @@ fn literals(g: &mut Grammar) {
         .on("`[^`]*`", StrBacktick);
 }
 
-/// The quotes that no longer end a string in a piece of text. Only a string of nothing but escaped backslashes can
-/// still end with such a quote.
+/// Searches that failed: the quotes for which a string in a piece of text had no end. Later strings with such a quote
+/// have no end either, unless they consist of escaped backslashes, so the search is not repeated.
 #[derive(Default)]
 struct Unterminated {
     /// The address and length of the piece.

@@ -82,7 +82,7 @@ operations! {
     "item_hook" => ItemHook,
     /// Runs a method of `Renderer` that a plugin has replaced.
     "render_step" => RenderStep,
-    /// Passes an output through a redefined `output=`.
+    /// Calls `output=` of a page or document, which a plugin has redefined. The result is the output after the call.
     "set_output" => SetOutput,
     /// The keys and values of a page, by a redefined `to_liquid`.
     "page_attributes" => PageAttributes,

@@ -105,8 +105,8 @@ impl Complex {
     }
 }
 
-/// Joins the elements of a path. If the path consists of two selectors, a line break at the start of the second moves
-/// to the first, also for other users of both.
+/// Joins the elements of a path. If the path consists of two selectors and the second starts with a line break, the
+/// line break moves to the start of the first. As in Ruby, this changes the two selectors wherever they are used.
 fn joined(path: Vec<PathElement>) -> Complex {
     if let [PathElement::Complex(first), second @ PathElement::Complex(other)] = &path[..]
         && second.begins_with_newline()

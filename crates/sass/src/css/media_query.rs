@@ -129,7 +129,8 @@ impl MediaQuery {
         }
     }
 
-    /// Creates a merged query. If both use the same word with different case, ours is used.
+    /// The merged query, with the modifier of `modifier_from`. A modifier or media type that `self` also has is written
+    /// in upper or lower case as in `self`.
     fn merged(
         &self,
         other: &MediaQuery,

@@ -1,8 +1,8 @@
 //! The implementation of `@extend`. Mirrors dart-sass's `extend`.
 //!
 //! An [`ExtensionStore`] belongs to a module. It holds the selectors of the module's rules and updates them for each
-//! new extension. Extensions from modules that use it are added at the end, by [`ExtensionStore::add_extensions`].
-//! `apply` computes extended selectors, and `trim` removes redundant ones.
+//! new extension. At the end, [`ExtensionStore::add_extensions`] adds the extensions of all modules that use this
+//! module. `apply` computes extended selectors, and `trim` removes redundant ones.
 
 mod apply;
 mod extension;

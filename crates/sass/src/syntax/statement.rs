@@ -372,7 +372,7 @@ pub struct ForwardRule {
 /// The members that `@forward` makes visible. The first list contains mixins and functions, the second list variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// All members.
+    /// `@forward` without `show` or `hide`: all members.
     All,
     /// Only these members.
     Show(Box<[Symbol]>, Box<[Symbol]>),

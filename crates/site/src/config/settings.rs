@@ -1,4 +1,4 @@
-//! The typed view of Jekyll's own configuration keys. No other code reads these keys by name.
+//! The typed view of Jekyll's own configuration keys. Outside of this folder, no code reads these keys by name.
 //!
 //! Jekyll checks types late or never, so most values of a wrong type have some meaning. Each method states this
 //! meaning. Methods that return a [`Value`] leave the conversion to the caller, because Jekyll converts the value

@@ -8,7 +8,7 @@ pub enum Writer {
     Hastie,
     /// Hastie, although the document's collection is not written: a plugin's `write?` demands it.
     Forced,
-    /// A method of a plugin. Hastie does not remove the file from the destination.
+    /// A plugin's method `write`. Hastie does not remove the file from the destination.
     Plugin,
     /// The file is not written, because a plugin suppresses it.
     Nobody,

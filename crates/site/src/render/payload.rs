@@ -59,8 +59,8 @@ impl Payload {
         payload
     }
 
-    /// Methods of the Ruby class that are not variables but are found like them. For example, a counter named `count`
-    /// starts at nine.
+    /// The value of a method of the Ruby class that Liquid's counters find like a variable. For example, a counter with
+    /// the name `count` starts at the number of the payload's keys. `None` if no method has the name `key`.
     fn method(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if !matches!(key, "min" | "max" | "sort") {
             return inherited(self, key, host);

@@ -202,7 +202,8 @@ fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>>
     Some(repeatable.events.clone())
 }
 
-/// Excludes the items that must be rendered, and all items that have read their contents, directly or not.
+/// Sets `is_clean` to false for each item that must be rendered, and for each item that has read the content of such an
+/// item, directly or through other items.
 fn spread(last: &SiteView, view: &SiteView, is_clean: &mut [bool]) {
     let mut times = HashMap::new();
     let mut is_same_time = |seen: &FormattedTime| {

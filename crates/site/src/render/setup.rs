@@ -24,7 +24,7 @@ pub struct Setup {
     pub plugins: Arc<dyn Extensions>,
     /// The limit on the steps and bytes of all templates of the build.
     pub budget: Budget,
-    /// Whether profiling is enabled.
+    /// Whether the time of each template is measured, for the tables of `--profile`.
     pub profiles: bool,
     /// Whether filters of plugins may change texts in place.
     pub filters_change_texts: AtomicBool,

@@ -26,7 +26,7 @@ pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
     own.uid() == 0 || (folder.uid() == own.uid() && folder.mode() & 0o300 == 0o300)
 }
 
-/// Whether `folder` is writable. The owner of a folder is only known on Unix.
+/// Whether `folder` is writable. Ignores the owner, which is only known on Unix.
 #[cfg(not(unix))]
 pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()

@@ -1,4 +1,4 @@
-//! `to_integer`: Ruby's `to_i`, which also accepts true and false.
+//! The filter `to_integer`: like `to_i` in Ruby, but true and false also have a number.
 
 use super::no_method;
 use hastie_liquid::{Abort, Context, Value};
