@@ -1,7 +1,7 @@
 //! Reports plugins that Hastie does not have.
 //!
 //! In Jekyll, `Jekyll::External.require_with_graceful_fail` ends the build if a gem cannot be loaded. Hastie does the
-//! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted ([`mod@known`]).
+//! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted (`known.rs`).
 //! With `--strict`, this is an error.
 
 pub(crate) mod features;

@@ -29,27 +29,34 @@ pub(crate) struct Log {
     graph: Graph,
     /// The path of the last walk.
     path: String,
-    /// The folder that contains `path` in the commits that were compared, by the commit's number.
-    folders: Vec<Folder>,
-    /// The total number of names in `folders`.
+    /// The last part of `path`.
+    name: Box<[u8]>,
+    /// The folders above `path`, outermost first. The last one contains `path`.
+    above: Vec<Ancestor>,
+    /// The changes in the folder that contains `path`, by the commit's number.
+    changes: Vec<Changes>,
+    /// The total number of names in `changes`.
     names: usize,
 }
 
-/// The maximum number of names in `Log::folders`. Before it is exceeded, all older names are dropped.
+/// The maximum number of names in `Log::changes`. Before it is exceeded, all older names are dropped.
 const MAX_NAMES: usize = 1_000_000;
 
 /// The mode of a folder.
 const TREE: &[u8] = b"40000";
 
-/// A folder in one commit.
-#[derive(Clone, Default)]
-struct Folder {
-    /// The folder's mode and object. The inner `None` if the folder does not exist, and the outer one if it was not
-    /// looked up yet.
-    found: Option<Option<Found>>,
-    /// For each parent of the commit, the names at which the folder differs from the parent's. `None` if they were not
-    /// compared yet. Walks for all files of the folder use these names.
-    changes: Vec<Option<HashSet<Box<[u8]>>>>,
+/// The names at which the path's folder differs between a commit and each of its parents. `None` if they were not
+/// compared yet. Walks for all files of the folder use these names.
+type Changes = Vec<Option<HashSet<Box<[u8]>>>>;
+
+/// A folder above the path.
+struct Ancestor {
+    name: Box<[u8]>,
+    /// The folder's mode and object, by the commit's number. The inner `None` if the folder does not exist, and the
+    /// outer one if it was not looked up yet.
+    found: Vec<Option<Option<Found>>>,
+    /// The folder that contained this one in the last lookup, and the result. Most commits change neither.
+    last: Option<(Oid, Option<Found>)>,
 }
 
 /// The next step of a walk after it has compared a commit with its parents.
@@ -62,7 +69,15 @@ enum Step {
 
 impl Log {
     pub(crate) fn new(objects: Objects) -> Self {
-        Log { objects, graph: Graph::default(), path: String::new(), folders: Vec::new(), names: 0 }
+        Log {
+            objects,
+            graph: Graph::default(),
+            path: String::new(),
+            name: Box::default(),
+            above: Vec::new(),
+            changes: Vec::new(),
+            names: 0,
+        }
     }
 
     /// The commits that `git log` would show for `head` with the options `wish`, in the same order: newer commits
@@ -125,14 +140,24 @@ impl Log {
 
     /// Starts a walk for `path`. Comparisons of a folder are kept for files in the same folder.
     fn follow(&mut self, path: &str) {
-        if folder_of(&self.path) != folder_of(path) {
-            self.forget();
+        if self.path == path {
+            return;
         }
         path.clone_into(&mut self.path);
+        let mut parts: Vec<&[u8]> = path.split('/').filter(|part| !part.is_empty()).map(str::as_bytes).collect();
+        self.name = parts.pop().unwrap_or_default().into();
+        let is_known = |(ancestor, part): &(&Ancestor, &&[u8])| *ancestor.name == ***part;
+        let known = self.above.iter().zip(&parts).take_while(is_known).count();
+        if known < self.above.len() || known < parts.len() {
+            self.forget();
+            self.above.truncate(known);
+            let new = |part: &&[u8]| Ancestor { name: (*part).into(), found: Vec::new(), last: None };
+            self.above.extend(parts[known..].iter().map(new));
+        }
     }
 
     fn forget(&mut self) {
-        self.folders.clear();
+        self.changes.clear();
         self.names = 0;
     }
 
@@ -144,12 +169,11 @@ impl Log {
         if self.known_changes(commit, index).is_none() {
             self.compare(commit, index, parent)?;
         }
-        let name = self.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-        Ok(self.known_changes(commit, index).is_none_or(|names| !names.contains(name.as_bytes())))
+        Ok(self.known_changes(commit, index).is_none_or(|names| !names.contains(&self.name)))
     }
 
     fn known_changes(&self, commit: usize, index: usize) -> Option<&HashSet<Box<[u8]>>> {
-        self.folders.get(commit)?.changes.get(index)?.as_ref()
+        self.changes.get(commit)?.get(index)?.as_ref()
     }
 
     /// Compares the path's folder in a commit and in its parent with this index, and records the names that differ.
@@ -159,7 +183,8 @@ impl Log {
             self.forget();
         }
         self.names += names.len();
-        let changes = &mut self.folder_mut(commit).changes;
+        self.changes.resize(self.changes.len().max(commit + 1), Changes::new());
+        let changes = &mut self.changes[commit];
         changes.resize(changes.len().max(index + 1), None);
         changes[index] = Some(names);
         Ok(())
@@ -178,21 +203,20 @@ impl Log {
 
     /// The mode and object of the path's folder in a commit. `None` if the folder does not exist.
     fn folder(&mut self, commit: usize) -> Result<Option<Found>, Unreadable> {
-        if let Some(known) = self.folders.get(commit).and_then(|folder| folder.found.clone()) {
-            return Ok(known);
+        let known = |ancestor: &Ancestor| ancestor.found.get(commit)?.clone();
+        let deepest =
+            self.above.iter().enumerate().rev().find_map(|(index, ancestor)| Some((index + 1, known(ancestor)?)));
+        let root = || Some((TREE.into(), self.graph.commit(commit).tree));
+        let (start, mut folder) = deepest.unwrap_or_else(|| (0, root()));
+        for ancestor in &mut self.above[start..] {
+            folder = match folder.filter(|(mode, _)| **mode == *TREE) {
+                Some((_, tree)) => ancestor.within(tree, &mut self.objects)?,
+                None => None,
+            };
+            ancestor.found.resize(ancestor.found.len().max(commit + 1), None);
+            ancestor.found[commit] = Some(folder.clone());
         }
-        let tree = self.graph.commit(commit).tree;
-        let found = match folder_of(&self.path) {
-            Some(folder) => self.objects.entry(tree, folder.as_bytes())?,
-            None => Some((TREE.into(), tree)),
-        };
-        self.folder_mut(commit).found = Some(found.clone());
-        Ok(found)
-    }
-
-    fn folder_mut(&mut self, commit: usize) -> &mut Folder {
-        self.folders.resize(self.folders.len().max(commit + 1), Folder::default());
-        &mut self.folders[commit]
+        Ok(folder)
     }
 
     /// The entries of a folder in Git's format. Empty for anything else.
@@ -201,6 +225,20 @@ impl Log {
             Some((mode, oid)) if *mode == *TREE => self.objects.tree(oid),
             _ => Ok(Arc::default()),
         }
+    }
+}
+
+impl Ancestor {
+    /// The mode and object of the folder inside of the tree that contains it.
+    fn within(&mut self, tree: Oid, objects: &mut Objects) -> Result<Option<Found>, Unreadable> {
+        if let Some((last, found)) = &self.last
+            && *last == tree
+        {
+            return Ok(found.clone());
+        }
+        let found = objects.entry(tree, &self.name)?;
+        self.last = Some((tree, found.clone()));
+        Ok(found)
     }
 }
 
@@ -221,9 +259,4 @@ impl Seen {
         self.count += usize::from(is_new);
         is_new
     }
-}
-
-/// The folder of a path. `None` for a path at the root.
-fn folder_of(path: &str) -> Option<&str> {
-    path.trim_end_matches('/').rsplit_once('/').map(|(folder, _)| folder)
 }
