@@ -34,9 +34,10 @@ pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     (!command.folders.is_empty()).then(|| command.folder_from(folder))
 }
 
-/// Keeps a repository open between git commands, until a command reads another repository or another `HEAD`.
+/// The repository of the last git command, which stays open for the next one. Later commits are not seen, so that all
+/// commands of a build see the same history.
 #[derive(Default)]
-pub struct LastRepository(Mutex<Option<(PathBuf, Oid, Log)>>);
+pub struct LastRepository(Mutex<Option<Opened>>);
 
 impl fmt::Debug for LastRepository {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,8 +54,13 @@ pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository
     let command = Command::parse(command).ok_or(NoAnswer::Unknown)?;
     let folder = command.folder_from(folder);
     let rest: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
-    let Some(repository) = Repository::around(world, &folder) else { return Ok(String::new()) };
-    let query = Query { repository, world, folder, last };
+    let mut last = lock(&last.0);
+    let opened = match &mut *last {
+        Some(opened) if opened.folder == folder => opened,
+        last => last.insert(Opened::around(world, folder)),
+    };
+    let Some(repository) = &opened.repository else { return Ok(String::new()) };
+    let mut query = Query { repository, head: opened.head, log: &mut opened.log, folder: &opened.folder, world };
     let printed = match command.verb.as_str() {
         "log" => query.log(&rest, None),
         "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => query.log(&rest, Some(1)),
@@ -166,33 +172,47 @@ fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     Some((words, lines))
 }
 
-struct Query<'w> {
-    repository: Repository,
-    world: &'w World,
+/// An open repository.
+struct Opened {
+    /// The folder in which the commands run.
     folder: PathBuf,
-    last: &'w LastRepository,
+    /// `None` outside of a repository.
+    repository: Option<Repository>,
+    /// The commit of `HEAD`. `None` in a repository without commits.
+    head: Option<Oid>,
+    /// The history that was read so far. `None` before the first command that needs it.
+    log: Option<Log>,
+}
+
+impl Opened {
+    fn around(world: &World, folder: PathBuf) -> Self {
+        let repository = Repository::around(world, &folder);
+        let head = repository.as_ref().and_then(|repository| Oid::parse(repository.head(world)?.as_bytes()));
+        Opened { folder, repository, head, log: None }
+    }
+}
+
+struct Query<'q> {
+    repository: &'q Repository,
+    head: Option<Oid>,
+    log: &'q mut Option<Log>,
+    folder: &'q Path,
+    world: &'q World,
 }
 
 impl Query<'_> {
-    fn head(&self) -> Option<Oid> {
-        Oid::parse(self.repository.head(self.world)?.as_bytes())
-    }
-
     /// Runs `work` with the history of the repository. If `work` fails with the history of an earlier call, opens the
     /// repository again, because `git gc` may have moved objects.
-    fn with_history<T>(&self, head: Oid, work: impl Fn(&mut Log) -> Result<T, Unreadable>) -> Result<T, NoAnswer> {
-        let mut last = lock(&self.last.0);
-        if let Some((folder, newest, log)) = &mut *last
-            && *folder == self.repository.common
-            && *newest == head
+    fn with_history<T>(&mut self, work: impl Fn(&mut Log) -> Result<T, Unreadable>) -> Result<T, NoAnswer> {
+        if let Some(log) = self.log
             && let Ok(found) = work(log)
         {
             return Ok(found);
         }
-        *last = None;
-        let mut log = Log::new(Objects::open(&self.repository, self.world)?);
+        *self.log = None;
+        let mut log = Log::new(Objects::open(self.repository, self.world)?);
         let found = work(&mut log)?;
-        *last = Some((self.repository.common.clone(), head, log));
+        *self.log = Some(log);
         Ok(found)
     }
 
@@ -207,7 +227,7 @@ impl Query<'_> {
     /// A path relative to the root of the repository. `None` for a path outside of it, for which git fails and prints
     /// nothing.
     fn below(&self, path: &str) -> Option<String> {
-        let file = hastie_site::world::expand(path, &self.folder, None);
+        let file = hastie_site::world::expand(path, self.folder, None);
         let top = self.repository.top();
         let real = |path: &Path| self.world.real_path(path).unwrap_or_else(|_| path.to_path_buf());
         let below = match file.strip_prefix(top) {
@@ -225,7 +245,7 @@ impl Query<'_> {
     }
 
     /// The output of `git log` with a format, or of `git show -s`. `most` limits the commits if no option does.
-    fn log(&self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
+    fn log(&mut self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
         let mut wish = Wish { most, ..Wish::default() };
         let mut format = None;
         let mut date = "default";
@@ -263,8 +283,8 @@ impl Query<'_> {
         if !self.only_changes_of(path, &mut wish) {
             return Ok(String::new());
         }
-        let Some(head) = self.head() else { return Ok(String::new()) };
-        self.with_history(head, |log| {
+        let Some(head) = self.head else { return Ok(String::new()) };
+        self.with_history(|log| {
             let mut out = String::new();
             for (place, oid) in log.commits(head, &wish)?.into_iter().enumerate() {
                 let text = log.objects.commit_text(oid)?;
@@ -275,7 +295,7 @@ impl Query<'_> {
     }
 
     /// The output of `git rev-list [--count] HEAD [PATH]`: the ids or the number of commits.
-    fn list(&self, words: &[&str]) -> Result<String, NoAnswer> {
+    fn list(&mut self, words: &[&str]) -> Result<String, NoAnswer> {
         let mut wish = Wish::default();
         let mut counts = false;
         let mut path = None;
@@ -293,8 +313,8 @@ impl Query<'_> {
         if !self.only_changes_of(path, &mut wish) {
             return Ok(String::new());
         }
-        let Some(head) = self.head() else { return Ok(String::new()) };
-        let shown = self.with_history(head, |log| log.commits(head, &wish))?;
+        let Some(head) = self.head else { return Ok(String::new()) };
+        let shown = self.with_history(|log| log.commits(head, &wish))?;
         if counts {
             return Ok(format!("{}\n", shown.len()));
         }
@@ -308,13 +328,13 @@ impl Query<'_> {
             ["--show-toplevel"] => line(self.repository.top().to_string_lossy().into_owned()),
             ["--is-inside-work-tree"] => line("true".to_owned()),
             ["--abbrev-ref", "HEAD"] => line(self.branch().unwrap_or_else(|| "HEAD".to_owned())),
-            ["HEAD" | "--verify"] | ["--verify", "HEAD"] => match self.head() {
+            ["HEAD" | "--verify"] | ["--verify", "HEAD"] => match self.head {
                 Some(head) => line(head.to_string()),
                 None => Ok(String::new()),
             },
             [short, "HEAD"] if short.starts_with("--short") => {
-                let Some(head) = self.head() else { return Ok(String::new()) };
-                let objects = Objects::open(&self.repository, self.world)?;
+                let Some(head) = self.head else { return Ok(String::new()) };
+                let objects = Objects::open(self.repository, self.world)?;
                 let length = match short.split_once('=') {
                     Some((_, length)) => length.parse::<usize>().map_err(|_| NoAnswer::Unknown)?.clamp(4, 40),
                     None => objects.short_length(),

@@ -6,7 +6,7 @@
 use super::format::Oid;
 use super::graph::Graph;
 use super::history::differences;
-use super::objects::{Found, Objects, Unreadable};
+use super::objects::{Objects, Unreadable};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 use std::sync::Arc;
@@ -42,9 +42,6 @@ pub(crate) struct Log {
 /// The maximum number of names in `Log::changes`. Before it is exceeded, all older names are dropped.
 const MAX_NAMES: usize = 1_000_000;
 
-/// The mode of a folder.
-const TREE: &[u8] = b"40000";
-
 /// The names at which the path's folder differs between a commit and each of its parents. `None` if they were not
 /// compared yet. Walks for all files of the folder use these names.
 type Changes = Vec<Option<HashSet<Box<[u8]>>>>;
@@ -52,11 +49,11 @@ type Changes = Vec<Option<HashSet<Box<[u8]>>>>;
 /// A folder above the path.
 struct Ancestor {
     name: Box<[u8]>,
-    /// The folder's mode and object, by the commit's number. The inner `None` if the folder does not exist, and the
-    /// outer one if it was not looked up yet.
-    found: Vec<Option<Option<Found>>>,
-    /// The folder that contained this one in the last lookup, and the result. Most commits change neither.
-    last: Option<(Oid, Option<Found>)>,
+    /// The folder's tree, by the commit's number. The inner `None` if the folder does not exist, and the outer one if it
+    /// was not looked up yet.
+    found: Vec<Option<Option<Oid>>>,
+    /// The tree that contained the folder in the last lookup, and the result. Most commits change neither.
+    last: Option<(Oid, Option<Oid>)>,
 }
 
 /// The next step of a walk after it has compared a commit with its parents.
@@ -201,43 +198,39 @@ impl Log {
         Ok(names)
     }
 
-    /// The mode and object of the path's folder in a commit. `None` if the folder does not exist.
-    fn folder(&mut self, commit: usize) -> Result<Option<Found>, Unreadable> {
-        let known = |ancestor: &Ancestor| ancestor.found.get(commit)?.clone();
+    /// The tree of the path's folder in a commit. `None` if the folder does not exist.
+    fn folder(&mut self, commit: usize) -> Result<Option<Oid>, Unreadable> {
+        let known = |ancestor: &Ancestor| ancestor.found.get(commit).copied().flatten();
         let deepest =
             self.above.iter().enumerate().rev().find_map(|(index, ancestor)| Some((index + 1, known(ancestor)?)));
-        let root = || Some((TREE.into(), self.graph.commit(commit).tree));
-        let (start, mut folder) = deepest.unwrap_or_else(|| (0, root()));
+        let (start, mut folder) = deepest.unwrap_or_else(|| (0, Some(self.graph.commit(commit).tree)));
         for ancestor in &mut self.above[start..] {
-            folder = match folder.filter(|(mode, _)| **mode == *TREE) {
-                Some((_, tree)) => ancestor.within(tree, &mut self.objects)?,
+            folder = match folder {
+                Some(parent) => ancestor.within(parent, &mut self.objects)?,
                 None => None,
             };
             ancestor.found.resize(ancestor.found.len().max(commit + 1), None);
-            ancestor.found[commit] = Some(folder.clone());
+            ancestor.found[commit] = Some(folder);
         }
         Ok(folder)
     }
 
-    /// The entries of a folder in Git's format. Empty for anything else.
-    fn entries(&mut self, folder: Option<Found>) -> Result<Arc<[u8]>, Unreadable> {
-        match folder {
-            Some((mode, oid)) if *mode == *TREE => self.objects.tree(oid),
-            _ => Ok(Arc::default()),
-        }
+    /// The entries of a tree in Git's format. Empty if the folder does not exist.
+    fn entries(&mut self, tree: Option<Oid>) -> Result<Arc<[u8]>, Unreadable> {
+        tree.map_or_else(|| Ok(Arc::default()), |tree| self.objects.tree(tree))
     }
 }
 
 impl Ancestor {
-    /// The mode and object of the folder inside of the tree that contains it.
-    fn within(&mut self, tree: Oid, objects: &mut Objects) -> Result<Option<Found>, Unreadable> {
-        if let Some((last, found)) = &self.last
-            && *last == tree
+    /// The folder's tree, if `parent` is the tree that contains it.
+    fn within(&mut self, parent: Oid, objects: &mut Objects) -> Result<Option<Oid>, Unreadable> {
+        if let Some((last, found)) = self.last
+            && last == parent
         {
-            return Ok(found.clone());
+            return Ok(found);
         }
-        let found = objects.entry(tree, &self.name)?;
-        self.last = Some((tree, found.clone()));
+        let found = objects.folder(parent, &self.name)?;
+        self.last = Some((parent, found));
         Ok(found)
     }
 }

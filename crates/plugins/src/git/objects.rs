@@ -144,6 +144,21 @@ impl Objects {
         Ok(None)
     }
 
+    /// The id of the folder `name` in the tree `parent`. `None` if the tree has no such folder.
+    ///
+    /// # Errors
+    /// Fails if an object is missing or corrupt, or if `parent` is not a tree.
+    pub(crate) fn folder(&mut self, parent: Oid, name: &[u8]) -> Result<Option<Oid>, Unreadable> {
+        let bytes = self.tree(parent)?;
+        // A search for bytes is faster than reading all entries, and often finds nothing.
+        let written = [b"40000 ", name, b"\0"].concat();
+        if memchr::memmem::find(&bytes, &written).is_none() {
+            return Ok(None);
+        }
+        let found = Entries(&bytes).find(|entry| entry.name == name && entry.is_tree());
+        Ok(found.map(|entry| entry.oid))
+    }
+
     fn read(&mut self, oid: Oid) -> Result<(Kind, Arc<[u8]>), Unreadable> {
         self.packed_or_loose(oid, MAX_LAYERS)
             .ok_or_else(|| Unreadable(format!("the object {oid} is missing or broken")))
