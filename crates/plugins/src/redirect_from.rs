@@ -211,7 +211,7 @@ fn layout() -> Layout {
         relative_path: "_layouts/redirect.html".to_string(),
         name: "redirect".to_string(),
         path: "jekyll-redirect-from/redirect.html".to_string(),
-        data: Hash::new(),
+        data: Hash::new().into(),
         content: content.into(),
         invalid: false,
     }

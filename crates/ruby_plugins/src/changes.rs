@@ -282,7 +282,7 @@ fn static_file(
         file.set_path(custom);
     }
     if let Some(data) = data_of(fields) {
-        file.data = Arc::new(data);
+        file.data = Arc::new(data).into();
     }
     if let Some(url) = text(fields, "url") {
         file.set_url(url);
@@ -337,7 +337,7 @@ fn layout(site: &mut Site, name: &str, fields: &Hash, pending: &mut Pending, rub
         changed.relative_path = path.to_string();
     }
     if let Some(data) = data_of(fields) {
-        changed.data = data;
+        changed.data = data.into();
     }
     if let Some(Value::Str(content)) = fields.get("content") {
         changed.content = content.clone();
@@ -356,7 +356,7 @@ fn new_layout(name: &str) -> Layout {
         name: name.to_string(),
         path: String::new(),
         relative_path: String::new(),
-        data: Hash::new(),
+        data: Hash::new().into(),
         content: Str::default(),
         invalid: false,
     }

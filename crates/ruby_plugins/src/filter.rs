@@ -36,7 +36,7 @@ pub(crate) fn call(
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let page = prefetched_keys(ruby, name, cx)?;
-    let groups = [view.tags(), view.categories()];
+    let groups = view.known_groups();
     let mut arguments = vec![name.into(), serial, template_name(cx), page, object_names::filter_argument(&view, input)];
     arguments.extend(args.iter().map(|argument| object_names::filter_argument(&view, argument)));
     let mut bridge = Bridge::new(ruby, Stage::Context(cx));
@@ -53,8 +53,10 @@ pub(crate) fn call(
         _ => {}
     }
     bridge.apply(changed)?;
-    for (old, new) in groups.iter().zip([view.tags(), view.categories()]) {
-        if !old.is_same(&new) {
+    for (old, new) in groups.iter().zip(view.known_groups()) {
+        if let (Some(old), Some(new)) = (old, new)
+            && !old.is_same(&new)
+        {
             write_back::replace_everywhere(cx, old, &new)?;
         }
     }

@@ -60,7 +60,7 @@ pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     hash.set("path", file.path.as_str());
     hash.set("collection", label.unwrap_or(Value::Nil));
     hash.set("modified", Value::time(file.modified.clone()));
-    hash.set("data", (*file.data).clone());
+    hash.set("data", (**file.data).clone());
     Value::hash(hash)
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn of_layout(layout: Option<&Layout>, source: &str) -> Value {
         hash.set("ext", hastie_site::path::extname(file));
         let below = layout.path.strip_prefix(source).unwrap_or(&layout.path);
         hash.set("relative_path", below.trim_start_matches('/'));
-        hash.set("data", layout.data.clone());
+        hash.set("data", (*layout.data).clone());
     } else {
         hash.set("data", Hash::new());
     }

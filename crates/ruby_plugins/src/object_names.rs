@@ -196,13 +196,11 @@ pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
 /// because their hashes have a default value in Ruby.
 pub(crate) fn filter_argument(view: &SiteView, value: &Value) -> Value {
     let Value::Hash(hash) = value else { return value.clone() };
-    let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));
-    if is(view.tags()) {
-        ObjectName::value("group:tags")
-    } else if is(view.categories()) {
-        ObjectName::value("group:categories")
-    } else {
-        value.clone()
+    let is = |group: Option<Value>| matches!(group, Some(Value::Hash(group)) if Arc::ptr_eq(&group, hash));
+    match view.known_groups().map(is) {
+        [true, _] => ObjectName::value("group:tags"),
+        [_, true] => ObjectName::value("group:categories"),
+        _ => value.clone(),
     }
 }
 

@@ -98,7 +98,24 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
     if let Some(changed) = replacement.in_value(&view.data().get(), 0) {
         view.data().replace(changed);
     }
-    let configured = view.setup().context.config.values.iter();
+    for layout in view.layouts().values() {
+        if let Some(changed) = replacement.in_hash(&layout.data, 0) {
+            layout.data.replace(changed);
+        }
+    }
+    for file in view.static_files() {
+        if let Some(changed) = replacement.in_hash(&file.data, 0) {
+            file.data.replace(Arc::new(changed));
+        }
+    }
+    for collection in view.collections() {
+        if let Some(changed) = replacement.in_hash(&collection.info.metadata, 0) {
+            collection.info.metadata.replace(changed);
+        }
+    }
+    let context = &view.setup().context;
+    context.defaults.replace(|values| replacement.in_hash(values, 0));
+    let configured = context.config.values.iter();
     let configured = configured.filter(|(key, _)| key.as_str().is_some_and(|key| !view.added().contains_key(key)));
     let changed: Vec<_> = configured
         .chain(view.added().iter())

@@ -124,18 +124,23 @@ impl Builder {
             None => self.add(Node::Leaf(Value::Nil), None).map(|_| ()),
             Some((id, Node::Leaf(Value::Str(text)))) => {
                 self.allowed = self.allowed.checked_sub(text.len() / 8).ok_or_else(too_large)?;
-                let value = match scalar::resolve(text.to_string(), false, None)? {
-                    // Both are one object, as in Ruby: if a plugin changes the string in place, both change.
+                match scalar::resolve(text.to_string(), false, None)? {
                     Value::Str(_) => {
-                        let shared = Value::Str(text.to_object());
-                        self.nodes[id] = Node::Leaf(shared.clone());
-                        shared
+                        self.share(id);
+                        self.attach(id)
                     }
-                    other => other,
-                };
-                self.add(Node::Leaf(value), None).map(|_| ())
+                    other => self.add(Node::Leaf(other), None).map(|_| ()),
+                }
             }
             Some((id, _)) => self.attach(id),
+        }
+    }
+
+    /// Makes a string an object, before a second place refers to it. As in Ruby, if a plugin changes the string in place,
+    /// both places change.
+    fn share(&mut self, id: Id) {
+        if let Node::Leaf(Value::Str(text)) = &self.nodes[id] {
+            self.nodes[id] = Node::Leaf(Value::Str(text.to_object()));
         }
     }
 
@@ -188,6 +193,9 @@ impl Builder {
             Node::Array(_) => return Err(no_hash("Array")),
             Node::Leaf(value) => return Err(no_hash(class(value))),
         };
+        for id in entries.iter().filter_map(|(_, value)| id_of(value)) {
+            self.share(id);
+        }
         if let Node::Hash(hash) = &mut self.nodes[parent] {
             for (key, value) in entries {
                 hash.set_value(key, value);

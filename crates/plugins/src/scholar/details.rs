@@ -81,7 +81,7 @@ fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
     let own = path::basename(name);
     let layout = site.content.layouts.get(own.strip_suffix(".html").unwrap_or(own));
     match (site.setup.context.world.stat(Path::new(&file)), layout) {
-        (Ok(_), Some(layout)) => (layout.data.clone(), layout.content.clone()),
+        (Ok(_), Some(layout)) => ((*layout.data).clone(), layout.content.clone()),
         (Err(error), _) => {
             let cause = Failure::unreadable("rb_sysopen", &file, &error).message;
             log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {cause}")).about(file, 0));

@@ -13,7 +13,8 @@ use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, RwLock};
 
 /// The sets of front matter defaults: the entries under `defaults:`, each with a scope and values. Wildcards in scopes
 /// are already expanded, so that look-ups are quick.
@@ -26,6 +27,10 @@ pub struct FrontMatterDefaults {
     failure: Option<Failure>,
     /// Merged values by the indices of the sets that apply.
     merged: Mutex<HashMap<Vec<usize>, Arc<Hash>>>,
+    /// Whether `replaced` has the values of the sets.
+    is_replaced: AtomicBool,
+    /// The values of each set after plugins have changed some of them in place.
+    replaced: RwLock<Vec<Hash>>,
 }
 
 #[derive(Debug)]
@@ -107,15 +112,15 @@ impl FrontMatterDefaults {
     /// `collections_dir`. `kind` is the type that a scope's `type` must match: "pages", the label of a collection, or
     /// `None` for a static file outside of collections.
     pub fn find(&self, path: &str, kind: Option<&str>, key: &str) -> Option<Value> {
-        let mut found: Option<(&Set, &Value)> = None;
-        for set in self.matching(path, kind) {
-            if let Some(value) = set.values.get(key)
-                && found.is_none_or(|(old, _)| set.precedes(old))
+        let mut found: Option<(&Set, Value)> = None;
+        for (index, set) in self.matching(path, kind) {
+            if found.as_ref().is_none_or(|(old, _)| set.precedes(old))
+                && let Some(value) = self.values(index, |values| values.get(key).cloned())
             {
                 found = Some((set, value));
             }
         }
-        found.map(|(_, value)| value.clone())
+        found.map(|(_, value)| value)
     }
 
     /// All defaults for a file, merged by Jekyll's order of precedence. See [`FrontMatterDefaults::find`] for the
@@ -124,20 +129,19 @@ impl FrontMatterDefaults {
         if self.sets.is_empty() {
             return Arc::default();
         }
-        let applying: Vec<usize> =
-            self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(index, _)| index).collect();
+        let applying: Vec<usize> = self.matching(path, kind).map(|(index, _)| index).collect();
         let mut merged = locks::lock(&self.merged);
         if let Some(values) = merged.get(&applying) {
             return values.clone();
         }
         let mut values = Hash::new();
         let mut strongest: Option<&Set> = None;
-        for set in applying.iter().filter_map(|index| self.sets.get(*index)) {
+        for (index, set) in applying.iter().filter_map(|index| Some((*index, self.sets.get(*index)?))) {
             if strongest.is_none_or(|old| set.precedes(old)) {
-                merge::deep_merge_into(&mut values, &set.values);
+                self.values(index, |own| merge::deep_merge_into(&mut values, own));
                 strongest = Some(set);
             } else {
-                values = merge::deep_merge(&set.values, &values);
+                values = self.values(index, |own| merge::deep_merge(own, &values));
             }
         }
         let values = Arc::new(values);
@@ -145,8 +149,39 @@ impl FrontMatterDefaults {
         values
     }
 
-    fn matching<'a>(&'a self, path: &'a str, kind: Option<&'a str>) -> impl Iterator<Item = &'a Set> {
-        self.sets.iter().filter(move |set| set.applies(path, kind))
+    /// Replaces values that a plugin has changed in place, because all pages and documents share them. `changed` returns
+    /// the new hash for a hash that contains such a value, and otherwise `None`.
+    pub fn replace(&self, changed: impl Fn(&Hash) -> Option<Hash>) {
+        let current = |index| self.values(index, |values| (changed(values), values.clone()));
+        let sets: Vec<_> = (0..self.sets.len()).map(current).collect();
+        if sets.iter().all(|(changed, _)| changed.is_none()) {
+            return;
+        }
+        let mut merged = locks::lock(&self.merged);
+        *locks::write(&self.replaced) = sets.into_iter().map(|(changed, old)| changed.unwrap_or(old)).collect();
+        self.is_replaced.store(true, Ordering::Release);
+        merged.clear();
+    }
+
+    /// Whether [`FrontMatterDefaults::replace`] has changed the defaults, so that earlier results of
+    /// [`FrontMatterDefaults::all`] are outdated.
+    pub fn is_replaced(&self) -> bool {
+        self.is_replaced.load(Ordering::Acquire)
+    }
+
+    /// Calls `work` with the current values of the set with this index.
+    fn values<T>(&self, index: usize, work: impl FnOnce(&Hash) -> T) -> T {
+        if self.is_replaced()
+            && let Some(values) = locks::read(&self.replaced).get(index)
+        {
+            return work(values);
+        }
+        work(&self.sets[index].values)
+    }
+
+    /// The sets that apply, with their indices.
+    fn matching<'a>(&'a self, path: &'a str, kind: Option<&'a str>) -> impl Iterator<Item = (usize, &'a Set)> {
+        self.sets.iter().enumerate().filter(move |(_, set)| set.applies(path, kind))
     }
 }
 

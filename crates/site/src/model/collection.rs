@@ -1,6 +1,6 @@
 //! Collections: labelled folders of documents and files. Mirrors `Jekyll::Collection`.
 
-use super::{Document, SiteContext, StaticFile, permalink::Style};
+use super::{Document, ReplaceableHash, SiteContext, StaticFile, permalink::Style};
 use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 pub struct CollectionInfo {
     /// The name, without characters that Jekyll does not allow.
     pub label: String,
-    /// The collection's entry in the configuration.
-    pub metadata: Hash,
+    /// The collection's entry in the configuration, with the changes that plugins have made in place.
+    pub metadata: ReplaceableHash,
     /// The name of the folder: `_` and the label.
     pub relative_directory: String,
     /// The folder's absolute path.
@@ -40,7 +40,7 @@ impl CollectionInfo {
             _ => style.suffixed("/:collection/:path"),
         };
         let output = metadata.get("output").is_some_and(Value::truthy);
-        CollectionInfo { label, metadata, relative_directory, directory, url_template, output }
+        CollectionInfo { label, metadata: metadata.into(), relative_directory, directory, url_template, output }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A template into which content is inserted, with its own front matter. Mirrors `Jekyll::Layout`.
 
-use hastie_liquid::{Hash, Str};
+use super::ReplaceableHash;
+use hastie_liquid::Str;
 
 /// A file in the layouts folder of the site or the theme.
 #[derive(Debug, Clone)]
@@ -11,8 +12,8 @@ pub struct Layout {
     pub path: String,
     /// The path relative to the source or the theme, with a leading slash.
     pub relative_path: String,
-    /// The front matter of the layout file.
-    pub data: Hash,
+    /// The front matter of the layout file, with the changes that plugins have made in place.
+    pub data: ReplaceableHash,
     /// The template: the text after the front matter.
     pub content: Str,
     /// Whether the file is not UTF-8. `content` is then an approximation.

@@ -404,7 +404,8 @@ impl Page {
             return own.cloned();
         }
         let all = || self.context.defaults.all(&self.relative_path, Some("pages"));
-        match (self.defaults.get_or_init(all).get(key), own) {
+        let current = self.context.defaults.is_replaced().then(all);
+        match (current.as_ref().unwrap_or_else(|| self.defaults.get_or_init(all)).get(key), own) {
             (Some(Value::Hash(default)), Some(Value::Hash(own))) => Some(Value::hash(merge::deep_merge(default, own))),
             (Some(default), None | Some(Value::Nil)) => Some(default.clone()),
             (_, own) => own.cloned(),

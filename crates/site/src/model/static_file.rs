@@ -1,7 +1,6 @@
 //! A file that is copied unchanged. Mirrors `Jekyll::StaticFile`.
 
-use super::SiteContext;
-use super::{CollectionInfo, Writer, permalink};
+use super::{CollectionInfo, Replaceable, SiteContext, Writer, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
@@ -20,8 +19,9 @@ pub struct StaticFile {
     pub name: String,
     /// The collection that contains the file, if any.
     pub collection: Option<Arc<CollectionInfo>>,
-    /// The front matter defaults for the file's path, which templates see in addition to the file's attributes.
-    pub data: Arc<Hash>,
+    /// The front matter defaults for the file's path, which templates see in addition to the file's attributes. Includes
+    /// the changes that plugins have made in place.
+    pub data: Replaceable<Arc<Hash>>,
     /// The modification time of the source file.
     pub modified: Time,
     /// The absolute output path that a plugin has set. `None` if the path follows from the source path or the URL.
@@ -53,7 +53,7 @@ impl StaticFile {
             dir: dir.to_string(),
             name: name.to_string(),
             collection: collection.cloned(),
-            data,
+            data: data.into(),
             modified,
             custom_destination: None,
             writer: Writer::default(),

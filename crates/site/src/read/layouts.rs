@@ -57,7 +57,7 @@ fn read_one(context: &Arc<SiteContext>, folder: &str, file: &str, log: &mut Log)
         name: layout::name_of(file).to_string(),
         relative_path: relative.to_string(),
         path: full.clone(),
-        data: read.data,
+        data: read.data.into(),
         content: read.content,
         invalid: read.invalid,
     })

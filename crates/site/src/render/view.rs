@@ -547,6 +547,11 @@ impl SiteView {
         self.lists.tags.get_or_init(|| self.posts_by_attribute("tags").into()).get()
     }
 
+    /// `site.tags` and `site.categories`, if something has read them. Ruby also computes them on first use.
+    pub fn known_groups(&self) -> [Option<Value>; 2] {
+        [&self.lists.tags, &self.lists.categories].map(|list| list.get().map(ReplaceableValue::get))
+    }
+
     /// Replaces `site.tags` after Ruby has changed it. Ruby also changes it by reading a tag without posts, which adds
     /// an empty list.
     pub fn replace_tags(&self, value: Value) {

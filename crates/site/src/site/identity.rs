@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Turns the strings in data files and in the front matter of pages and documents into objects, which are compared by
+/// Turns the strings in data files and in the front matter of pages, documents and layouts into objects, which are compared by
 /// address. Keys of hashes are unchanged. Records that filters may now change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
@@ -24,6 +24,9 @@ pub fn give_identity(site: &mut Site) {
         collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));
     }
     site.content.pages.iter_mut().for_each(|page| converted.convert_front_matter(&mut page.data));
+    for layout in site.content.layouts.values() {
+        layout.data.replace(converted.hash(&layout.data, 0));
+    }
     site.content.data = converted.value(&site.content.data, 0);
 }
 
@@ -81,6 +84,8 @@ impl Converted {
             return known.clone();
         }
         let converted = match value {
+            // The same object as in front matter defaults, whose strings are already objects.
+            _ if !has_inline(value, depth) => value.clone(),
             Value::Array(items) => Value::array(items.iter().map(|item| self.value(item, depth + 1)).collect()),
             Value::Hash(hash) => Value::hash(self.hash(hash, depth + 1)),
             _ => value.clone(),

@@ -48,7 +48,7 @@ pub fn set_up(
     for plugin in plugins.iter() {
         plugin.configure(&mut config, world, log)?;
     }
-    if !config.settings().defaults().equals(&sets) {
+    if !config.settings().defaults().is_same(&sets) {
         defaults = FrontMatterDefaults::new(&mut config, world);
     }
     let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
