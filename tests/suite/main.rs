@@ -83,6 +83,7 @@ mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;
 mod ruby_settings;
+mod ruby_shared_objects;
 mod ruby_single_methods;
 mod ruby_site;
 mod ruby_values;

@@ -28,7 +28,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
     for row in changed.as_array().unwrap_or_default() {
         let Some([Value::Int(index), new, in_place, is_result]) = row.as_array() else { continue };
         let Some(old) = usize::try_from(*index).ok().and_then(|index| arguments.get(index)) else { continue };
-        let new = &identity::with_identity(new);
+        let new = &keep_objects(old, &identity::with_identity(new), 0);
         if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
             let view = Arc::clone(&rendering_of(cx.host)?.view);
             if let Some((_, page)) = object_names::page_of(&**page).and_then(|id| view.page(id)) {
@@ -57,11 +57,11 @@ pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value)
         return Err(Abort::error(ErrorKind::NotImplemented, text));
     }
     view.forget_results();
-    if let Some(content) = &mut rendering_of(cx.host)?.layout_content {
-        content.replace(old, new);
+    let replacement = Replacement { old, new };
+    if let Some(variables) = &mut rendering_of(cx.host)?.layout_variables {
+        variables.replace(|value| replacement.in_value(value, 0));
     }
     cx.replace_in_place(old, new);
-    let replacement = Replacement { old, new };
     for value in cx.values_mut() {
         if let Some(replaced) = replacement.in_value(value, 0) {
             *value = replaced;
@@ -125,6 +125,54 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
         let mut added = (**view.added()).clone();
         changed.into_iter().for_each(|(key, value)| added.set_value(key.clone(), value));
         view.added().replace(added);
+    }
+}
+
+/// The value `new`, in which the parts that `old` has unchanged are the objects of `old`. Other holders of these objects
+/// then still see later changes.
+fn keep_objects(old: &Value, new: &Value, depth: usize) -> Value {
+    match (old, new) {
+        _ if is_equal(old, new, depth) => old.clone(),
+        _ if depth >= MAX_DEPTH => new.clone(),
+        (Value::Hash(old), Value::Hash(new)) => {
+            let mut kept = (**new).clone();
+            for (key, value) in kept.iter_mut() {
+                if let Some(old) = old.get_value(key) {
+                    *value = keep_objects(old, value, depth + 1);
+                }
+            }
+            Value::hash(kept)
+        }
+        (Value::Array(old), Value::Array(new)) => {
+            let kept = |(index, value)| {
+                old.get(index).map_or_else(|| Value::clone(value), |old| keep_objects(old, value, depth + 1))
+            };
+            Value::array(new.iter().enumerate().map(kept).collect())
+        }
+        _ => new.clone(),
+    }
+}
+
+/// Whether two values have the same type and content. False for values nested more than [`MAX_DEPTH`] deep.
+fn is_equal(one: &Value, other: &Value, depth: usize) -> bool {
+    match (one, other) {
+        _ if depth > MAX_DEPTH => false,
+        (Value::Nil, Value::Nil) => true,
+        (Value::Bool(one), Value::Bool(other)) => one == other,
+        (Value::Int(one), Value::Int(other)) => one == other,
+        (Value::Float(one), Value::Float(other)) => one.to_bits() == other.to_bits(),
+        (Value::Str(one), Value::Str(other)) => one == other && one.is_us_ascii() == other.is_us_ascii(),
+        (Value::Symbol(one), Value::Symbol(other)) => one == other,
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other.iter()).all(|(one, other)| is_equal(one, other, depth + 1))
+        }
+        (Value::Hash(one), Value::Hash(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other.iter()).all(|((key, one), (other_key, other))| {
+                    is_equal(key, other_key, depth + 1) && is_equal(one, other, depth + 1)
+                })
+        }
+        _ => is_same(one, other),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::SiteView;
 use super::excerpts;
-use super::lent::{LayoutContent, LentTexts};
+use super::lent::{LayoutVariables, LentTexts};
 use super::origins;
 use super::own_reads::{OwnReads, Parts};
 use super::profile::{Figures, Meter};
@@ -100,8 +100,8 @@ pub struct RenderContext {
     pub(crate) own_reads: OwnReads,
     /// Texts of Jekyll's objects that the rendering has read, if filters may change them in place.
     pub lent_texts: Option<LentTexts>,
-    /// The content that the current layout wraps, if filters may change it in place.
-    pub layout_content: Option<LayoutContent>,
+    /// The variables of the current layout, if filters may change them in place.
+    pub layout_variables: Option<LayoutVariables>,
     /// The variables `layout` and `content`, for `:pre_render` hooks and for a replaced `Renderer#render_liquid`.
     pub layout_state: Option<LayoutState>,
     /// The marks to write, if the rendering is to find the origins of its page.
@@ -148,7 +148,7 @@ impl RenderContext {
             meter: view.setup.profiles.then(Meter::default),
             own_reads: OwnReads::default(),
             lent_texts: view.setup.filters_change_texts.load(Ordering::Relaxed).then(LentTexts::default),
-            layout_content: None,
+            layout_variables: None,
             layout_state: None,
             marks: None,
             marks_others: false,

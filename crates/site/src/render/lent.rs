@@ -5,32 +5,33 @@
 
 use hastie_liquid::{Str, Value};
 
-/// The text that a layout wraps, before and after filters have changed it in place. The rest of the layout sees the
-/// changes.
+/// The variables `content` and `layout` of a layout, before and after filters have changed them in place. The rest of
+/// the layout sees the changes.
 #[derive(Debug)]
-pub struct LayoutContent {
-    /// The text with which the layout began.
-    first: Value,
-    /// The text as filters have left it.
-    now: Value,
+pub struct LayoutVariables {
+    /// Each variable: its value at the start of the layout, and its current value.
+    values: [(Value, Value); 2],
 }
 
-impl LayoutContent {
-    pub(crate) fn new(content: &Value) -> Self {
-        LayoutContent { first: content.clone(), now: content.clone() }
+impl LayoutVariables {
+    pub(crate) fn new(content: &Value, layout: &Value) -> Self {
+        LayoutVariables { values: [content, layout].map(|value| (value.clone(), value.clone())) }
     }
 
-    /// Sets the text to `new` if the current text is the very string `old`, not only an equal string.
-    pub fn replace(&mut self, old: &Value, new: &Value) {
-        if self.now.is_same(old) {
-            self.now = new.clone();
+    /// Replaces objects that a filter has changed in place. `changed` returns the new value for a value that is or
+    /// contains such an object, and otherwise `None`.
+    pub fn replace(&mut self, changed: impl Fn(&Value) -> Option<Value>) {
+        for (_, now) in &mut self.values {
+            if let Some(new) = changed(now) {
+                *now = new;
+            }
         }
     }
 
-    /// The current text in the layout, if the layout began with the string `content`. `None` if it began with another
-    /// string, even an equal one.
-    pub(crate) fn current(&self, content: &Value) -> Option<Value> {
-        self.first.is_same(content).then(|| self.now.clone())
+    /// The current value of the variable that had this very value at the start of the layout. `None` for any other
+    /// value, even an equal one.
+    pub(crate) fn current(&self, first: &Value) -> Option<Value> {
+        self.values.iter().find(|(start, _)| start.is_same(first)).map(|(_, now)| now.clone())
     }
 }
 

@@ -50,7 +50,7 @@ pub use body::Body;
 pub use budget::Budget;
 pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
-pub use lent::{LayoutContent, LentTexts};
+pub use lent::{LayoutVariables, LentTexts};
 pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 pub use written::Written;

@@ -85,12 +85,11 @@ impl Drop for Payload {
         let value = match key {
             // A hook may have replaced it.
             "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
-            "content" => {
-                let content = self.extras.get("content").unwrap_or(&self.content);
-                let changed = rendering_of(host)?.layout_content.as_ref().and_then(|layout| layout.current(content));
-                changed.unwrap_or_else(|| content.clone())
+            "content" | "layout" => {
+                let value = self.extras.get(key).unwrap_or(if key == "content" { &self.content } else { &self.layout });
+                let changed = rendering_of(host)?.layout_variables.as_ref().and_then(|layout| layout.current(value));
+                changed.unwrap_or_else(|| value.clone())
             }
-            "layout" => self.extras.get("layout").unwrap_or(&self.layout).clone(),
             "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
             "highlighter_prefix" => self.extras.get(key).unwrap_or(&self.margin.0).clone(),
             "highlighter_suffix" => self.extras.get(key).unwrap_or(&self.margin.1).clone(),

@@ -1,0 +1,98 @@
+//! Objects that several places of a site share: a filter in Ruby that changes one in place changes it everywhere. The
+//! expected output is recorded from Ruby Jekyll.
+
+use super::ruby::build;
+use crate::story::Site;
+
+const FILTERS: &str = r#"module Mut
+  def shout(s) s << "!" end
+  def push(list, x) list << x end
+  def setk(hash, k, v)
+    hash[k] = v
+    hash
+  end
+end
+Liquid::Template.register_filter(Mut)
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn pages_and_documents_share_the_values_of_their_defaults() {
+    let site = Site::new()
+        .file("_plugins/a.rb", FILTERS)
+        .file("_config.yml", r#"defaults:
+- scope: {path: ""}
+  values: {list: [d], word: default, options: {k: [v]}}
+- scope: {path: "b"}
+  values: {options: {own: 1}}
+"#)
+        .file("_posts/2024-01-01-p.md", r#"---
+---
+{{ page.list | push: "post" | join }}
+"#)
+        .file("a.html", r#"---
+options: {front: 1}
+---
+{{ page.list | push: "a" | join }} {{ page.word | shout }} {{ page.options.k | push: "a" | join }} {{ page.options | jsonify }}"#)
+        .file("b.html", r#"---
+---
+{{ page.list | join }} {{ page.word }} {{ page.options | jsonify }}|{% for p in site.pages %}{{ p.list | join }} {{ p.word }} {{ p.options | jsonify }};{% endfor %}|{{ site.defaults | map: "values" | jsonify }}"#);
+    build(&site).succeeds().wrote("a.html", r#"d post a default! v a {"k":["v","a"],"front":1}"#).wrote("b.html", r#"d post a default! {"k":["v","a"],"own":1}|d post a default! {"k":["v","a"],"front":1};d post a default! {"k":["v","a"],"own":1};|[{"list":["d","post","a"],"word":"default!","options":{"k":["v","a"]}},{"options":{"own":1}}]"#).wrote("2024/01/01/p.html", r#"<p>d post</p>
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn all_pages_share_the_front_matter_of_layouts_and_what_belongs_to_files_and_collections() {
+    let site = Site::new()
+        .file("_plugins/a.rb", FILTERS)
+        .file("_config.yml", r#"collections: {posts: {output: true, list: [c], word: short}}
+defaults:
+- scope: {path: assets}
+  values: {list: [s], word: static}
+"#)
+        .file("assets/f.txt", "\n")
+        .file("assets/g.txt", "\n")
+        .file("_layouts/l.html", r#"---
+list: [l]
+word: layout
+nested: {a: [1]}
+---
+{{ layout.list | push: "x" | join }} {{ layout.word | shout }} {{ layout.nested.a | push: 2 | join }} {{ layout.nested | jsonify }} {{ content }}"#)
+        .file("a.html", r#"---
+layout: l
+---
+{% for f in site.static_files %}{{ f.list | push: "f" | join }} {{ f.word | shout }};{% endfor %}|{% for c in site.collections %}{{ c.list | push: "m" | join }} {{ c.word | shout }};{% endfor %}"#)
+        .file("b.html", r#"---
+layout: l
+---
+{% for f in site.static_files %}{{ f.list | push: "f" | join }} {{ f.word | shout }};{% endfor %}|{% for c in site.collections %}{{ c.list | push: "m" | join }} {{ c.word | shout }};{% endfor %}"#);
+    build(&site)
+        .succeeds()
+        .wrote("a.html", r#"l x layout! 1 2 {"a":[1,2]} s f static!;s f f static!!;|c m short!;"#)
+        .wrote(
+            "b.html",
+            r#"l x x layout!! 1 2 2 {"a":[1,2,2]} s f f f static!!!;s f f f f static!!!!;|c m m short!!;"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn parts_of_a_changed_hash_and_merge_keys_stay_shared() {
+    let site = Site::new()
+        .file("_plugins/a.rb", FILTERS)
+        .file("_data/d.yml", r#"base: &base {list: [1], word: text}
+merged: {<<: *base, y: 2}
+"#)
+        .file("_includes/i.html", r#"{% assign all = include | setk: "z", 1 %}{{ include.z }} {{ include.list | push: 7 | join }}"#)
+        .file("_posts/2024-01-01-p.md", r#"---
+tags: [t]
+---
+{{ page.tags | push: "new" | join }}
+"#)
+        .file("a.html", r#"---
+own: {list: [1], word: x}
+---
+{% include i.html list=page.own.list %} {{ page.own | jsonify }}|{{ site.data.d.base.word | shout }} {{ site.data.d.merged.list | push: 2 | join }} {{ site.data.d | jsonify }}|{{ site.tags | size }}"#);
+    build(&site).succeeds().wrote("a.html", r#"1 1 7 {"list":[1,7],"word":"x"}|text! 1 2 {"base":{"list":[1,2],"word":"text!"},"merged":{"list":[1,2],"word":"text!","y":2}}|2"#);
+}
