@@ -96,3 +96,30 @@ own: {list: [1], word: x}
 {% include i.html list=page.own.list %} {{ page.own | jsonify }}|{{ site.data.d.base.word | shout }} {{ site.data.d.merged.list | push: 2 | join }} {{ site.data.d | jsonify }}|{{ site.tags | size }}"#);
     build(&site).succeeds().wrote("a.html", r#"1 1 7 {"list":[1,7],"word":"x"}|text! 1 2 {"base":{"list":[1,2],"word":"text!"},"merged":{"list":[1,2],"word":"text!","y":2}}|2"#);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_that_changes_a_default_of_pages_in_place_ends_the_build() {
+    let hook = r#"Jekyll::Hooks.register :pages, :pre_render do |page|
+  CHANGE
+end
+"#;
+    let site = |change: &str| {
+        Site::new()
+            .file("_config.yml", "defaults:\n- scope: {path: ''}\n  values: {list: [d], word: w, hash: {k: [v]}}\n")
+            .file("_plugins/a.rb", hook.replace("CHANGE", change))
+            .file("a.html", "---\n---\n{{ page.list | join }}{{ page.word }}{{ page.hash | jsonify }}")
+    };
+    for (change, key) in [
+        (r#"page.data["list"] << "x""#, "list"),
+        (r#"page.data["word"].upcase!"#, "word"),
+        (r#"page.data["hash"]["k"].clear"#, "hash"),
+    ] {
+        let site = site(change);
+        let message = format!("Reason: changing the default of {key} in place is not supported: change a copy (dup)");
+        build(&site).fails().says(&message).says("--> _plugins/a.rb:2");
+    }
+    for change in [r#"page.data["list"] += ["x"]"#, r#"page.data["word"].strip!; page.data["list"] = ["d", "x"]"#] {
+        build(&site(change)).succeeds().wrote("a.html", r#"dw{"k":["v"]}"#);
+    }
+}

@@ -111,7 +111,7 @@ def compare_tags(options, entries, tally):
     """How many tags differ. Each has a build of its own, because some end it."""
     style = options.styles[:1]
     count = 0
-    for tag in tags(entries):
+    for tag in tags(entries) if entries else []:
         theirs, ours = both(options, entries, style, tag)
         if isinstance(theirs, str) or isinstance(ours, str):
             kind = verdict(theirs, ours)

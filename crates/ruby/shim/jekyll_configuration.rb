@@ -38,6 +38,7 @@ module Jekyll
     def initialize(site)
       @site = site
       @known = {}
+      @hastie_read = []
     end
 
     def all(path, type)
@@ -47,7 +48,24 @@ module Jekyll
     def find(path, type, setting)
       return if Hastie.no_defaults?
 
-      known(path, type)[setting]
+      value = known(path, type)[setting]
+      @hastie_read << [setting, value, Hastie::Fingerprint.of(value), caller(1, 8)] if hastie_mutable?(value)
+      value
+    end
+
+    # Raises an error if a plugin has changed a value of the defaults in place. Ruby would change all pages that share it.
+    def hastie_check
+      return if @hastie_read.empty?
+
+      read, @hastie_read = @hastie_read, []
+      key, _, _, place = read.find { |_, value, print| Hastie::Fingerprint.of(value) != print }
+      return unless key
+
+      raise NotImplementedError, "changing the default of #{key} in place is not supported: change a copy (dup)", place
+    end
+
+    def hastie_mutable?(value)
+      [String, Array, Hash].any? { |type| type === value }
     end
 
     def known(path, type)

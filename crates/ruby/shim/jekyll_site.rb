@@ -393,6 +393,7 @@ module Jekyll
     end
 
     def hastie_config_changes
+      @frontmatter_defaults.hastie_check
       config = @hastie_config.changes
       hastie_check_defaults(config) if config
       return config ? { "config" => config } : {} if hastie_settings_same? && !@hastie_settings_seen

@@ -60,7 +60,7 @@ struct Ancestor {
 enum Step {
     /// Continues with all parents.
     All { is_listed: bool },
-    /// Skips the commit, and continues only with this parent, in which the path is the same.
+    /// Skips the commit, and continues only with the parent at this index, in which the path is the same.
     Only(usize),
 }
 
@@ -100,7 +100,7 @@ impl Log {
             let parents = if wish.first_parent { all.get(..1).unwrap_or_default() } else { &all[..] };
             let (is_listed, next) = match self.step(commit, parents)? {
                 Step::All { is_listed } => (is_listed, parents),
-                Step::Only(parent) => (false, &parents[parent..=parent]),
+                Step::Only(index) => (false, &parents[index..=index]),
             };
             if is_listed && !(wish.no_merges && all.len() > 1) {
                 found.push(self.graph.oid(commit));
