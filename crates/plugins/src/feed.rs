@@ -144,7 +144,7 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
 struct Fed {
     name: Value,
     path: Value,
-    /// The categories with their own feed. nil stands for the feed of the whole collection.
+    /// The categories with their own feed. nil means the feed of the whole collection.
     categories: Vec<Value>,
 }
 
@@ -179,7 +179,7 @@ fn collections(context: &SiteContext, section: &Hash) -> Result<Vec<Fed>, Failur
     Ok(fed)
 }
 
-/// The categories with their own feed, without duplicates. nil stands for the feed of the whole collection.
+/// The categories with their own feed, without duplicates. nil means the feed of the whole collection.
 fn categories(context: &SiteContext, listed: &Value) -> Result<Vec<Value>, Failure> {
     let mut all = match listed {
         Value::Nil | Value::Bool(false) => Vec::new(),

@@ -152,13 +152,14 @@ impl FrontMatterDefaults {
     /// Replaces values that a plugin has changed in place, because all pages and documents share them. `changed` returns
     /// the new hash for a hash that contains such a value, and otherwise `None`.
     pub fn replace(&self, changed: impl Fn(&Hash) -> Option<Hash>) {
-        let current = |index| self.values(index, |values| (changed(values), values.clone()));
-        let sets: Vec<_> = (0..self.sets.len()).map(current).collect();
-        if sets.iter().all(|(changed, _)| changed.is_none()) {
+        let sets: Vec<_> = (0..self.sets.len()).map(|index| self.values(index, &changed)).collect();
+        if sets.iter().all(Option::is_none) {
             return;
         }
+        let current = |(index, new): (usize, Option<Hash>)| new.unwrap_or_else(|| self.values(index, Hash::clone));
+        let sets = sets.into_iter().enumerate().map(current).collect();
         let mut merged = locks::lock(&self.merged);
-        *locks::write(&self.replaced) = sets.into_iter().map(|(changed, old)| changed.unwrap_or(old)).collect();
+        *locks::write(&self.replaced) = sets;
         self.is_replaced.store(true, Ordering::Release);
         merged.clear();
     }

@@ -109,7 +109,7 @@ const DAYS: &str = "sun|mon|tue|wed|thu|fri|sat";
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
-/// Compiles a pattern, in which names in braces such as `{days}` stand for the patterns above. Letters match in either
+/// Compiles a pattern. First replaces names in braces, such as `{days}`, with the patterns above. Letters match in either
 /// case.
 ///
 /// `Date._parse` first replaces all white space with spaces, and its digits are ASCII.
