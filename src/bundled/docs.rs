@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 #[include = "plugins/*.md"]
 struct Pages;
 
-/// The pages from outside of the folder `docs`: their names and their Markdown.
+/// The documentation pages that are files outside of the folder `docs`: their names and their Markdown.
 const BESIDE: [(&str, &str); 2] =
     [("readme", include_str!("../../README.md")), ("compatibility", include_str!("../../COMPATIBILITY.md"))];
 
@@ -18,12 +18,12 @@ const BESIDE: [(&str, &str); 2] =
 pub struct Topic {
     /// The argument of `hastie docs` that selects the page, such as `plugins`.
     pub name: String,
-    /// The Markdown without front matter.
+    /// The Markdown of the page, without front matter.
     pub text: String,
 }
 
 impl Topic {
-    /// The first sentence below the heading, without the period or colon at its end.
+    /// The first sentence below the page's heading, without the period or colon at its end.
     pub fn summary(&self) -> String {
         let below = self.text.lines().skip_while(|line| line.starts_with('#') || line.trim().is_empty());
         let first: Vec<&str> = below.take_while(|line| !line.trim().is_empty()).collect();

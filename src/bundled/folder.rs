@@ -13,10 +13,11 @@ use hastie_liquid::{Hash, Value};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The theme's assets that its pages need. The others belong to the demo site.
+/// The assets of the bundled theme that a folder of plain Markdown needs. The theme's other assets belong to the demo
+/// site.
 const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/images/favicon.svg"];
 
-/// The maximum number of files in the navigation.
+/// The maximum number of pages to which the navigation of a folder of plain Markdown links.
 const LINKS: usize = 7;
 
 /// The names of configuration files. A folder with one of these files is a site, unless `bundled_theme` is set.
@@ -74,7 +75,7 @@ struct Page {
     /// The path relative to the folder, with slashes.
     path: String,
     title: String,
-    /// The text with added front matter. `None` if the file already has front matter.
+    /// The file's text with added front matter. `None` if the file already has front matter.
     rewritten: Option<String>,
 }
 
@@ -113,7 +114,7 @@ impl Folder {
         self.pages.iter().any(|page| page.is_index() && !page.path.contains('/'))
     }
 
-    /// A start page that lists the other pages.
+    /// The Markdown of a start page that links to all pages of the folder.
     fn contents(&self) -> String {
         let mut text = format!("---\ntitle: {}\n---\n\n", quoted(&self.title));
         for page in &self.pages {
@@ -154,7 +155,7 @@ impl Folder {
 }
 
 impl Page {
-    /// Reads a page. `None` if it sets a layout, so the folder is not plain Markdown.
+    /// Reads a Markdown file. `None` if its front matter sets a layout: then the folder is not plain Markdown.
     fn of(path: String, text: &str) -> Option<Self> {
         let stem = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
         if text.starts_with("---") {
@@ -200,8 +201,8 @@ impl Page {
     }
 }
 
-/// The configuration values. An empty `defaults` or `sass` is left out, because it would override the values for the
-/// folder.
+/// The values of the user's configuration. An empty `defaults` or `sass` is left out, because it would override the
+/// values that Hastie sets for a folder of plain Markdown.
 fn typed(configuration: &Configuration) -> Hash {
     let mut typed = configuration.values.clone();
     for key in ["defaults", "sass"] {

@@ -100,7 +100,8 @@ pub fn starter() -> Vec<BundledFile> {
     files
 }
 
-/// The files of a new site with the folders of acad-homepage: one page about a researcher. Sorted by path.
+/// The files of a new site with the same folders as the template acad-homepage: one page about a researcher. Sorted by
+/// path.
 pub fn acad_homepage() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<AcadHomepage>("", &mut files);
@@ -109,7 +110,7 @@ pub fn acad_homepage() -> Vec<BundledFile> {
     files
 }
 
-/// The files of a new site with the folders of minima: a blog. Sorted by path.
+/// The files of a new site with the same folders as the theme minima: a blog. Sorted by path.
 pub fn minima() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Minima>("", &mut files);
@@ -117,7 +118,7 @@ pub fn minima() -> Vec<BundledFile> {
     files
 }
 
-/// Adds the files of a new repository, and sorts all files.
+/// Adds `.gitignore`, `.gitattributes` and the workflow that publishes the site. Then sorts all files by path.
 fn add_repository(files: &mut Vec<BundledFile>) {
     files.push((".gitignore".to_owned(), Cow::Borrowed(GITIGNORE)));
     files.push((".gitattributes".to_owned(), Cow::Borrowed(GITATTRIBUTES)));

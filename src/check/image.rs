@@ -38,8 +38,8 @@ fn little(bytes: &[u8], start: usize, count: usize) -> Option<u32> {
     Some(bytes.get(start..start + count)?.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)))
 }
 
-/// The width and height in the first frame header. They are exchanged if the orientation in the metadata turns the
-/// image by 90 degrees. `None` if no frame header is found.
+/// The width and height of a JPEG image, from its first frame header. They are exchanged if the orientation in the
+/// metadata turns the image by 90 degrees. `None` if no frame header is found.
 fn jpeg(bytes: &[u8]) -> Option<(u32, u32)> {
     let mut position = 2;
     let mut is_turned = false;
@@ -70,7 +70,7 @@ fn jpeg(bytes: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// The orientation in a segment with EXIF data: 1 to 8. `None` if there is none.
+/// The orientation of an image, 1 to 8, from a segment with EXIF data. `None` if the segment sets no orientation.
 fn orientation(segment: &[u8]) -> Option<u32> {
     let data = segment.strip_prefix(b"Exif\0\0")?;
     let read = if data.starts_with(b"MM") { big } else { little };
@@ -80,7 +80,8 @@ fn orientation(segment: &[u8]) -> Option<u32> {
     entries.into_iter().find(|entry| read(data, *entry, 2) == Some(0x0112)).and_then(|entry| read(data, entry + 8, 2))
 }
 
-/// The width and height in the first chunk of a WebP file, which has one of three kinds. `None` for other chunks.
+/// The width and height of a WebP image, from the first chunk of its file. `None` if this chunk is not `VP8X`, `VP8L`
+/// or `VP8 `.
 fn webp(bytes: &[u8]) -> Option<(u32, u32)> {
     match bytes.get(12..16)? {
         b"VP8X" => Some((little(bytes, 24, 3)? + 1, little(bytes, 27, 3)? + 1)),

@@ -27,13 +27,14 @@ pub struct BuiltSite {
     pub feeds: BTreeMap<String, String>,
     /// The image files by path.
     pub images: BTreeMap<String, Image>,
-    /// The problems of addresses on other sites, by address without the part after `#`. Empty if no requests were sent.
+    /// The links to other sites that do not work: the problem, by the link's address without the part after `#`. Empty
+    /// if no requests were sent.
     pub external: BTreeMap<String, String>,
     /// The bibliographies of jekyll-scholar. Empty if the site does not use it.
     pub bibliographies: Vec<Bibliography>,
     /// The sources that may cite works of the bibliographies.
     pub sources: Vec<SourceText>,
-    /// The ids of the works in the citation data. `None` if the site has none.
+    /// The ids of the works in the citation data. `None` if the site has no citation data.
     pub cited_works: Option<BTreeSet<String>>,
     /// `url` of the configuration, without a slash at the end. May be empty.
     pub url: String,
@@ -46,7 +47,7 @@ pub struct BuiltSite {
 pub struct SourceText {
     /// The path relative to the source.
     pub path: String,
-    /// The whole file.
+    /// The whole text of the file.
     pub text: String,
 }
 
@@ -57,22 +58,22 @@ pub struct Bibliography {
     pub path: String,
     /// The entries, in the order of the file.
     pub entries: Vec<BibliographyEntry>,
-    /// The line and the message of the first error.
+    /// The line and the message of the first syntax error in the file. `None` if there is none.
     pub error: Option<(usize, String)>,
 }
 
 /// An entry of a BibTeX file, with its line.
 #[derive(Debug, Default)]
 pub struct BibliographyEntry {
-    /// The name with which pages cite it.
+    /// The key with which pages cite the entry, such as `knuth84`.
     pub key: String,
-    /// The entry type in lower case, such as `article`.
+    /// The type of the entry in lower case, such as `article`.
     pub kind: String,
-    /// The line on which it starts, from 1.
+    /// The line on which the entry starts, from 1.
     pub line: usize,
-    /// Whether it has a year or a date.
+    /// Whether the entry has a year or a date.
     pub has_year: bool,
-    /// The field `doi` as it is written, such as `10.1000/182`. `None` without this field.
+    /// The entry's field `doi` as it is written, such as `10.1000/182`. `None` without this field.
     pub doi: Option<String>,
 }
 
@@ -98,15 +99,16 @@ impl Page {
 pub struct Finding {
     /// The name that `--disable` accepts, such as `links`.
     pub rule: &'static str,
-    /// The file in the destination, or in the source if the line is known.
+    /// The path of the file with the fault, relative to the source if `line` is set, and otherwise to the destination.
     pub file: String,
-    /// The offset in the file of the destination, in bytes. 0 for files in the source.
+    /// The position of the fault in a file of the destination: a byte offset. 0 for a file of the source.
     pub offset: usize,
-    /// The line in the source, from 1, if the fault is in a file of the source.
+    /// The line of the fault, from 1, if the fault is in a file of the source.
     pub line: Option<usize>,
-    /// The text in the source that causes the fault, such as a link's address. Empty if no certain text causes it.
+    /// The text in the source that causes the fault, such as a link's address. Empty if no single text causes the
+    /// fault.
     pub cause: String,
-    /// The description of the fault.
+    /// The sentence that a report shows about the fault, such as "'a.html' does not exist".
     pub message: String,
 }
 
@@ -149,7 +151,7 @@ fn look_at<'s>(
     (page.outline(), rules.iter().map(of_page).collect())
 }
 
-/// The addresses of other sites in the links of pages and in elements that load files, without `#` and what follows.
+/// The addresses on other sites to which pages link, or from which pages load files. The part from `#` on is removed.
 pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
     let files = Files::of(site);
     let mut found = BTreeSet::new();
@@ -166,7 +168,7 @@ pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
     found
 }
 
-/// A page as the rules read it: its tags, and the destinations of its addresses.
+/// A page in the form that rules read: its tags, and what the addresses on the page lead to.
 struct PageView<'p, 's> {
     path: &'s str,
     text: &'s str,
@@ -192,9 +194,9 @@ struct Outline<'s> {
     path: &'s str,
     /// The ids and names to which addresses with `#` lead.
     anchors: Vec<Cow<'s, str>>,
-    /// The links to parts of other pages.
+    /// The links of the page to an id in a file of the site.
     fragments: Vec<anchors::Fragment<'s>>,
-    /// The files to which the page leads.
+    /// The files of the site to which links and frames of the page lead.
     linked: Vec<&'s str>,
     /// Whether visitors reach the page without a link.
     is_entrance: bool,
@@ -219,7 +221,7 @@ impl<'p, 's> PageView<'p, 's> {
         PageView { path, text: &page.text, site, files, tags, ends, links, loaded }
     }
 
-    /// The destination of an address on the page.
+    /// The file to which an address on this page leads, or the reason why it leads to none.
     fn target<'a>(&self, address: &'a str) -> Target<'s, 'a> {
         self.files.target(self.path, address)
     }

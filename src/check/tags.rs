@@ -13,7 +13,7 @@ pub(super) struct Tag<'p, 's> {
     pub(super) attributes: &'p [Attribute<'s>],
     /// The offset of `<` in the text, in bytes.
     pub(super) offset: usize,
-    /// Whether it ends with `/>`, which matters in drawings and formulas.
+    /// Whether the tag ends with `/>`, which matters in drawings (SVG) and formulas (MathML).
     pub(super) is_closed: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Tags<'s> {
 #[derive(Debug)]
 struct StartTag<'s> {
     name: Cow<'s, str>,
-    /// The places of its attributes in `Tags::attributes`.
+    /// The indices of the tag's attributes in `Tags::attributes`.
     attributes: Range<usize>,
     offset: usize,
     is_closed: bool,
@@ -135,7 +135,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.position).copied()
     }
 
-    /// The text up to a byte for which `ends` is true.
+    /// Reads the text up to the next byte for which `ends` is true.
     fn word(&mut self, ends: impl Fn(u8) -> bool) -> &'t str {
         let start = self.position;
         while self.peek().is_some_and(|byte| !ends(byte)) {

@@ -1,4 +1,4 @@
-//! Folders in the site's cache, for builds that only this machine needs.
+//! Folders in a site's cache, into which commands such as `hastie check` build the site for their own use.
 
 use crate::config::{Configuration, cache};
 use crate::failure::Failure;

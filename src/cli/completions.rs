@@ -5,7 +5,7 @@ use super::Context;
 use clap_complete::Shell;
 use std::process::ExitCode;
 
-/// The shell to complete for. There is no default.
+/// Options of `hastie completions`. The shell must be named, because there is no default.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The shell: bash, elvish, fish, powershell or zsh

@@ -7,10 +7,10 @@ use crate::world::World;
 use hastie_liquid::Hash;
 use serde_json::{Map, Value};
 
-/// Topics that only repeat the severity.
+/// Topics of log messages that only repeat the severity, so a diagnostic's message leaves them out.
 const SEVERITIES: [&str; 4] = ["Error:", "ERROR:", "Reason:", "Warning:"];
 
-/// A diagnostic, whose text may continue in the next message.
+/// A diagnostic that may be incomplete: the next log message may continue its text.
 pub(super) struct Record {
     file: Option<String>,
     line: usize,
@@ -23,7 +23,7 @@ pub(super) struct Record {
 /// Finds the file and the line of the configuration key to which a message refers, or of an item in the key's list.
 pub(super) struct SettingLocations {
     pub world: World,
-    /// The options of the command line as configuration, which may name the files.
+    /// The options of the command line as configuration values. They may name the configuration files.
     pub overrides: Hash,
 }
 

@@ -6,7 +6,8 @@ use crate::diagnostic::{Level, Log, Message, Subject};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// The number of messages at the end of the log in which a reason is searched, so that it is not logged twice.
+/// The number of the last log messages in which Hastie looks for the reason of a failure. A reason that is found there
+/// is not logged again.
 const RECENT: usize = 8;
 
 /// Ends a failed command. `command` is its name, such as `build`. Mirrors `Command.process_with_graceful_fail`, which
@@ -39,7 +40,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
 }
 
 /// The exit code of the process. If a plugin's `at_exit` block called `exit` with a number above 0, returns this
-/// number. Otherwise returns 1, because the site was not published. In other places, Jekyll rescues `exit`.
+/// number. Otherwise returns 1, because the site was not published. Outside of `at_exit`, Jekyll rescues `exit`.
 fn status(problem: &Failure) -> ExitCode {
     let exit = problem
         .message

@@ -96,7 +96,6 @@ fn options_of(entries: &Map<String, Json>) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Converts a JSON value to an option value.
 fn setting(value: &Json) -> Setting {
     match value {
         Json::Null => Setting::Nil,

@@ -314,8 +314,8 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
     }
 }
 
-/// The context of `hastie` without a command. The parser needs to know whether a command is required, because this
-/// affects the usage line.
+/// The context of `hastie` without a command. Parses the arguments again, with the command optional. The first attempt
+/// requires a command, because that changes the usage line in error messages.
 fn without_command(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
     let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
     let global = options::Global::from_arg_matches(&matches)?;

@@ -52,8 +52,8 @@ pub(super) fn run(context: &Context) -> ExitCode {
     }
 }
 
-/// The missing plugin that caused a failure. Its message is only the plugin's name, because the rest was already
-/// logged.
+/// The name of the missing plugin that caused a failure. A failure about a missing plugin has only the name as its
+/// message, because the explanation was already logged.
 fn missing_plugin(problem: &Failure) -> Option<&str> {
     let is_name = !problem.message.contains(char::is_whitespace);
     (is_name && problem.kind.to_string() == "Jekyll::Errors::MissingDependencyException").then_some(&problem.message)

@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 /// The delay before the bar is shown, so that quick work shows none.
 const DELAY: Duration = Duration::from_millis(400);
-/// The time between two updates.
+/// The time between two updates of the bar.
 const INTERVAL: Duration = Duration::from_millis(80);
 /// The width of the bar in characters.
 const BAR_WIDTH: usize = 30;
 
-/// The work in progress.
+/// The work whose progress the bar shows.
 #[derive(Clone)]
 enum Subject {
     /// A build. The bar shows its stage and the number of finished items.

@@ -5,7 +5,8 @@ use crate::world::{Timeout, World, instant};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time that a build gets to stop by itself. Plugins in the sandbox do so, with their file and line.
+/// The time after the limit in which a build may still stop by itself. A plugin in the sandbox stops with an error that
+/// names the plugin's file and line.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Starts a thread that ends the process one second after the time limit, if the build has not stopped by itself. The

@@ -74,7 +74,8 @@ pub(super) struct Rebuild<'a> {
     pub log: &'a Log,
 }
 
-/// Logs why files are compared at intervals, unless the reason was `shown` before.
+/// Warns why all files are compared at intervals. Logs nothing if the user asked for this, or if the reason is the last
+/// one that was `shown`.
 fn show_polling(watch: &Watch, shown: &mut Option<Polling>, log: &mut Log) {
     let reason = watch.polling().filter(|reason| *shown != Some(*reason));
     let text = match reason {

@@ -25,7 +25,8 @@ const INTERVAL: Duration = Duration::from_millis(10);
 /// A check of a build's limits. Ends the process if the build exceeds them.
 type Check = Arc<dyn Fn() + Send + Sync>;
 
-/// The thread, which starts with the first build, and ends with the process. Clones share the thread.
+/// A handle to the watchdog's thread, which starts with the first build and ends with the process. Clones share the
+/// thread.
 #[derive(Clone, Default)]
 pub(super) struct Watchdog(Arc<Shared>);
 

@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Converts a value to the tagged format.
+/// Converts a value to JSON. Values that JSON lacks are tagged, such as `{"$date": "2020-01-31"}`.
 fn tagged(value: &Value) -> Json {
     match value {
         Value::Nil | Value::Empty | Value::Blank | Value::Drop(_) => Json::Null,

@@ -4,7 +4,8 @@ use super::causes::{self, Cause};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeMap;
 
-/// The maximum number of comparisons of tokens for one file. Longer differences are one change.
+/// The maximum number of comparisons of tokens for one file. A difference that would need more is reported as one
+/// change.
 const MAX_COMPARISONS: usize = 25_000_000;
 
 /// The number of equal tokens around a change that help to recognize its cause.
@@ -117,7 +118,7 @@ pub(super) fn find(old: &str, new: &str) -> Vec<Change> {
     changes
 }
 
-/// Adds the changes of one differing range.
+/// Adds the changes within `op`, a range of tokens in which the two texts differ.
 fn add(old: &[Token<'_>], new: &[Token<'_>], op: &DiffOp, changes: &mut Vec<Change>) {
     let (olds, news) = (&old[op.old_range()], &new[op.new_range()]);
     let line = |tokens: &[Token<'_>], at: usize| tokens.get(at).or(tokens.last()).map_or(1, |token| token.line);

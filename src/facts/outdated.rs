@@ -30,8 +30,8 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("markdown", "GFM", "only GitHub knows it; use 'kramdown', whose input is GFM by default"),
 ];
 
-/// The keys whose values GitHub Pages may replace, each with the values that it accepts and the replacement of all
-/// others.
+/// The keys whose values GitHub Pages may replace: for each key, the values that GitHub Pages accepts, and the value
+/// that replaces all others.
 const IMPOSED: [(&str, &[&str], &str); 2] =
     [("highlighter", &["rouge"], "rouge"), ("markdown", &["kramdown", "gfm", "commonmarkghpages"], "kramdown")];
 

@@ -7,7 +7,7 @@ use crate::world::World;
 /// Words of a line that installs or calls Ruby.
 const RUBY: [&str; 6] = ["bundle install", "gem install", "bundle exec", "FROM ruby", "jekyll build", "jekyll serve"];
 
-/// Files at the root that build the site elsewhere.
+/// The configuration files with which services other than GitHub build a site, relative to the root of the repository.
 const ELSEWHERE: [&str; 9] = [
     ".travis.yml",
     ".gitlab-ci.yml",
@@ -49,7 +49,7 @@ pub(super) fn builds_elsewhere(repository: &Repository, world: &World) -> bool {
     ELSEWHERE.iter().any(|path| world.is_file(&repository.root.join(path)))
 }
 
-/// Adds a remark if the file installs or calls Ruby.
+/// Adds the remark `text` about the file at `path`, if the file installs or calls Ruby.
 fn remark(repository: &Repository, path: &str, text: &str, world: &World, plan: &mut Plan) {
     let Some(file) = repository.text(path, world) else { return };
     let calls_ruby = |line: &str| !line.trim_start().starts_with('#') && RUBY.iter().any(|word| line.contains(word));

@@ -10,7 +10,7 @@ pub struct Repository {
     pub root: PathBuf,
     /// The path of the site in the repository. Empty if it is the root.
     pub site: String,
-    /// Whether the folder contains `.git`.
+    /// Whether the root contains `.git`.
     pub is_git: bool,
 }
 

@@ -35,7 +35,7 @@ fn calls_build(line: &str) -> bool {
     calls && !line.starts_with('#') && !line.starts_with("echo")
 }
 
-/// The text without `${{ ... }}`.
+/// Removes GitHub's expressions, such as `${{ github.sha }}`, from a text.
 fn without_expressions(text: &str) -> String {
     let mut rest = text;
     let mut plain = String::new();

@@ -6,7 +6,7 @@ pub(super) struct Key {
     pub(super) name: String,
     /// The value on the key's line, without quotes around it.
     pub(super) inline: String,
-    /// The lines below, without the key's own indentation.
+    /// The lines below the key's line, without the key's own indentation.
     pub(super) below: Vec<String>,
     /// All lines of the key as they are in the file, without the indentation of the step's keys.
     lines: Vec<String>,

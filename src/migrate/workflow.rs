@@ -136,8 +136,8 @@ fn of_action(step: &Step) -> Vec<String> {
     action_step(step, &inputs, true)
 }
 
-/// A step with Hastie's action. It keeps `if` and `id` of the step that it replaces, `env` unless this only sets the
-/// default, and `name` if `has_its_name` is true.
+/// A step with Hastie's action that replaces `step`. It keeps `if`, `id` and `env` of the old step. An `env` that sets
+/// only `JEKYLL_ENV: production` is dropped, because this is the default. `name` is kept if `has_its_name` is true.
 fn action_step(step: &Step, inputs: &[(&str, String)], has_its_name: bool) -> Vec<String> {
     let mut keys = if has_its_name { step.written("name") } else { vec!["name: Build with Hastie".to_owned()] };
     keys.extend(step.written("if"));
@@ -173,7 +173,7 @@ fn script_step(step: &Step, script: &[String], is_first: bool) -> Vec<String> {
     listed(step, keys)
 }
 
-/// The keys as an item of the list of steps.
+/// The lines of a workflow for a step with these keys: `- ` before the first, and the indentation of `step`.
 fn listed(step: &Step, keys: Vec<String>) -> Vec<String> {
     let spaces = " ".repeat(step.indent);
     let line = |(index, key): (usize, String)| match (index, key.is_empty()) {

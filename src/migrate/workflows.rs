@@ -57,8 +57,8 @@ fn remark_ruby(path: &str, text: &str, plan: &mut Plan) {
     }
 }
 
-/// The workflow for a repository that has none, for instance because GitHub Pages builds its branch. `None` if other
-/// files already have all names for it.
+/// The workflow for a repository that has none, for instance because GitHub Pages builds its branch. `None` if all
+/// three possible names of the workflow's file are taken.
 fn new_workflow(repository: &Repository, arguments: &[&str], world: &World) -> Option<Change> {
     let names = ["pages.yml", "hastie.yml", "hastie-pages.yml"].map(|name| format!("{FOLDER}/{name}"));
     let path = names.into_iter().find(|path| !repository.has(path, world))?;

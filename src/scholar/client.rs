@@ -39,8 +39,8 @@ const MAX_BYTES: u64 = 32 << 20;
 const AGENT: &str =
     concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
 
-/// The reason why a service returned no counts, for example that it does not know the person (`Unknown`). Displays with
-/// the next step for the user.
+/// The reason why a service returned no counts, for example that it does not know the person (`Unknown`). As text, most
+/// reasons include the user's next step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -57,7 +57,7 @@ pub enum Refusal {
 }
 
 impl fmt::Display for Refusal {
-    /// The reason, and what to do next.
+    /// Writes the reason and, for most reasons, what the user can do next.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Unreachable(why) => {

@@ -73,7 +73,7 @@ pub struct Fetched {
     pub unmatched: Vec<String>,
     /// Works that are known to the site but not in the profile.
     pub missing: Vec<KnownWork>,
-    /// The sources that failed before.
+    /// The sources that were tried before `origin` and failed.
     pub attempts: Vec<Attempt>,
 }
 

@@ -1,7 +1,7 @@
 //! Citation data of a site's author: fetching it, comparing it with the existing data, and writing it to the site.
 //!
 //! The formats of responses and files are in [`hastie_scholar`]. This module is not part of a build. Only `hastie
-//! scholar` accesses these services.
+//! scholar` accesses the services from which citation counts come.
 
 pub mod client;
 pub mod fetch;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Place {
     /// The file, relative to the source.
     pub file: String,
-    /// The id and its line.
+    /// The id of the work, and the line that displays its count.
     pub asked: Asked,
 }
 

@@ -89,7 +89,7 @@ impl Store {
     }
 }
 
-/// `citations.yml` without its date.
+/// The part of `citations.yml` from `papers:` on. The date is before this part, so it does not count in comparisons.
 fn body(yaml: &[u8]) -> &[u8] {
     let papers = yaml.windows(7).position(|window| window == b"papers:");
     papers.map_or(yaml, |position| &yaml[position..])

@@ -108,8 +108,8 @@ fn openalex_id(text: &str) -> Option<String> {
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then(|| id.clone())
 }
 
-/// Whether a text can be an id on Google Scholar. Templates contain placeholders such as `YOUR_GOOGLE_SCHOLAR_ID`,
-/// which cannot.
+/// Whether a text can be an id on Google Scholar. False for placeholders in templates, such as
+/// `YOUR_GOOGLE_SCHOLAR_ID`.
 fn is_id(id: &str) -> bool {
     !id.is_empty()
         && !id.starts_with("YOUR_")

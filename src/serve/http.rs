@@ -36,7 +36,7 @@ pub struct Options {
     pub root: PathBuf,
     /// The host name or IP address to which the server is bound.
     pub host: String,
-    /// Further names with which browsers may request the site.
+    /// Further host names with which browsers may request the site.
     pub names: Vec<String>,
     /// The first port to try. 0 for any free port.
     pub port: u16,
@@ -52,11 +52,11 @@ pub struct Options {
     pub injection: Injection,
     /// The certificate for HTTPS. Without it, the server speaks HTTP.
     pub certificate: Option<Certificate>,
-    /// The times that pages wait before they connect again.
+    /// The pauses before a page that has lost its connection tries to connect again.
     pub delays: Delays,
     /// The port for LiveReload's own protocol, if it is wanted.
     pub protocol_port: Option<u16>,
-    /// Finds the origins of pages.
+    /// The origins of pages, which pages can request. `None` if the server does not provide them.
     pub sources: Option<Sources>,
     /// The toolbar that `--toolbar` adds to pages: build time, warnings, front matter.
     pub toolbar: Option<Toolbar>,
@@ -280,7 +280,7 @@ async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body>
 }
 
 impl Site {
-    /// The origins of the page whose file the server has under a path.
+    /// The origins of the page that the server sends for a path, as JSON.
     fn origins(&self, path: &str) -> Result<String, String> {
         let sources = self.sources()?;
         let (file, text) = self.page_file(path)?;
@@ -298,8 +298,8 @@ impl Site {
         self.options.sources.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
     }
 
-    /// The file that the server has for a page under a path, and its text. Fails with a message if there is no such
-    /// file, or if it is not UTF-8.
+    /// The file that the server sends for the path of a page, and the file's text. Fails with a message if there is no
+    /// such file, or if it is not UTF-8.
     fn page_file(&self, path: &str) -> Result<(PathBuf, String), String> {
         let path = format!("/{}", path.trim_start_matches("%2F").trim_start_matches('/'));
         let path = path.replace("%2F", "/");

@@ -31,7 +31,7 @@ pub struct Sources {
 
 #[derive(Default)]
 struct State {
-    /// The site with the number of its build.
+    /// The origins of the whole site, with the number of the build to which they belong.
     site: Option<(u64, Arc<Origins>)>,
     /// The places that pages may request to open, by index. Pages that are open keep the indices of earlier builds.
     places: Vec<Place>,
@@ -55,7 +55,8 @@ impl Sources {
         locks::lock(&self.state)
     }
 
-    /// The site as of a build. Requests of pages wait for each other, so that the site is rendered only once.
+    /// The origins of the whole site after build number `build`. If several pages ask at the same time, the site is
+    /// rendered only once.
     fn site(&self, build: u64) -> Result<Arc<Origins>, Failure> {
         let mut state = self.lock();
         if let Some((of, site)) = &state.site

@@ -87,7 +87,7 @@ impl Certificate {
     }
 }
 
-/// A new certificate and its key in DER format, valid from the start of `year` to the end of the next one.
+/// A new certificate and its key in DER format, valid from the start of `year` to the end of the following year.
 fn signed(names: Vec<String>, year: i64) -> Result<(Vec<u8>, Vec<u8>), rcgen::Error> {
     let mut params = CertificateParams::new(names)?;
     params.distinguished_name.push(DnType::CommonName, "Hastie's development server");

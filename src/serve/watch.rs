@@ -23,13 +23,13 @@ const QUIET_TIME: Duration = Duration::from_millis(8);
 /// The quiet time after events about many files, as when a program writes a whole folder.
 const LONG_QUIET_TIME: Duration = Duration::from_millis(60);
 
-/// The number of files that counts as many.
+/// If events report more files than this, the scan waits for `LONG_QUIET_TIME` instead of `QUIET_TIME`.
 const MANY: usize = 12;
 
-/// The maximum time of waiting, for folders in which events never stop.
+/// The maximum time between the first event and a scan, for folders in which events never stop.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The pauses before the further scans after an event, one after another.
+/// The pauses before each of the three further scans that follow an event.
 const RESCANS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
 /// The interval between scans if the events of the operating system may be incomplete.
@@ -170,7 +170,7 @@ impl Watch {
         self.looks = RESCANS;
     }
 
-    /// Whether a path belongs to the source or to the files elsewhere.
+    /// Whether a path is in the source or one of the watched files outside of it.
     fn covers(&self, path: &Path) -> bool {
         self.roots.iter().any(|root| path.starts_with(root))
     }

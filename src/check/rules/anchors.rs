@@ -11,7 +11,7 @@ pub(in crate::check) struct Fragment<'s> {
     file: &'s str,
     /// The id that this file should contain.
     id: String,
-    /// The address, as it is written.
+    /// The link's address, as it is written.
     address: Cow<'s, str>,
     /// The offset of the link on its page.
     offset: usize,

@@ -45,7 +45,7 @@ fn faults(bibliography: &Bibliography) -> Vec<Finding> {
     found
 }
 
-/// Whether a text is a DOI, with or without its address: `10.1000/182`.
+/// Whether a text is a DOI such as `10.1000/182`. The DOI may follow `doi:` or an address such as `https://doi.org/`.
 fn is_doi(text: &str) -> bool {
     let text = text.trim();
     let prefixes = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "http://dx.doi.org/", "doi:"];
@@ -58,7 +58,7 @@ fn is_doi(text: &str) -> bool {
     is_registrant && !suffix.is_empty() && !suffix.contains(char::is_whitespace)
 }
 
-/// The keys in a source that no bibliography contains.
+/// The findings about keys that a source cites although no bibliography contains them.
 fn unknown_keys(source: &SourceText, known: &HashSet<&str>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut is_raw = false;
@@ -83,13 +83,14 @@ fn unknown_keys(source: &SourceText, known: &HashSet<&str>) -> Vec<Finding> {
     found
 }
 
-/// Whether a tag names another file, which may be outside of the folder of bibliographies.
+/// Whether a tag's arguments name a bibliography with `-f` or `--file`. This bibliography may be outside of the folder
+/// of bibliographies.
 fn has_own_bibliography(arguments: &str) -> bool {
     arguments.split_whitespace().any(|word| word == "-f" || word == "--file")
 }
 
-/// The keys before the options. There are no keys if the arguments contain variables or output of Liquid, which are not
-/// known before a build.
+/// The keys in a tag's arguments, which precede the tag's options. Empty if the arguments contain variables or output
+/// of Liquid, which are not known before a build.
 fn keys(arguments: &str) -> impl Iterator<Item = &str> {
     let words = arguments.split_whitespace().take_while(|word| !word.starts_with('-'));
     let is_computed = arguments.contains("{{") || arguments.contains("page.") || arguments.contains("entry.");

@@ -1,4 +1,4 @@
-//! Canonical and alternative addresses of pages that do not exist.
+//! `link` elements with `rel="canonical"`, `alternate`, `prev` or `next` that lead to a missing page.
 
 use super::super::address::Target;
 use super::super::{Finding, PageView};

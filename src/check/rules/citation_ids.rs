@@ -1,4 +1,4 @@
-//! Works on a page whose citation counts are not in the site's data.
+//! Works that a page displays with a citation count, but that the site's citation data does not contain.
 
 use super::super::{Finding, PageView};
 

@@ -1,4 +1,4 @@
-//! Versions of a page in other languages that do not link back.
+//! Language versions of a page that do not link back to this page.
 
 use super::super::address::Target;
 use super::super::{Finding, PageView, Tag, View, finding};

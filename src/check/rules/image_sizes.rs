@@ -3,8 +3,8 @@
 use super::super::address::Target;
 use super::super::{Finding, PageView, Tag};
 
-/// The largest distortion that is not reported: the difference of the heights, divided by the exact height. A
-/// difference of one pixel is never reported.
+/// The largest distortion that is not reported. The distortion is the difference between the declared height and the
+/// height that fits the declared width, divided by the fitting height. A difference of one pixel is never reported.
 const TOLERANCE: f64 = 0.02;
 
 /// CSS properties that override the attributes `width` and `height`, or that prevent distortion.

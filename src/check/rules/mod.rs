@@ -1,4 +1,4 @@
-//! The rules. Each has its own file and one line here.
+//! The rules of `hastie check`. Each has its own file and one line here.
 
 mod alt_texts;
 pub(super) mod anchors;

@@ -110,9 +110,9 @@ struct Checker<'c, 'p, 's> {
 #[derive(Clone, Copy)]
 struct Open<'p, 's> {
     tag: Tag<'p, 's>,
-    /// Whether its content is a drawing or a formula, in which other rules hold.
+    /// Whether the element's content is a drawing (SVG) or a formula (MathML), in which other rules hold.
     is_foreign: bool,
-    /// Whether its content cannot close a paragraph or list item outside of it.
+    /// Whether the element's content cannot close a paragraph or list item outside of the element.
     is_scope: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         self.found
     }
 
-    /// Whether the current element is in a drawing or a formula.
+    /// Whether the current element is in a drawing (SVG) or a formula (MathML).
     fn is_foreign(&self) -> bool {
         self.open.last().is_some_and(|open| open.is_foreign)
     }
@@ -205,7 +205,8 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         }
     }
 
-    /// Whether a list starts in the item at this place, so that items belong to the inner list.
+    /// Whether a list is open within the open list item at index `place`. A new list item then belongs to this inner
+    /// list.
     fn has_list_after(&self, place: usize) -> bool {
         self.open[place..].iter().any(|open| matches!(open.tag.name, "ul" | "ol" | "dl" | "menu" | "dir"))
     }
@@ -295,7 +296,7 @@ impl<'p, 's> Checker<'_, 'p, 's> {
         self.found.push(finding("nesting", self.page.path, offset, &cause, message));
     }
 
-    /// The tag as it is in the page.
+    /// The text of the tag that starts at a byte offset of the page.
     fn written(&self, offset: usize) -> String {
         let rest = self.page.text.get(offset..).unwrap_or_default();
         rest.split_inclusive('>').next().unwrap_or_default().to_owned()

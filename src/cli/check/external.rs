@@ -21,7 +21,8 @@ const SERVERS: usize = 8;
 /// The pause between two requests to a server.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The maximum size of a response. Its content does not matter.
+/// The maximum size of a response in bytes. Only the status of a response matters, so a longer response is not an
+/// error.
 const LIMIT: u64 = 4 * 1024 * 1024;
 
 /// The time for which a working link is not requested again, in seconds.
@@ -136,7 +137,7 @@ impl Cache {
         self.links.insert(address.to_owned(), json!(self.now));
     }
 
-    /// Writes the file, without links that must be requested again. Errors are ignored.
+    /// Writes the cache file, without links that must be requested again. Errors are ignored.
     fn write(mut self) {
         let now = self.now;
         self.links.retain(|_, time| time.as_i64().is_some_and(|time| (0..VALID).contains(&(now - time))));

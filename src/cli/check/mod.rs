@@ -43,9 +43,10 @@ fn rule_names() -> Vec<&'static str> {
 /// A fault with its place in the source.
 struct Fault {
     rule: &'static str,
-    /// The path relative to the source. If the file in the source is not known, the path in the built site.
+    /// The path of the file with the fault, relative to the source. If that file is not known, the path of a built
+    /// page.
     file: String,
-    /// The line, starting at 1.
+    /// The line of the fault in `file`, starting at 1.
     line: usize,
     message: String,
     /// The pages of the built site that have the fault.

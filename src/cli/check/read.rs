@@ -38,7 +38,7 @@ pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[St
     Ok(site)
 }
 
-/// The contents of a file that rules need.
+/// The part of a built file that rules need: the text of a page or feed, or the size of an image.
 enum Contents {
     Page(String),
     Feed(String),
@@ -69,7 +69,7 @@ fn image(world: &World, file: &Path) -> io::Result<Image> {
     Ok(Image { bytes, pixels: image::pixels(&head) })
 }
 
-/// The ids in the citation data of the site, if it has any.
+/// The ids of the works in the site's citation data. `None` if the site has no such data.
 fn cited_works(configuration: &Configuration, world: &World) -> Option<BTreeSet<String>> {
     let file = Path::new(&configuration.source).join(scholar_stats::data_file(configuration, world));
     let data = serde_json::from_slice(&world.read(&file).ok()?).ok()?;

@@ -20,12 +20,13 @@ pub(super) struct Sources<'c> {
     context: &'c Context,
     source: String,
     destination: String,
-    /// The source file of each file of the built site, both relative.
+    /// The source file of each built file, by the path of the built file. The paths are relative to the source and to
+    /// the destination.
     items: HashMap<String, String>,
     /// The files that several pages share: layouts, includes, data and the configuration. Absolute paths.
     shared: Vec<String>,
     texts: HashMap<String, Option<String>>,
-    /// The places of texts in shared files.
+    /// The place of each text that was searched in the files of `shared`. `None` if no such file contains the text.
     shared_places: HashMap<String, Option<Place>>,
     /// The origins of all pages. `None` if the site cannot be rendered again.
     origins: OnceCell<Option<Origins>>,
@@ -98,8 +99,8 @@ impl<'c> Sources<'c> {
         faults
     }
 
-    /// The place of the cause: in the own file of the page, in a file that pages share, or else the place of the
-    /// element. `None` if no place is found.
+    /// The place in the source that causes a finding: in the own file of the page, or in a file that pages share.
+    /// Otherwise the place of the element with the fault. `None` if no place is found.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         if let Some(line) = finding.line {
             return Some((finding.file.clone(), line));
@@ -136,8 +137,8 @@ impl<'c> Sources<'c> {
         page.origins.get(*origin).map(|origin| (origin.file.clone(), origin.line))
     }
 
-    /// The first place of a text in a layout, include, data file or the configuration. `None` if none of them contains
-    /// it.
+    /// The first place of the text `form` in a layout, include, data file or the configuration. `None` if no such file
+    /// contains the text.
     fn shared_place(&mut self, form: &str) -> Option<Place> {
         if let Some(known) = self.shared_places.get(form) {
             return known.clone();
@@ -149,7 +150,7 @@ impl<'c> Sources<'c> {
         place
     }
 
-    /// The start of the page's source file. If no such file can be read, the place in the built file.
+    /// The first line of the page's source file. If no such file can be read, the place in the built file.
     fn first_page(&mut self, built: &BuiltSite, finding: &Finding) -> Place {
         let own = self.items.get(&finding.file).cloned();
         match own.filter(|own| self.text(&format!("{}/{own}", self.source)).is_some()) {

@@ -103,7 +103,7 @@ pub(super) fn escaped(path: &str) -> String {
     parts.join("/")
 }
 
-/// Whether a byte is not escaped in a path.
+/// Whether a byte needs no percent-encoding in the path of an address.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte)
 }

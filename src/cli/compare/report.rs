@@ -7,7 +7,7 @@ use crate::world::World;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
-/// The longest text of a change in a report, in characters.
+/// The maximum length in characters at which a report shows the old or new text of a change. Longer texts are cut.
 const MAX_SHOWN: usize = 160;
 
 /// The number of files of each kind, such as "3 identical, 1 different".
@@ -71,7 +71,7 @@ pub(super) fn json(results: &Results) -> String {
     format!("{}\n", escaped_json(&format!("{report:#}")))
 }
 
-/// A text for HTML. Control characters are references, because a terminal may show the report.
+/// Escapes a text for HTML. Control characters also become references, because a terminal may show the report.
 fn html_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -146,8 +146,8 @@ fn changes(report: &mut String, one: &Comparison, most: usize) {
     }
 }
 
-/// Both versions of a page as a browser shows them, without their scripts. `None` if a version is missing, too large or
-/// not UTF-8.
+/// HTML that shows the old and the new version of a page side by side, without their scripts. `None` if a version is
+/// missing, too large or not UTF-8.
 fn pages(file: &str, sides: &[Side; 2], world: &World) -> Option<String> {
     let mut text = "<details><summary>Pages side by side</summary>\n<div class=\"pages\">\n".to_owned();
     for (side, name) in sides.iter().zip(["Old", "New"]) {

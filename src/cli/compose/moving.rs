@@ -28,7 +28,7 @@ pub(super) struct Move<'a> {
     pub kinds: [&'a str; 2],
     /// The path of the file before the move.
     pub from: String,
-    /// The folder that `to` is relative to.
+    /// The folder to which the new path `to` is relative.
     pub root: &'a str,
     pub to: String,
     pub force: bool,

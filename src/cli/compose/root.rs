@@ -1,4 +1,4 @@
-//! The folder that paths of these commands are relative to. Mirrors `ArgParser#source`.
+//! The folder to which paths are relative in the commands for posts, drafts and pages. Mirrors `ArgParser#source`.
 
 use crate::cli::Context;
 use crate::config::Configuration;

@@ -42,7 +42,7 @@ enum Command {
     Talkmap(talkmap::Args),
 }
 
-/// The site for a subcommand.
+/// The site whose files a subcommand reads or writes.
 struct Target<'c> {
     configuration: Configuration,
     world: &'c World,

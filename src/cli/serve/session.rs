@@ -42,8 +42,8 @@ impl Session {
         context.overrides.clone_from(&self.lock().overrides);
     }
 
-    /// The sources of the site's pages. When a page first requests its sources after a build, the site is rendered in
-    /// memory.
+    /// The origins of the pages of the site in the folder `source`. When a page first requests its origins after a
+    /// build, the site is rendered in memory.
     pub(super) fn sources(self: &Arc<Self>, source: &str) -> Sources {
         let session = Arc::clone(self);
         let render = move |log: &mut Log| session.render(log);

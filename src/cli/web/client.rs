@@ -1,4 +1,5 @@
-//! The client for all addresses. Redirects to this machine are refused after the first answer of another server.
+//! The HTTP client for the addresses that a command requests. Redirects to this machine are refused after the first
+//! answer of another server.
 
 use super::{Answer, NoAnswer};
 use crate::world::{Failing, Permission, PluginClient, PluginRequest, PluginRequestError, World};

@@ -73,7 +73,7 @@ pub struct Live {
     start: u64,
 }
 
-/// The paths under which the server has the files that a build changed. `None` if all may have changed.
+/// The request paths of the files that a build changed. `None` if all files may have changed.
 type Changes = Option<Arc<[String]>>;
 
 #[derive(Clone, Debug, Default)]
@@ -85,7 +85,8 @@ struct State {
 }
 
 impl State {
-    /// The paths changed by the builds after the first `seen`. `None` if all may have changed.
+    /// The request paths of the files that have changed since build number `seen`. `None` if all files may have
+    /// changed.
     fn changes_since(&self, seen: u64) -> Option<BTreeSet<&str>> {
         let missed = usize::try_from(self.builds.checked_sub(seen)?).ok()?;
         let first = self.history.len().checked_sub(missed)?;

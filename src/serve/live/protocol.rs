@@ -31,7 +31,7 @@ pub(in crate::serve) fn router(live: Live, hosts: Arc<Hosts>) -> Router {
         .layer(middleware::from_fn_with_state(hosts, hosts::check))
 }
 
-/// A small client for pages that contain the script's address themselves.
+/// Responds with `/livereload.js`, a small client for pages whose HTML already contains a `script` element for it.
 async fn script() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("client/extension.js"))
 }
@@ -68,8 +68,9 @@ async fn converse(mut socket: WebSocket, live: Live) {
     }
 }
 
-/// The paths to load again after the builds since `seen`, which is then updated. If only style sheets have changed,
-/// these are their paths. Otherwise, it is one path, because a client then reloads its whole page.
+/// The paths that a client loads again because of the builds after build number `seen`. Updates `seen`. If only style
+/// sheets have changed, returns their paths. Otherwise returns one path, because the client then reloads its whole
+/// page.
 fn affected(state: &State, seen: &mut u64) -> Vec<String> {
     let before = std::mem::replace(seen, state.builds);
     if before == state.builds {

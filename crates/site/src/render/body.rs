@@ -28,7 +28,8 @@ pub(super) enum State {
 const START: usize = 64;
 
 impl Body {
-    /// The text, if it is in memory. `None` if the body is not finished, or if only the output contains it.
+    /// The converted content, if it is in memory. `None` if the body is not finished, or if only the output contains
+    /// it.
     pub fn get(&self) -> Option<Str> {
         match &*locks::read(&self.0) {
             State::Text(text) => Some(text.clone()),
@@ -41,7 +42,7 @@ impl Body {
         !matches!(*locks::read(&self.0), State::Unset)
     }
 
-    /// Sets the text, unless the body is already finished.
+    /// Sets the converted content, unless the body is already finished.
     pub fn set(&self, text: Str) {
         self.restore(State::Text(text));
     }

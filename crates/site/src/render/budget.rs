@@ -76,14 +76,14 @@ impl Account {
         self.allowed.fetch_add(amount, Ordering::Relaxed);
     }
 
-    /// Fails with the allowed amount if a further amount would exceed it.
+    /// Checks whether `amount` more steps or bytes are allowed. Otherwise, fails with the total number that is allowed.
     fn check(&self, amount: u64) -> Result<(), u64> {
         let allowed = self.allowed.load(Ordering::Relaxed);
         let spent = self.spent.load(Ordering::Relaxed).saturating_add(amount);
         if spent <= allowed { Ok(()) } else { Err(allowed) }
     }
 
-    /// Adds an amount. Fails with the allowed amount if it is exceeded.
+    /// Counts `amount` more steps or bytes. If the sum exceeds the allowed number, fails with this number.
     fn spend(&self, amount: u64) -> Result<(), u64> {
         let spent = self.spent.fetch_add(amount, Ordering::Relaxed).saturating_add(amount);
         let allowed = self.allowed.load(Ordering::Relaxed);

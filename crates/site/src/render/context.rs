@@ -104,9 +104,10 @@ pub struct RenderContext {
     pub layout_variables: Option<LayoutVariables>,
     /// The variables `layout` and `content`, for `:pre_render` hooks and for a replaced `Renderer#render_liquid`.
     pub layout_state: Option<LayoutState>,
-    /// The marks to write, if the rendering is to find the origins of its page.
+    /// The marks that this rendering writes into its output, by which the origins of the page are found. `None` in
+    /// normal renderings, which write no marks.
     pub(crate) marks: Option<Arc<Marks>>,
-    /// Whether contents and excerpts of other items get marks, too.
+    /// Whether contents and excerpts that the page shows of other items also contain marks of their origins.
     pub(crate) marks_others: bool,
     /// The failure of a hook that ended the rendering.
     failure: Option<Box<Failure>>,
@@ -165,7 +166,8 @@ impl RenderContext {
         abort
     }
 
-    /// The failure of the build after this error has ended the rendering. It has the location of a failed hook.
+    /// Converts the error that ended this rendering into the failure of the build. If the error came from a hook, the
+    /// failure has the hook's location.
     pub(crate) fn failure(&mut self, abort: Abort) -> Failure {
         let error = match abort {
             Abort::Error(error) => *error,
@@ -329,9 +331,9 @@ impl RenderContext {
         excerpts::text(self, index)
     }
 
-    /// Returns a copy of `text`, the content or excerpt of an item. If this rendering also marks the texts of other
-    /// items, `record` makes the text with marks, which are then stored for the copy. `record` is not called if the
-    /// marks of `text` are known. If `record` fails, nothing is stored.
+    /// Returns a copy of `text`, the content or excerpt of an item. If this rendering needs the marks of other items'
+    /// texts, calls `record`, which renders the text with marks. These marks are then stored for the copy. Does not
+    /// call `record` if the marks of `text` are known already. If `record` fails, stores nothing.
     pub(crate) fn with_marks(
         &self,
         text: &Str,

@@ -154,7 +154,7 @@ fn excerpts_use(view: &SiteView, bodies: &[Option<Effects>], filters: &BTreeSet<
     })
 }
 
-/// The site's counters that a step uses.
+/// The counters among `counted`, the site's counters, that a template with these effects changes or reads.
 fn counters_of(effects: &Effects, counted: &BTreeSet<Str>) -> BTreeSet<Str> {
     counted.iter().filter(|name| effects.counters.contains(*name) || effects.reads(name)).cloned().collect()
 }
@@ -214,7 +214,7 @@ fn chain(dependencies: &mut [Dependencies]) {
 }
 
 /// Parses the templates of all bodies on all cores. Templates are cached by path. If several items have the same path,
-/// the first one in site order defines the template, so only first items are parsed in parallel.
+/// the first one in site order defines the template. So only the first item with each path is parsed in parallel.
 fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
     let mut paths = HashSet::new();
     let is_first: Vec<bool> = view.slots.iter().map(|slot| paths.insert(slot.item().path())).collect();
@@ -243,7 +243,7 @@ fn body_template(view: &SiteView, index: usize) -> Option<Template> {
 /// The paths of items, which are the cache keys of their templates.
 #[derive(Debug, Default)]
 struct Paths {
-    /// The source of the first item with this path, and the number of such items.
+    /// By path: the source of the first item with the path, and the number of items with the path.
     seen: HashMap<String, (Str, usize)>,
     /// Whether items with the same path have different sources. (Items with the same source are the pages of a
     /// pagination.)

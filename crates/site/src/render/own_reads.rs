@@ -8,7 +8,8 @@ use std::sync::Arc;
 pub(crate) struct Parts {
     /// The indices of the items whose contents or outputs were read.
     pub(super) contents: Vec<usize>,
-    /// Converted Markdown that the result contains. Holding it here makes the next build find it.
+    /// Converted Markdown that the result contains. The next build finds these conversions because they are stored
+    /// here.
     pub(super) conversions: Vec<Arc<str>>,
 }
 
@@ -23,15 +24,16 @@ pub(crate) struct OwnReads {
 }
 
 impl OwnReads {
-    /// Records a read whose result is valid for this rendering only, and may differ in a later build. `what` completes
-    /// the sentence "it uses ...".
+    /// Records a read whose result is valid for this rendering only, and may differ in a later build. `what` names the
+    /// thing that was read, such as `the excerpt of a document`.
     pub(crate) fn note(&self, what: &'static str) {
         self.note_repeatable(what);
         self.note_varying();
     }
 
     /// Records a read whose result is valid for this rendering only. A later build of the same site reads the same,
-    /// apart from the contents that [`Parts`] lists. `what` completes the sentence "it uses ...".
+    /// apart from the contents that [`Parts`] lists. `what` names the thing that was read, such as `the excerpt of a
+    /// document`.
     pub(crate) fn note_repeatable(&self, what: &'static str) {
         self.count.set(self.count.get().wrapping_add(1));
         self.last.set(what);

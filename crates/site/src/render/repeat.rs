@@ -36,7 +36,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Debug, Clone)]
 pub(super) struct Repeatable {
     body: body::State,
-    /// `None` if it is in the destination only.
+    /// The output of the item. `None` if only the file in the destination contains the output.
     output: Option<Str>,
     /// The size of the output in bytes.
     size: usize,
@@ -168,7 +168,8 @@ fn last_site(kept: &Kept) -> Option<Arc<SiteView>> {
     locks::lock(&kept.part::<LastSite>().0).clone()
 }
 
-/// Copies the results of an item. Returns its log events. `None` if the item must be rendered.
+/// Copies the results of an item from its slot in the last build. Returns its log events. `None` if the item must be
+/// rendered.
 fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>> {
     let slot = &view.slots[index];
     let repeatable = last.repeatable.get()?;
@@ -366,7 +367,8 @@ impl<'v> Comparison<'v> {
         }
     }
 
-    /// Whether an item with the same attributes has the same source, and is not produced by native code.
+    /// Whether an item has the same source as in the last build, and is not produced by native code. The caller has
+    /// compared the item's attributes.
     fn is_clean(&self, index: usize) -> bool {
         let (new, last) = (&self.view.slots[index].owned, &self.last.slots[index].owned);
         match (new, last) {
@@ -389,7 +391,7 @@ impl<'v> Comparison<'v> {
         }
     }
 
-    /// Whether two objects of the site are at the same place in both builds.
+    /// Whether two objects are the same item, file or other part of the site in both builds.
     fn is_same_object(&self, object: &dyn Drop, of_other: &dyn Drop) -> bool {
         let (one, other) = (object.as_any(), of_other.as_any());
         if let (Some(DocumentDrop(one)), Some(DocumentDrop(other))) = (one.downcast_ref(), other.downcast_ref()) {

@@ -108,7 +108,7 @@ struct Scheduler<'a> {
     outcomes: Vec<Mutex<Outcome>>,
     /// Suspended jobs, by the step they wait for.
     waiting: Mutex<HashMap<Step, Vec<Job>>>,
-    /// The smallest index that failed. Items after it need not be rendered.
+    /// The smallest index of an item whose rendering has failed. Items after it need not be rendered.
     first_failure: AtomicUsize,
     /// The counters and registers shared between steps.
     shared: Mutex<SharedState>,

@@ -63,7 +63,8 @@ impl SharedState {
 #[derive(Debug, Clone)]
 pub struct LayoutState {
     layout: Value,
-    /// Nil if the item has no layout. The previous value is then kept.
+    /// The text that the last layout has wrapped. Nil if the item has no layout: later items then see the text that an
+    /// earlier item has left.
     content: Value,
 }
 

@@ -35,8 +35,8 @@ pub(super) const TIME_OBSERVER: TimeObserver = TimeObserver {
 };
 
 impl Sharing for RenderContext {
-    /// False in excerpts, which depend on who reads them first. Also false after tags have set variables on the page,
-    /// because other pages do not see these.
+    /// Whether this rendering may reuse results of other renderings. It may not in excerpts, which depend on who reads
+    /// them first. It also may not after tags have set variables on the page, because other pages do not see these.
     fn is_allowed(&self) -> bool {
         self.excerpts.is_empty() && self.page_variables.is_empty()
     }
@@ -77,7 +77,8 @@ impl Sharing for RenderContext {
     }
 }
 
-/// The event that a rendering logs when it reuses the result. A template that is not rendered again takes no time.
+/// The log event to repeat when the result of a template is reused. The reuse takes no time, so the event's times are
+/// zero.
 fn without_time(event: &LogEvent) -> LogEvent {
     match event {
         LogEvent::Rendered(path, figures) => {

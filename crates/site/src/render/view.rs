@@ -60,7 +60,7 @@ pub struct ItemSlot {
 /// A collection during rendering. Its documents are in [`SiteView::slots()`], so this type has only their indices.
 #[derive(Debug)]
 pub struct CollectionView {
-    /// The name, folder and settings.
+    /// The name, folder and settings of the collection.
     pub info: Arc<CollectionInfo>,
     /// The indices of the collection's documents in [`SiteView::slots()`].
     pub docs: Range<usize>,
@@ -164,7 +164,7 @@ fn is_style_sheet(page: &Page) -> bool {
     page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass")
 }
 
-/// Maps item numbers to indices. The numbers are nearly consecutive.
+/// Maps the ids of documents and pages to the indices of their slots. The ids are nearly consecutive numbers.
 #[derive(Debug)]
 struct Indices {
     first: u32,

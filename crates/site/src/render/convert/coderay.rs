@@ -4,7 +4,7 @@
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Hash, Value};
 
-/// The default values that apply if the option is used.
+/// The values of CodeRay's options that a non-empty hash `coderay` does not set.
 fn defaults() -> Hash {
     let mut defaults = Hash::new();
     defaults.set("css", "style");

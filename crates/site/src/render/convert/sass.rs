@@ -93,8 +93,8 @@ impl Converter for SassConverter {
     }
 }
 
-/// The file relative to the source, and the line in it. The compiler counts the lines of a page without its front
-/// matter.
+/// The file of a message, relative to the source, and the line in this file. The compiler counts the lines of a page
+/// without its front matter, so this function adds the lines of front matter.
 fn place(view: &SiteView, file: &str, line: usize, page: Option<&Page>) -> (String, usize) {
     let context = &view.setup.context;
     let shown = context.below_source(file).to_owned();

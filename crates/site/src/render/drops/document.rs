@@ -226,8 +226,8 @@ impl Drop for DocumentDrop {
         inherited(self, "first", host)
     }
 
-    /// The keys. Reads the excerpt first, because Ruby reads all values before a loop. This fails if the loop is in the
-    /// excerpt itself.
+    /// The keys of the document, for a `for` loop over it. Reads the excerpt first, because Ruby reads all values
+    /// before such a loop. The loop therefore fails within the excerpt itself.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("excerpt", host)?;
         super::key_names(self, host)

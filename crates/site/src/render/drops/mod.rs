@@ -157,8 +157,8 @@ pub(super) fn no_url(error: PermalinkError) -> Abort {
     }
 }
 
-/// The value of a key that a plugin adds to a drop, or replaces. `None` if no plugin does. Without such plugins,
-/// nothing is copied, because all threads read drops all the time.
+/// The value of a key that a plugin adds to a drop or replaces. `None` if no plugin does. Threads read drops all the
+/// time, so without such plugins, this function does not even copy the shared reference to the plugins.
 fn value_of_plugin(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let plugins = &rendering_of(host)?.setup().plugins;
     if !plugins.has_drop_values() {

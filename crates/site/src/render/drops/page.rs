@@ -63,8 +63,9 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
-/// The URL or a front matter value of a page without special attributes. Unlike `read`, copies no reference to the
-/// site, because all threads share its counter. The outer `None` means that only `read` can find the value.
+/// The URL or a front matter value of a page without special attributes. Unlike `read`, does not copy the reference to
+/// the site, because all threads would change its reference count. The outer `None` means that only `read` can find the
+/// value.
 fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
     if rendering.lent_texts.is_some() {
         return None;

@@ -145,7 +145,8 @@ impl Drop for SiteDrop {
         other.as_any().is::<SiteDrop>()
     }
 
-    /// Depends on the number of visible source maps, because pages before a style sheet do not see its source map.
+    /// All renderings that see the same number of source maps get the same answers. A page before a style sheet does
+    /// not see its source map.
     fn stability(&self, host: &mut dyn Host) -> Stability {
         match rendering_of(host) {
             Ok(rendering) => Stability::Common(rendering.view.visible_source_maps(rendering.index) as u64),

@@ -69,8 +69,8 @@ pub fn pretty_drop(object: &dyn Drop, host: &mut dyn Host) -> Result<String, Abo
 struct Writer {
     out: String,
     pretty: bool,
-    /// Whether the value is inside of a drop. There, documents and pages in arrays are the objects themselves, which
-    /// JSON writes as their text.
+    /// Whether the value to write is inside of a drop. Arrays inside of a drop contain documents and pages as Ruby
+    /// objects, for which JSON contains only their text.
     in_drop: bool,
     /// Whether ActiveSupport encodes the values. It escapes HTML, writes times in the format of XML Schema, and treats
     /// a drop as a list of pairs.

@@ -268,7 +268,8 @@ impl fmt::Display for Uri {
     }
 }
 
-/// The position of the first colon after which the line contains only a port, and this port, which may be empty.
+/// The position of the first colon that only a port follows in its line, and this port, which may be empty. (Ruby's
+/// pattern ends at the end of a line.)
 fn port_in(host: &str) -> Option<(usize, &str)> {
     host.match_indices(':').find_map(|(colon, _)| {
         let port = host[colon + 1..].split('\n').next().unwrap_or_default();

@@ -53,7 +53,8 @@ const VOID: [&str; 14] =
 /// Elements whose content is text.
 const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 
-/// Finds the place of an element from the places of the marks before and after it. Places are indices.
+/// Finds the place of an element without marks. The other arguments are the places of the marks before and after the
+/// element. A place is an index in `Marks::places`.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
 /// The byte offset of each HTML start tag, with the place of its element as in [`Mark::place`]. If an element has no

@@ -80,9 +80,10 @@ impl ValueOrigins {
         ValueOrigins { files: found.files, strings: found.strings, by_address: Arc::new(found.by_address) }
     }
 
-    /// The file and line of one line of the string with the index `string`. `line` counts from 0 in the string. A
-    /// string that is not found in the file gets the line of a value around it, or else the file's first line. `None`
-    /// for an unknown index, and if no line can be found, for example because the file no longer exists.
+    /// The source line of a part of a recorded string. `string` is the index of the string, and `line` counts from 0
+    /// within the string. A string that is not found in the file gets the line of a value around it, or else the file's
+    /// first line. `None` for an unknown index, and if no line can be found, for example because the file no longer
+    /// exists.
     pub(super) fn locate(&self, view: &SiteView, string: usize, line: usize) -> Option<Origin> {
         let (file, path) = self.strings.get(string)?;
         let file = self.files.get(*file)?;
@@ -92,8 +93,9 @@ impl ValueOrigins {
 }
 
 impl ValueFile {
-    /// The file and the line of a value. If the value has no line, the line of a value around it, otherwise the first
-    /// line. `None` if the file no longer exists, and for a value of a table outside of rows.
+    /// The file and the line of the value with these keys. If the value has no line, the line of a value around it, or
+    /// else the first line of the file. `None` if the file no longer exists. Also `None` for a value of a table that is
+    /// in no row.
     fn locate(&self, view: &SiteView, path: &str) -> Option<(&str, usize)> {
         let first = self.paths.first()?.as_str();
         if self.kind == FileKind::Table {

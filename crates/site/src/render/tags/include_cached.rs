@@ -37,8 +37,8 @@ struct Cached {
 }
 
 impl Texts {
-    /// The cached text of a key, as seen by a rendering. A rendering that is repeated after a suspension does not find
-    /// texts that it created before, because it would then miss the variables that rendering them sets.
+    /// The cached text for a key, if this rendering may use it. A rendering that starts again after a suspension does
+    /// not find the texts that its earlier attempt has created. It renders them again, because that also sets variables.
     fn find(&self, key: &Value, rendering: &mut RenderContext) -> Option<Str> {
         let known = self.lock();
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };

@@ -55,7 +55,8 @@ fn day(time: &Time) -> (i64, u8, u8) {
     time.civil()
 }
 
-/// A line's folders (with their slash), date and slug. `None` if the line has no date with a slug.
+/// Splits a post's name such as `a/2026-1-31-b` into its folders with a slash at the end, the date and the slug. `None`
+/// if the name contains no date with a slug.
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let from = line.rfind('/').map_or(0, |slash| slash + 1);
     // A slug may contain slashes itself, if no date follows them.
@@ -121,7 +122,7 @@ impl Tag for PostUrl {
     }
 }
 
-/// The posts, in their order.
+/// The documents of the collection `posts`, in site order.
 fn posts(view: &SiteView) -> impl Iterator<Item = &Document> {
     let indices = view.collection("posts").map_or(0..0, |info| info.docs.clone());
     indices.filter_map(|index| match &view.slots[index].owned {
