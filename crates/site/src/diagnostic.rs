@@ -18,9 +18,9 @@ use std::fmt;
 /// Standard output or standard error, for a line that a plugin prints itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {
-    /// Standard output.
+    /// Standard output, for example for Ruby's `puts`.
     Output,
-    /// Standard error.
+    /// Standard error, for example for Ruby's `warn`.
     Error,
 }
 
@@ -29,7 +29,7 @@ pub enum Stream {
 pub enum Level {
     /// Shown only with `--verbose`.
     Debug,
-    /// Normal progress.
+    /// A message about normal progress, such as "Generating...".
     Info,
     /// A problem that does not stop the build.
     Warn,
@@ -47,13 +47,13 @@ pub struct Message {
     /// The text. Runs of white space are printed as one space, like in Jekyll's logger. `None` if the topic is the
     /// whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
     pub text: Option<String>,
-    /// The stream of a line that Ruby prints with `puts` instead of the logger. It is printed unchanged, whatever the
-    /// level.
+    /// The stream of a line that Ruby prints with `puts` instead of the logger. Such a line is printed unchanged,
+    /// whatever the level. `None` for a message of the logger.
     pub bare: Option<Stream>,
     /// Whether colours in the message are shown ([`escaped_but_colours`]). Otherwise, all control characters are
     /// [`escaped`].
     pub is_coloured: bool,
-    /// The location, printed below the line.
+    /// The location of the problem, printed below the message.
     pub detail: Option<Box<Diagnostic>>,
     /// The file or setting that the text names. It is only for programs that read the messages, and not printed again.
     pub subject: Option<Subject>,
@@ -91,11 +91,11 @@ pub struct Diagnostic {
 /// A step in the chain of templates that led to a location: `included from _layouts/default.html, line 3`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The relation, such as "included from" or "layout of".
+    /// The words before the file, such as "included from" or "layout of".
     pub relation: &'static str,
     /// The file, relative to the source.
     pub file: String,
-    /// The line in that file. 0 if unknown.
+    /// The line in `file`, for example the line of the tag `include`. 0 if unknown.
     pub line: usize,
 }
 
@@ -178,7 +178,7 @@ impl Message {
         Message::bare_to(Stream::Output, line)
     }
 
-    /// Like [`Message::bare`], to either stream.
+    /// Like [`Message::bare`], but for the given stream.
     pub fn bare_to(stream: Stream, line: impl Into<String>) -> Self {
         Message { bare: Some(stream), ..Message::plain(Level::Info, line) }
     }

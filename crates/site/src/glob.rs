@@ -194,7 +194,7 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Splits at commas outside of nested braces.
+/// The alternatives in `inside`, the text between two braces. Splits `a,{b,c}` into `a` and `{b,c}`.
 fn choices(inside: &str) -> Vec<&str> {
     let (mut level, mut start) = (0usize, 0);
     let mut parts = Vec::new();

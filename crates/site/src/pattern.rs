@@ -22,6 +22,8 @@ impl Pattern {
 impl Deref for Pattern {
     type Target = Regex;
 
+    /// The compiled regular expression. The first call compiles it.
+    ///
     /// # Panics
     /// Panics if the source is not a valid regular expression, which is a bug.
     fn deref(&self) -> &Regex {

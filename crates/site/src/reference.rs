@@ -59,7 +59,7 @@ pub struct ConfigurationFacts {
 /// The switches for differences between Jekyll 4 and Jekyll 3 in reading a site.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
-    /// Whether names that end in a dot are skipped.
+    /// Whether files and folders whose names end in a dot are skipped.
     pub drops_names_ending_in_dots: bool,
     /// Whether a file listed in `include` is read even if its folder is excluded.
     pub reads_included_files_below_excluded: bool,
@@ -120,7 +120,8 @@ pub struct RenderingFacts {
     /// Whether the filters `find` and `find_exp` exist, `where_exp` supports `and` and `or`, `number_of_words` has a
     /// mode, and the tag `highlight` can mark lines.
     pub has_later_filters: bool,
-    /// Whether the filter `where` distinguishes nil, `empty`, `blank` and arrays.
+    /// Whether the filter `where` recognizes nil, `empty`, `blank` and arrays. Otherwise, it compares all values as
+    /// strings.
     pub where_knows_nil_and_empty: bool,
     /// Whether the filter `sort` compares properties that look like numbers as numbers, even if they are strings.
     pub compares_numbers: bool,
@@ -142,11 +143,11 @@ pub struct RenderingFacts {
 /// plugins from the Gemfile.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PluginFacts {
-    /// jekyll-seo-tag 2.8.0 instead of 2.9.0.
+    /// Whether to behave like jekyll-seo-tag 2.8.0 instead of 2.9.0.
     pub seo_tag_2_8: bool,
-    /// jekyll-relative-links 0.6.1 instead of 0.8.0.
+    /// Whether to behave like jekyll-relative-links 0.6.1 instead of 0.8.0.
     pub relative_links_0_6: bool,
-    /// jekyll-default-layout 0.1.5, which sets the layouts of Markdown pages and posts only.
+    /// Whether to behave like jekyll-default-layout 0.1.5, which sets the layouts of Markdown pages and posts only.
     pub default_layout_0_1_5: bool,
     /// Whether plugins in the Gemfile's group `jekyll_plugins` are loaded.
     pub loads_gemfile_group: bool,

@@ -34,13 +34,13 @@ pub enum Syntax {
     Indented,
 }
 
-/// The layout of the compiled CSS.
+/// The option `style`, which decides about line breaks and spaces in the compiled CSS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
-    /// Only in Ruby Sass.
+    /// `nested`, which indents rules like the Sass source. Only in Ruby Sass.
     Nested,
     Expanded,
-    /// Only in Ruby Sass.
+    /// `compact`, which writes each rule on one line. Only in Ruby Sass.
     Compact,
     Compressed,
 }
@@ -135,7 +135,7 @@ pub struct Sass {
     fatal: Vec<String>,
     silenced: Vec<String>,
     compiler: Box<dyn Compiler>,
-    /// Whether the compiler records what each result depends on, so that it can be cached.
+    /// Whether the importer records all files that a compilation reads. The cache needs this record.
     keeps: bool,
 }
 

@@ -67,7 +67,7 @@ pub struct World {
     gate: Option<Arc<Gate>>,
     /// The results of earlier builds. `None` if the process builds only once.
     kept: Option<Arc<Kept>>,
-    /// See [`World::bytes_seen`].
+    /// The sum of file sizes that [`World::bytes_seen`] returns.
     seen: Arc<AtomicU64>,
 }
 
@@ -305,8 +305,8 @@ impl World {
         bytes
     }
 
-    /// The total size in bytes of the files that were read so far, have not changed since the last build, or will be
-    /// copied. A file that is read twice counts twice.
+    /// The total size in bytes of the files that this build uses so far. Counts files that were read, that will be
+    /// copied, or that have not changed since the last build. A file that is read twice counts twice.
     pub fn bytes_seen(&self) -> u64 {
         self.seen.load(Ordering::Relaxed)
     }

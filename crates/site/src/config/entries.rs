@@ -18,7 +18,7 @@ pub struct EntryPatterns {
     included: Vec<String>,
 }
 
-/// A pattern of `include` or `exclude`, prefixed with the source.
+/// A pattern of `include` or `exclude` as an absolute path: the source folder, a slash and the pattern.
 #[derive(Clone, Debug)]
 struct Pattern {
     path: String,
@@ -84,8 +84,8 @@ impl EntryPatterns {
         self.fits(&patterns, entry)
     }
 
-    /// Whether a pattern that is in `exclude` but not in `include` matches `entry`, as in [`globs`](Self::globs).
-    /// `entry` is a path relative to the source.
+    /// Whether `exclude` has a pattern that matches `entry`, a path relative to the source. Patterns that are also in
+    /// `include` do not count. Patterns match by the rules of [`globs`](Self::globs).
     pub fn is_excluded(&self, entry: &str) -> bool {
         self.fits(&self.exclude, entry)
     }

@@ -21,15 +21,15 @@ use std::sync::{Arc, Mutex, RwLock};
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
-    /// Warnings about the sets, which `log_warnings` logs.
+    /// Warnings about invalid or deprecated sets, which `log_warnings` logs.
     messages: Vec<Message>,
     /// The error that makes the sets unusable, if any.
     failure: Option<Failure>,
-    /// Merged values by the indices of the sets that apply.
+    /// The merged values for each combination of sets that apply to a file. The key contains the indices of these sets.
     merged: Mutex<HashMap<Vec<usize>, Arc<Hash>>>,
-    /// Whether `replaced` has the values of the sets.
+    /// Whether a plugin has changed values in place. The values of all sets are then in `replaced`.
     is_replaced: AtomicBool,
-    /// The values of each set after plugins have changed some of them in place.
+    /// The values of each set, with the changes that plugins have made in place. Empty before the first change.
     replaced: RwLock<Vec<Hash>>,
 }
 
@@ -41,7 +41,7 @@ struct Set {
     /// `scope.type`. `None` for a set without a type.
     kind: Option<String>,
     values: Hash,
-    /// Whether paths match by whole components instead of as a string prefix.
+    /// Whether the path matches whole path components only. If true, `blog` matches `blog/a.md`, but not `blogs/a.md`.
     whole_parts: bool,
 }
 
@@ -170,7 +170,7 @@ impl FrontMatterDefaults {
         self.is_replaced.load(Ordering::Acquire)
     }
 
-    /// Calls `work` with the current values of the set with this index.
+    /// Calls `work` with the current values of the set that has this index.
     fn values<T>(&self, index: usize, work: impl FnOnce(&Hash) -> T) -> T {
         if self.is_replaced()
             && let Some(values) = locks::read(&self.replaced).get(index)
@@ -180,7 +180,7 @@ impl FrontMatterDefaults {
         work(&self.sets[index].values)
     }
 
-    /// The sets that apply, with their indices.
+    /// The sets that apply to the file `path` of the type `kind`, with their indices.
     fn matching<'a>(&'a self, path: &'a str, kind: Option<&'a str>) -> impl Iterator<Item = (usize, &'a Set)> {
         self.sets.iter().enumerate().filter(move |(_, set)| set.applies(path, kind))
     }
@@ -229,7 +229,8 @@ impl Set {
         }
     }
 
-    /// `has_precedence?`: the longer path wins. With equal length, a set with a type wins, and otherwise the later set.
+    /// `has_precedence?`: whether the values of this set override the values of `old`. The set with the longer path
+    /// wins. If the paths have the same length, a set with a type wins, and otherwise the later set.
     fn precedes(&self, old: &Set) -> bool {
         match self.path.chars().count().cmp(&old.path.chars().count()) {
             std::cmp::Ordering::Equal => self.kind.is_some() || old.kind.is_none(),
@@ -243,7 +244,7 @@ fn unslashed(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
 
-/// A scope's path without the prefix `collections_dir`, which paths of documents do not have either.
+/// Removes the prefix `collections_dir` from the path of a scope, because paths of documents start below this folder.
 fn without<'a>(collections_dir: &str, path: &'a str) -> &'a str {
     if collections_dir.is_empty() {
         return path;
@@ -251,7 +252,7 @@ fn without<'a>(collections_dir: &str, path: &'a str) -> &'a str {
     path.strip_prefix(collections_dir).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path)
 }
 
-/// `update_deprecated_types`: renames `page`, `post` and `draft` to the plural.
+/// `update_deprecated_types`: renames the type of a scope from `page`, `post` or `draft` to the plural, with a warning.
 fn rename_type(set: &Hash, log: &mut Log) -> Result<Hash, Failure> {
     let mut set = set.clone();
     let scope = match set.get("scope") {
@@ -278,7 +279,7 @@ fn rename_type(set: &Hash, log: &mut Log) -> Result<Hash, Failure> {
     Ok(set)
 }
 
-/// `ensure_time!`: converts a default date to a time.
+/// `ensure_time!`: converts the value of `date` in a set of defaults from a string to a time.
 fn read_date(set: &Hash, configuration: &Configuration, world: &World) -> Result<Hash, Failure> {
     let Some(values) = set.get("values").and_then(Value::as_hash) else { return Ok(set.clone()) };
     let date = match values.get("date") {

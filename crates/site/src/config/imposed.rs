@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 
-/// The plugins that are always enabled.
+/// The plugins that GitHub Pages enables for every site.
 const ALWAYS: [&str; 10] = [
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -22,7 +22,7 @@ const ALWAYS: [&str; 10] = [
     "jekyll-titles-from-headings",
 ];
 
-/// The plugins that a site may enable.
+/// The plugins that GitHub Pages allows a site to enable.
 const WHITELIST: [&str; 20] = [
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -119,7 +119,8 @@ fn exclude_cname(values: &mut Hash) {
     }
 }
 
-/// Allows only kramdown and GitHub's own processor, which replaces `GFM`. kramdown replaces all other processors.
+/// Sets `markdown` to a processor that GitHub Pages allows: GitHub's own processor instead of `GFM`, and kramdown
+/// instead of any unknown processor.
 fn restrict_markdown(values: &mut Hash) {
     let name = values.get("markdown").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     match name.as_str() {

@@ -48,8 +48,8 @@ pub struct Configuration {
     pub named: Vec<PathBuf>,
     /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
     pub has_default_theme: bool,
-    /// The permalink style of pages and of collections without a template, if a plugin has set another one than the key
-    /// `permalink`.
+    /// The permalink style that a plugin has set instead of the key `permalink`. It applies to pages, and to
+    /// collections without a URL template.
     pub permalink_style: Option<String>,
     /// Gems that were downloaded because the site's plugins need them. Empty until the site is set up.
     pub fetched: FetchedGems,
@@ -227,7 +227,8 @@ pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Opt
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }
 
-/// The maximum number of characters of a value in a message. A few aliases in YAML make a value of any size.
+/// The maximum number of characters of a value in a message. Without a limit, a few YAML aliases could make a message
+/// of any size.
 const MAX_SHOWN: usize = 64 << 10;
 
 /// Ruby's `inspect` of a configuration value, for messages. `…` replaces everything after 65,536 characters. Empty for

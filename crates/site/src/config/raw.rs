@@ -200,7 +200,8 @@ fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
     }
 }
 
-/// Converts a time. A time without an offset is local. A time of day without a date becomes a string.
+/// Converts a TOML date or time to a Ruby time. Without an offset, the time is local. A time of day without a date
+/// becomes a string.
 fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
     let Some(date) = &when.date else { return Value::str(when.to_string()) };
     let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));

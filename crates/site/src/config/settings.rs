@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     values: &'a Hash,
-    /// The values that plugins have replaced.
+    /// The new values of the keys that plugins have changed.
     changed: Option<&'a Hash>,
 }
 
@@ -532,12 +532,12 @@ impl<'a> Settings<'a> {
 }
 
 impl<'a> Settings<'a> {
-    /// The settings in a hash, such as the options of the command line.
+    /// A typed view of the settings in `values`, such as the options of the command line.
     pub fn of(values: &'a Hash) -> Self {
         Settings { values, changed: None }
     }
 
-    /// These settings, with the values in `changed` instead of values for the same keys.
+    /// Like these settings, but a value in `changed` overrides the value of the same key.
     pub(crate) fn with_changes(self, changed: &'a Hash) -> Self {
         Settings { changed: Some(changed), ..self }
     }
@@ -564,9 +564,9 @@ impl<'a> Settings<'a> {
 /// The format of a data file that contains a table: CSV or TSV.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// Comma-separated values.
+    /// The fields of a row are separated by commas, as in files that end in `.csv`.
     Csv,
-    /// Tab-separated values.
+    /// The fields of a row are separated by tabs, as in files that end in `.tsv`.
     Tsv,
 }
 
@@ -575,7 +575,7 @@ fn strings(items: &[Value]) -> Vec<String> {
     items.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The strings in an array, or a single string.
+/// The strings in an array. A single string counts as an array with one element. Empty for other values.
 fn one_or_more(value: &Value) -> Vec<&str> {
     match value {
         Value::Str(text) => vec![text.as_str()],

@@ -43,8 +43,8 @@ pub fn escaped_json(json: &str) -> Cow<'_, str> {
 /// The sequence that ends all colours and bold text.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The colour sequence at the start of a text: bold, one of eight colours, or the sequence that ends them. `None` if
-/// the text starts differently.
+/// The colour sequence at the start of a text: bold, one of eight colours, or the sequence that ends bold and colours.
+/// `None` if the text starts differently.
 fn colour(text: &str) -> Option<&str> {
     let code = text.strip_prefix("\u{1b}[")?;
     let code = &code[..code.find('m')?];

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Excerpt {
     /// The line number, starting at 1.
     pub line: usize,
-    /// The text with its tabs. A long line is shortened to a window around the caret.
+    /// The text of the line. Tabs are kept. Of a long line, only the part around the caret is kept.
     pub text: String,
     /// The column of the caret in characters of [`Excerpt::text`], starting at 1. 0 for no caret.
     pub caret: usize,

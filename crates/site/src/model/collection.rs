@@ -47,7 +47,7 @@ impl CollectionInfo {
 /// A collection's configuration, with its documents and static files.
 #[derive(Debug)]
 pub struct Collection {
-    /// The name, folder and settings.
+    /// The name, folder and settings of the collection.
     pub info: Arc<CollectionInfo>,
     /// The collection's documents, in their final order.
     pub docs: Vec<Document>,

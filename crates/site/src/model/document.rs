@@ -58,7 +58,8 @@ pub(crate) struct Position<'d> {
 }
 
 impl Position<'_> {
-    /// Whether the date is known. Comparisons of documents with and without dates are inconsistent.
+    /// Whether the date is known. If only some documents have known dates, Ruby's comparison of documents is
+    /// inconsistent.
     pub(crate) fn is_dated(&self) -> bool {
         self.instant.is_some()
     }
@@ -267,8 +268,8 @@ impl Document {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Discards the computed URL after a plugin has changed front matter. The next read computes it again. Warnings of
-    /// the discarded URL are kept, and are logged instead of later ones.
+    /// Discards the computed URL after a plugin has changed front matter. The next read computes the URL again.
+    /// Warnings about the discarded URL are kept, and warnings about the new URL are then dropped.
     pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
         if self.url_messages().is_empty() {
@@ -444,7 +445,8 @@ impl Document {
         Position { instant: self.known_instant(), path: &self.path }
     }
 
-    /// The point in time of the known date. `None` if the date is not a time.
+    /// The known date in seconds and nanoseconds since 1970-01-01 UTC. `None` if no date is known, or if the date is
+    /// not a time.
     fn known_instant(&self) -> Option<(i64, u32)> {
         let fallback;
         let date = match self.data.get("date") {
@@ -493,7 +495,7 @@ struct Url {
 struct Placeholders {
     messages: RefCell<Vec<Message>>,
     failure: RefCell<Option<PermalinkError>>,
-    /// Whether a placeholder is a part of the date.
+    /// Whether the template contains a placeholder for a part of the date, such as `:year`.
     has_date: Cell<bool>,
 }
 

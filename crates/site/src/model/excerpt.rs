@@ -13,9 +13,10 @@ use hastie_value::text::is_ascii_space;
 static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
 static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");
 
-/// The text before the first `separator`, or the whole content without a separator. Ends open Liquid blocks, and adds
-/// the link definitions of the rest: in Jekyll 4, only those that the excerpt uses. If no text follows, Jekyll 4 ends
-/// no blocks. `name` is the path for the warning about open blocks.
+/// The text before the first `separator`, or the whole content without a separator. Adds end tags to open Liquid
+/// blocks. Adds the link definitions after the separator; in Jekyll 4, only those that the excerpt uses. If the
+/// separator is missing or at the very end, Jekyll 4 adds nothing. `name` is the path for the warning about open
+/// blocks.
 pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
@@ -69,7 +70,7 @@ fn has_end_tag(text: &str, name: &str) -> bool {
     })
 }
 
-/// The definitions in `tail` of reference links used in `head`.
+/// The link definitions such as `[name]: /url` in `tail`. Skips those whose `[name]` does not occur in `head`.
 fn link_definitions(head: &str, tail: &str) -> Vec<String> {
     LINK_DEFINITION
         .captures_iter(tail)
@@ -78,7 +79,7 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
         .collect()
 }
 
-/// All definitions of reference links, as written.
+/// All link definitions such as `[name]: /url` in a text, unchanged.
 fn all_definitions(text: &str) -> Vec<&str> {
     LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }

@@ -56,10 +56,9 @@ pub struct Page {
     pub kind: PageKind,
     /// The absolute path of the page's file, which may not exist.
     pub file: String,
-    /// The folder relative to the source, from which the URL is made. As passed to the constructor: empty, `/sub` or
-    /// `sub`.
+    /// The folder of the page relative to the source: empty, `/sub` or `sub`. It is a part of the page's URL.
     pub dir: String,
-    /// The path relative to the source. It does not change when the page is moved.
+    /// The path relative to the source. In Jekyll 4, `move_to` does not change this path.
     relative_path: String,
     /// The file name, with the extension.
     pub name: String,
@@ -95,7 +94,8 @@ pub struct Page {
     pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
-    /// The extension when the URL was computed. Later changes of the permalink do not affect it.
+    /// The extension of the output file, computed together with the URL. Later changes of the permalink do not affect
+    /// it.
     output_ext: OnceLock<Str>,
     /// The front matter defaults, found on first use.
     defaults: OnceLock<Arc<Hash>>,

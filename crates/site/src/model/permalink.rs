@@ -173,8 +173,8 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
     Ok(sanitize(&url))
 }
 
-/// Fills a page's template: for each entry of `values` in turn, replaces all its placeholders. An entry `x` without a
-/// value instead removes each `/:x`.
+/// Fills a page's template. For each pair of a name and a value in turn, replaces every `:name` by the value. If the
+/// value is `None`, removes every `/:name`.
 ///
 /// # Errors
 /// Fails if a value is not allowed in a URL.

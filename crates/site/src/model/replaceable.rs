@@ -95,7 +95,8 @@ impl<T> Replaceable<T> {
         }
     }
 
-    /// Whether a plugin has replaced the value, even by an equal one. False again after a direct change of the value.
+    /// Whether a plugin has replaced the value, even by an equal one. False again after the value was changed through a
+    /// mutable reference.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }

@@ -47,7 +47,7 @@ pub trait Callbacks: Debug + Send + Sync {
 /// The configuration and facts shared by all documents and pages of a site.
 #[derive(Debug)]
 pub struct SiteContext {
-    /// Files, environment and clock.
+    /// The access to files, environment and clock.
     pub world: World,
     /// The configuration, merged over the theme's configuration.
     pub config: Configuration,
@@ -69,7 +69,7 @@ pub struct SiteContext {
     pub entry_patterns: Replaceable<EntryPatterns>,
     /// The front matter defaults under `defaults:`, which are found by path and type.
     pub defaults: FrontMatterDefaults,
-    /// The theme in `theme` or `remote_theme`, if the site has one.
+    /// The theme that the key `theme` or `remote_theme` names. `None` for a site without a theme.
     pub theme: Option<Theme>,
     /// The folders to search for includes, in order.
     pub includes: Vec<String>,

@@ -39,8 +39,8 @@ impl Mode {
         }
     }
 
-    /// Whether the slug keeps a character. For text outside of ASCII, `Default`, `Latin` and `Pretty` use patterns
-    /// instead.
+    /// Whether a slug keeps the character `c`. For text outside of ASCII, the modes `Default`, `Latin` and `Pretty` use
+    /// regular expressions instead of this function.
     fn keeps(self, c: char) -> bool {
         match self {
             Mode::None => true,

@@ -79,7 +79,7 @@ const MIN_READ: usize = 16;
 enum Problem {
     /// The document's YAML is invalid. Contains the error and the bytes of the file.
     Yaml(hastie_yaml::Error, Vec<u8>),
-    /// Any other failure.
+    /// A failure other than invalid YAML, such as an invalid date.
     Other(Failure),
 }
 
@@ -186,8 +186,9 @@ fn read_all(world: &World, document: &mut Document, log: &mut Log) -> Result<(),
     Ok(())
 }
 
-/// Allocates exactly the memory that the document's data needs with front matter and the keys that reading sets. A
-/// large site has many documents, and a hash that grows allocates up to twice as much.
+/// Reserves exactly the memory that the document's data needs for its front matter, and for the keys that reading sets,
+/// such as `title`. A hash that grows step by step can allocate up to twice as much, and a large site has many
+/// documents.
 fn make_room(document: &mut Document, front_matter: &Hash) {
     const SET_BY_READING: [&str; 6] = ["title", "slug", "ext", "date", "tags", "excerpt"];
     let own = &document.data;
@@ -328,7 +329,8 @@ fn set_unless_truthy(document: &mut Document, key: &str, value: Value) {
     }
 }
 
-/// Uses the date in the file name if front matter has none or has the site's time.
+/// Replaces the document's date by the date in the file name. Does nothing if front matter has a date, unless that date
+/// is the site's time.
 fn modify_date(document: &mut Document, date: &str) -> Result<(), Failure> {
     let replace = match document.field("date") {
         Value::Time(time) => time.seconds == document.context.time.seconds,

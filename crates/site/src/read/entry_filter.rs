@@ -11,9 +11,9 @@ use crate::path;
 #[derive(Debug)]
 pub struct EntryFilter<'a> {
     patterns: &'a EntryPatterns,
-    /// The folder relative to the source.
+    /// The folder relative to the source. Patterns are compared as if the entries were in this folder.
     base: String,
-    /// The absolute folder that contains the entries.
+    /// The absolute path of the folder that really contains the entries.
     folder: String,
 }
 

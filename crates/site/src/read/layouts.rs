@@ -11,9 +11,9 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All layouts by name. A layout of the site replaces a layout of the theme with the same name. As in Jekyll, of
-/// `post.html` and `post.md` in the site, the file that is read last (`post.md`) is the layout `post`. Of two such
-/// files in the theme, the file that is read first counts.
+/// All layouts by name. A layout of the site replaces a layout of the theme with the same name. If the site has both
+/// `post.html` and `post.md`, the layout `post` is `post.md`, which Jekyll reads last. If the theme has both, the
+/// layout `post` is `post.html`, which Jekyll reads first.
 ///
 /// # Errors
 /// Fails if front matter is not a hash or a permalink is empty. With `strict_front_matter`, also fails if a file cannot

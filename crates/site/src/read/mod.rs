@@ -121,7 +121,8 @@ fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &
     Ok(())
 }
 
-/// The entries of a folder. Names that are not UTF-8 are refused if `belongs` accepts them.
+/// The entries of a folder. Records a name that is not UTF-8 as refused if `belongs` accepts it, so that the build
+/// fails.
 fn entries_in(context: &SiteContext, folder: &str, belongs: impl Fn(&str) -> bool) -> Result<Vec<Entry>, Failure> {
     let entries = context.world.list_all(Path::new(folder), belongs);
     entries.map_err(|error| Failure::unreadable("dir_initialize", folder, &error))
@@ -136,7 +137,7 @@ fn is_folder(world: &World, path: &str, kind: Kind) -> bool {
     }
 }
 
-/// Whether each file starts with `---`, by path, with the version of the file.
+/// The answers of `has_yaml_header` for earlier builds, by path. Each is stored with the version that the file had.
 #[derive(Default)]
 struct KeptHeaders(Generations<String, (Version, bool)>);
 

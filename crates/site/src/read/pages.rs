@@ -10,8 +10,8 @@ use crate::world::World;
 use hastie_liquid::{ErrorKind, Hash, Str, Value};
 use std::sync::Arc;
 
-/// Reads the page `name` in the folder `dir` below `base`. `None` if it is unpublished, unless a Ruby plugin decides
-/// later what is published.
+/// Reads the page `name` in the folder `dir` below `base`. `None` for an unpublished page. If a Ruby plugin decides
+/// what is published, never `None`, because the plugin decides later.
 ///
 /// # Errors
 /// Fails if the front matter of the page is not a hash or its permalink is empty. With `strict_front_matter`, also

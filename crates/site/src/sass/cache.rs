@@ -25,7 +25,7 @@ pub(super) struct Cached {
     pub(super) world: World,
     /// The folder of the entries, created with the first entry.
     pub(super) folder: PathBuf,
-    /// The source of the site, which contains the folder.
+    /// The source folder of the site. It contains the cache folder.
     pub(super) source: PathBuf,
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub(super) struct Listings {
     folders: Vec<Folder>,
-    /// The indices into `folders`, by path.
+    /// The index into `folders` for the path of each folder.
     indices: HashMap<String, usize>,
     /// The index of the folder that was used last. The next lookup is nearly always in the same folder.
     last: usize,
@@ -22,11 +22,12 @@ pub(super) struct Listings {
 #[derive(Debug)]
 struct Folder {
     path: String,
-    /// The names. `None` if the folder cannot be read.
+    /// The names of the folder's entries. `None` if the folder cannot be read.
     names: Option<Names>,
 }
 
-/// The regular files of a folder by their name in lower case, because some file systems ignore case.
+/// The entries of a folder. Each key is a name in lower case, because some file systems ignore case. Its value lists
+/// the regular files with that name as they are really spelled.
 type Names = HashMap<String, Vec<String>>;
 
 /// The result of looking up a path in the listing of its folder.
@@ -81,7 +82,7 @@ fn lower(name: &str) -> Cow<'_, str> {
     if name.bytes().all(is_lower) { Cow::Borrowed(name) } else { Cow::Owned(name.to_lowercase()) }
 }
 
-/// The names in a folder. Empty if it does not exist, `None` if it cannot be read.
+/// The entries of a folder. Empty if the folder does not exist. `None` if it cannot be read.
 fn names(world: &World, folder: &Path) -> Option<Names> {
     let entries = match world.list(folder) {
         Ok(entries) => entries,

@@ -10,7 +10,7 @@ pub(super) struct SourceMap {
     pub(super) sources: Vec<String>,
     /// The text of each source.
     pub(super) contents: Vec<String>,
-    /// The encoded mappings.
+    /// The value of `mappings` in the JSON: positions in the CSS and in the sources, in Base64 VLQ.
     pub(super) mappings: String,
 }
 

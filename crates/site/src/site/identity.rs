@@ -59,7 +59,8 @@ pub fn hash_with_identity(hash: &Hash) -> Hash {
 /// The arrays and hashes that are already converted, by address. An object that occurs several times is converted once.
 #[derive(Default)]
 struct Converted {
-    /// The original values are kept so that no other value can have the same address.
+    /// The original and the converted value, by the address of the original. The original is kept so that no other
+    /// value can have the same address.
     by_address: HashMap<usize, (Value, Value)>,
 }
 

@@ -157,8 +157,8 @@ impl Site {
         Ok(rendered)
     }
 
-    /// Whether outputs need not stay in memory after rendering. False with hooks, transforms, scripts or confined
-    /// reads, and if the site's encoding is ISO 8859-1.
+    /// Whether outputs need not stay in memory after rendering. False if the site has hooks, transforms or scripts, if
+    /// reads are confined to some folders, or if the site's encoding is ISO 8859-1.
     fn may_write_early(&self) -> bool {
         let context = &self.setup.context;
         let is_changed = !self.plugins.hooks().is_empty() || !self.plugins.transforms().is_empty();
@@ -353,7 +353,8 @@ impl Site {
         self.content.pages.push(page);
     }
 
-    /// Fails if a file or name was refused, even if its reader continued without it.
+    /// Fails if the build has refused a path, such as a named pipe. The code that asked for the path may have continued
+    /// without it.
     fn check_refused(&self) -> Result<(), Failure> {
         match self.setup.context.world.take_refused() {
             Some((path, refusal)) => Err(refusal.of(&path)),
@@ -386,7 +387,7 @@ fn cleanup<'f>(
     obsolete
 }
 
-/// The pages and documents among the written items.
+/// The pages and documents whose outputs are in `written`. Static files are left out.
 fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterator<Item = Item<'v>> {
     written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }

@@ -3,7 +3,7 @@
 /// The kind of a file system entry, such as a regular file or a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A regular file.
+    /// A regular file: not a link, pipe, socket or device.
     File,
     /// A directory with entries of its own.
     Folder,

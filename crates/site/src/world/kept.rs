@@ -65,7 +65,8 @@ impl fmt::Debug for Kept {
     }
 }
 
-/// A table whose entries are dropped by the second call of [`Generations::drop_unused`] after their last use.
+/// A table that forgets unused entries. [`Generations::drop_unused`] drops the entries that were not used since its
+/// previous call.
 #[derive(Debug)]
 pub struct Generations<K, V> {
     both: Mutex<Both<K, V>>,

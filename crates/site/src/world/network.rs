@@ -60,9 +60,9 @@ impl Response {
 /// does not count as an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// The user did not allow network access.
+    /// The user has not allowed network access with `--network`.
     NotAllowed,
-    /// The user forbade network access.
+    /// The user has forbidden all network access with `--offline`.
     Forbidden,
     /// The response exceeds the size limit.
     TooLong,

@@ -26,7 +26,7 @@ pub struct BuildOptions {
     pub github_mirror: Option<String>,
     /// `--ruby`, `HASTIE_RUBY`: the Ruby that runs a site's plugins.
     pub ruby: RubyMode,
-    /// `HASTIE_SYSTEM_RUBY`: the program of the installed Ruby.
+    /// `HASTIE_SYSTEM_RUBY`: the name or path of the program that runs as the installed Ruby. `None` for `ruby`.
     pub ruby_program: Option<String>,
     /// `HASTIE_RUBY_WASM`: the file of the sandboxed Ruby's module, as typed.
     pub ruby_module: Option<String>,

@@ -136,8 +136,8 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether `other` is a regular file. Windows has no cheap way to identify a file, and creating links needs special
-/// rights there.
+/// Outside of Unix, only checks that `other` is a regular file. Windows has no cheap way to compare the two files, and
+/// creating links needs special rights there.
 #[cfg(not(unix))]
 fn is_same(_one: &fs::Metadata, other: &fs::Metadata) -> bool {
     other.is_file()

@@ -20,9 +20,9 @@ const MAX_WITHOUT_SIZE: u64 = 16 << 20;
 /// The reason why a build refuses a path: it is a pipe, a socket or a device, or its name is not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is a pipe, a socket or a device. Ruby would wait for it, or read without an end.
+    /// The path leads to a pipe, a socket or a device. Ruby would wait for it, or read without an end.
     NotRegular,
-    /// Its name is not UTF-8.
+    /// The name of the file or folder is not UTF-8.
     Name,
 }
 

@@ -47,8 +47,8 @@ fn is_below(destination: &str, file: &str) -> bool {
     })
 }
 
-/// The text after the separator at the start of `rest`. Empty without a separator, for example for the `s/a` that
-/// follows `/_site` in `/_sites/a`.
+/// Removes the separator at the start of `rest`, the part of a path after the destination. Empty if `rest` starts
+/// without a separator: `/_sites/a` is not below `/_site`.
 fn path_after(rest: &str) -> &str {
     let separators: &[char] = if path::WINDOWS { &['/', '\\'] } else { &['/'] };
     rest.strip_prefix(separators).unwrap_or_default()

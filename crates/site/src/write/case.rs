@@ -43,8 +43,8 @@ pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) ->
     stale
 }
 
-/// Warns of destinations that differ only in case. Does nothing unless `folded`, which means that they are the same
-/// file on this system.
+/// Warns of destinations that differ only in case. Does nothing unless `folded`, which means that this system treats
+/// such destinations as the same file.
 pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool, log: &mut Log) {
     if !folded {
         return;

@@ -65,7 +65,7 @@ fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> Ha
     folders
 }
 
-/// Everything below the destination. Symbolic links are not followed. Names that are not UTF-8 are refused.
+/// Everything below the destination. Symbolic links are not followed. A name that is not UTF-8 makes the build fail.
 fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
     let mut listed = listings(world, destination);
     let mut found = Vec::new();
@@ -81,7 +81,8 @@ fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
     found
 }
 
-/// The entries of the destination and of all folders below it, by folder. They are listed in parallel.
+/// The entries of the destination and of all folders below it. Each key is the path of a folder. Reads the folders in
+/// parallel.
 fn listings(world: &World, destination: &str) -> HashMap<String, Vec<(String, Kind)>> {
     let list = |folder: String| {
         let entries = world.list_all(Path::new(&folder), |_| true).unwrap_or_default();

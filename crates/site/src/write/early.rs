@@ -59,7 +59,7 @@ struct Output {
 enum Place {
     /// A file in the staging folder.
     Staged(Staged),
-    /// The file in the destination, which has the same bytes in this version.
+    /// The file in the destination, which already has the same bytes. Contains the file's version.
     Published(Box<Version>),
 }
 
@@ -91,14 +91,14 @@ impl Early {
         })
     }
 
-    /// Waits for the turn to publish, after all items are rendered. `None` if a file in the destination that already
-    /// had the bytes of an output has changed in the meantime.
+    /// Waits for the turn to publish, after all items are rendered. `None` if the output of an item is lost: the
+    /// destination already had its bytes, but the file there has changed in the meantime.
     pub fn finish(self) -> Option<Finished> {
         let turn = Turn::beside(self.staging.destination());
         (!self.has_lost_outputs()).then_some(Finished { early: self, turn })
     }
 
-    /// Whether a file of the destination that had the bytes of an output has changed after it was found.
+    /// Whether a file of the destination has changed since the build found that it has the bytes of an output.
     fn has_lost_outputs(&self) -> bool {
         self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.place {
             Place::Staged(_) => false,
@@ -109,7 +109,8 @@ impl Early {
         })
     }
 
-    /// Finds or makes the place of an output. `None` if it must stay in memory.
+    /// Writes an output to the staging folder, unless the destination already has the same bytes. `None` if the output
+    /// must stay in memory.
     fn place(&self, destination: &str, output: &[u8]) -> Option<Output> {
         let inside = self.claim(destination)?;
         let digest = self.published.as_ref().map(|published| published.of_text(output));
@@ -139,8 +140,8 @@ impl Early {
         file.strip_prefix(self.context.destination.as_str())?.strip_prefix('/')
     }
 
-    /// The path of a file relative to the destination. `None` if another output has the same destination, or if
-    /// publishing refuses it.
+    /// Reserves `destination` for one output, and returns its path relative to the site's destination. `None` if
+    /// another output has reserved it, or if publishing would refuse it.
     fn claim<'d>(&self, destination: &'d str) -> Option<&'d str> {
         let folder = &self.context.destination;
         below::check(folder, [destination].into_iter()).ok()?;

@@ -189,7 +189,8 @@ fn common_folder<'p>(paths: impl Iterator<Item = &'p &'p Path>) -> Option<&'p Pa
     }))
 }
 
-/// The deepest part of a path below the destination that is an existing folder. `None` if a part of it is a link.
+/// The path `folder`, or the nearest of its parents that exists. Both are relative to the destination. `None` if a part
+/// of the path is a link.
 fn existing<'p>(destination: &Path, folder: &'p Path) -> Option<&'p Path> {
     let mut found = None;
     for part in folder.ancestors() {

@@ -18,11 +18,11 @@ pub struct NewFile<'a> {
 
 /// The contents of a new file: text from memory, a static file to copy, or text that was written early.
 pub enum Contents<'a> {
-    /// Rendered text.
+    /// Rendered text in memory.
     Text(Cow<'a, [u8]>),
     /// A copy of a static file.
     Copy(&'a Arc<StaticFile>),
-    /// Text that was written early.
+    /// Rendered text that this build has already written, before publishing.
     Early(EarlyFile),
 }
 
@@ -35,12 +35,13 @@ pub struct EarlyFile {
     pub(super) digest: Option<Box<Digest>>,
 }
 
-/// The place of an early output in the staging folder. A site may have many, so it holds no path.
+/// The location of an output in the staging folder, written before publishing. Holds no path, to save memory on large
+/// sites.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Staged {
-    /// In the new site, at the path that the file will have in the destination.
+    /// In the tree of the new site, which has the same structure as the destination.
     InTree,
-    /// In the staging folder itself. The name is a number.
+    /// Directly in the staging folder. The file's name is this number.
     Numbered(usize),
 }
 

@@ -49,7 +49,7 @@ enum Entry {
 #[derive(Debug, Default)]
 struct NewSite {
     files: HashMap<String, Source>,
-    /// The names in each folder.
+    /// The entries of each folder: their names and kinds.
     folders: HashMap<String, BTreeMap<String, Kind>>,
     obsolete: HashSet<String>,
 }

@@ -1,4 +1,4 @@
-//! The places of a destination's entries.
+//! Opens files and folders of the destination for writing.
 //!
 //! A site's own Ruby chooses what is written, so no link in the destination may lead a confined build out of the
 //! destination. Another program may create such a link at any time. Without Ruby, Hastie writes through links as Jekyll
@@ -11,18 +11,19 @@ use std::path::Path;
 /// Opens the entries of a destination for writing. In a confined build, refuses an entry that leads out of the
 /// destination.
 pub(super) struct Places {
-    /// The gate over the destination alone. `None` if links may lead anywhere.
+    /// Confines writes to the destination. `None` if links may lead anywhere.
     gate: Option<Gate>,
 }
 
 impl Places {
-    /// The places of a destination. If the reads of `world` are confined, writes are confined to the destination.
+    /// Prepares to write to a destination. If the reads of `world` are confined, writes are confined to the
+    /// destination.
     pub(super) fn of(world: &World, destination: &str) -> Self {
         Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
     }
 
-    /// The place of an entry. In a confined build, the folder of the entry must exist and be within the destination. In
-    /// other builds, nothing is checked.
+    /// Prepares to write or remove the file or folder `path` of the destination. In a confined build, the folder that
+    /// contains `path` must exist and be within the destination. In other builds, nothing is checked.
     ///
     /// # Errors
     /// In a confined build, fails if the folder is missing or leads out of the destination.

@@ -160,7 +160,7 @@ pub fn publish(
     Ok(Outcome { changed, kept })
 }
 
-/// Waits for the turn to publish. Returns it with the staging folder.
+/// Waits for the turn to publish. Returns the turn and the staging folder.
 fn begin(context: &SiteContext) -> Result<(Staging, Turn), Failure> {
     let staging = Staging::of(&context.world, &context.destination);
     make_folders(Path::new(path::dirname(&context.destination)))?;
@@ -176,7 +176,7 @@ fn is_small(files: usize, changes: usize) -> bool {
     files >= MIN_FILES && changes <= files / MIN_SHARE
 }
 
-/// The digests of new files, to be made before any of them is written.
+/// The digests of new files. Must be called before any of the files is written.
 fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) -> Vec<Option<Digest>> {
     let digest = |file: &NewFile<'_>| match &file.contents {
         Contents::Text(text) => Some(published.of_text(text)),

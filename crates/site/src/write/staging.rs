@@ -28,7 +28,7 @@ pub(super) struct Staging {
     destination: PathBuf,
     folder: OnceLock<Result<(PathBuf, bool), (io::ErrorKind, String)>>,
     count: AtomicUsize,
-    /// The folders that the new site already has, relative to it.
+    /// The folders that already exist in the tree of the new site, as paths relative to this tree.
     in_tree: Mutex<HashSet<String>>,
 }
 

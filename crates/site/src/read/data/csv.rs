@@ -19,9 +19,9 @@ pub(super) struct Reader {
 enum Headers {
     /// `headers: false`: rows are arrays.
     None,
-    /// The first line of the file.
+    /// The first line of the file has the column names. Each row is a hash.
     Line,
-    /// Names given in the configuration.
+    /// The configuration has the column names. Each row is a hash.
     Given(Vec<Value>),
 }
 
@@ -257,8 +257,8 @@ fn float(text: &str) -> Option<f64> {
     without_underscores(trimmed)?.parse().ok()
 }
 
-/// The text without underscores. `None` if an underscore is not between letters or digits, or if a second sign follows
-/// the first.
+/// The text without underscores. `None` if an underscore is not between letters or digits, or if the text starts with
+/// two signs (`+-1`).
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let fine = |position: usize| {
@@ -281,14 +281,14 @@ fn date(text: &str) -> Option<Date> {
     }
 }
 
-/// Whether the text has the form `0000-00-00`.
+/// Whether the text has the form of `2026-01-31`, with any digits.
 fn is_iso_date(text: &str) -> bool {
     let is_digit_or_dash =
         |(index, byte): (usize, u8)| if matches!(index, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
     text.len() == 10 && text.bytes().enumerate().all(is_digit_or_dash)
 }
 
-/// A date with the name of its month, in the form `0000-00-00`. `None` for other texts.
+/// Converts a date such as `January 31, 2026` to the form `2026-01-31`. `None` for other texts.
 fn named_date(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let ([month, day, year] | [_, month, day, year]) = *words else { return None };
@@ -297,7 +297,8 @@ fn named_date(text: &str) -> Option<String> {
     Some(format!("{year}-{:02}-{day:02}", month_named(month)?))
 }
 
-/// The number of the month whose English name starts with the first three letters of the word. `None` if there is none.
+/// The number of a month, from 1 to 12. Only the first three letters of `word` count. `None` if no English month starts
+/// with these letters.
 fn month_named(word: &str) -> Option<usize> {
     let start = word.get(..3).filter(|_| word.bytes().all(|b| b.is_ascii_alphabetic()))?;
     MONTHS.iter().position(|name| name[..3].eq_ignore_ascii_case(start)).map(|index| index + 1)

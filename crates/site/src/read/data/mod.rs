@@ -104,7 +104,8 @@ impl DataReader<'_> {
         Ok(data)
     }
 
-    /// Adds the files of a folder and its subfolders, whose values are under `keys`.
+    /// Adds the files in `folder` and its subfolders to `found`. `keys` are the keys that lead to the folder's values
+    /// in `site.data`.
     fn list(&self, folder: &str, keys: &mut Vec<String>, found: &mut Vec<(Vec<String>, String)>) {
         if keys.len() > MAX_DEPTH || self.patterns.is_symlink(folder) {
             return;

@@ -39,7 +39,8 @@ pub trait Catalog: Debug + Send + Sync {
     ) -> Result<Plugins, Failure>;
 
     /// A theme that is not installed as a gem, from another source such as a download. `None` if no source has the
-    /// theme. If the theme is optional ([`Configuration::has_optional_theme`]), the implementor must then log this.
+    /// theme. If the site can be built without it ([`Configuration::has_optional_theme`]), the implementor must log
+    /// that the theme is missing.
     ///
     /// # Errors
     /// Fails if the theme cannot be loaded.
@@ -54,7 +55,8 @@ pub trait Catalog: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Adds plugins required by a theme that another plugin provides.
+    /// Adds the plugins that `theme` requires to `plugins`. Called if a plugin provides the site's theme, which was
+    /// unknown when `choose` ran.
     ///
     /// # Errors
     /// With `strict`, fails if a required plugin is not available.

@@ -82,7 +82,8 @@ impl Plugins {
         Ok(None)
     }
 
-    /// The passes of the first plugin that asks for passes. Empty if no plugin does.
+    /// The passes of the first plugin that asks for several passes, each of which builds the whole site. Empty if no
+    /// plugin does.
     ///
     /// # Errors
     /// Fails if the plugin's options are invalid.

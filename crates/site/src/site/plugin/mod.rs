@@ -83,7 +83,8 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
-    /// The passes of the build. Empty for a single pass.
+    /// The passes of the build, for example one for each language. Each pass builds the whole site. Empty for a single
+    /// pass.
     ///
     /// # Errors
     /// Fails if the plugin's options are invalid.

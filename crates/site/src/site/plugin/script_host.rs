@@ -58,10 +58,10 @@ pub trait ScriptHost {
     /// The value of a key that a script has added to one of Jekyll's drops. `None` if there is none.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
 
-    /// Whether a script has replaced a step of renderings. All items must then be rendered one after another.
+    /// Whether a script has replaced this step of renderings. All items must then be rendered one after another.
     fn replaces(&self, step: RenderStep) -> bool;
 
-    /// Runs a script's replacement of a step, which may call the original once.
+    /// Runs the script's replacement of the step in `call`. The replacement may call the original step once.
     ///
     /// # Errors
     /// Fails if the replacement or the original fails.

@@ -53,7 +53,7 @@ impl Root {
         Root { real: real_of(&named), named }
     }
 
-    /// The part of a path below the folder.
+    /// The rest of `path` after the path of this folder. `None` if `path` does not lead into the folder.
     fn below<'p>(&self, path: &'p Path) -> Option<&'p Path> {
         path.strip_prefix(&self.named).or_else(|_| path.strip_prefix(&self.real)).ok()
     }
@@ -153,12 +153,12 @@ impl Gate {
         }
     }
 
-    /// The place of a path in a folder that may be written. On Linux, the folder that contains the path stays open, so
-    /// a link that appears later cannot redirect the place.
+    /// Opens the folder that contains `path` for writing, and returns the place of `path` in it. On Linux, the folder
+    /// stays open, so that a link that appears later cannot lead elsewhere.
     ///
     /// # Errors
-    /// Fails with [`Outside`] if the path is not in such a folder. Also fails if the path is not absolute, or if its
-    /// folder does not exist or cannot be opened.
+    /// Fails with [`Outside`] if the path is not in a folder that may be written. Also fails if the path is not
+    /// absolute, or if its folder does not exist or cannot be opened.
     pub fn place(&self, path: &Path) -> io::Result<Place> {
         let path = &names::normal(path)?;
         let root = self.written_root(path)?;
@@ -166,8 +166,8 @@ impl Gate {
         Ok(disk::open_folder(root, folder)?.join(name))
     }
 
-    /// The place of a folder that may be written, or of a folder in it. On Linux, the folder itself is open. Links that
-    /// lead out of the folder that may be written are not followed.
+    /// Opens a folder that may be written, or a folder in it, and returns its place. On Linux, the folder stays open.
+    /// Fails if a link leads out of the folder that may be written.
     ///
     /// # Errors
     /// Same as [`Gate::place`].
@@ -177,7 +177,8 @@ impl Gate {
         disk::open_folder(std::slice::from_ref(root.ok_or_else(|| Outside::error(path))?), path)
     }
 
-    /// The writable folder that contains a path, judged by the path's names alone. The result is a slice of one folder.
+    /// The folder that may be written and contains `path`, as a slice with one element. Compares only names and follows
+    /// no links.
     fn written_root(&self, path: &Path) -> io::Result<&[Root]> {
         let is_in = |root: &&Root| root.below(path).is_some_and(|below| below.components().next().is_some());
         self.written.iter().find(is_in).map(std::slice::from_ref).ok_or_else(|| Outside::error(path))

@@ -106,10 +106,10 @@ fn place(_: OwnedFd, real: PathBuf) -> Place {
     Place::unchecked(real)
 }
 
-/// The last part of a path, whose folder is open.
+/// The last part of a path, together with the open folder that contains it.
 struct At<'a> {
     folder: BorrowedFd<'a>,
-    /// The real path of the folder.
+    /// The real path of `folder`.
     path: &'a Path,
     name: &'a OsStr,
 }
@@ -140,7 +140,7 @@ impl At<'_> {
 /// The outcome of one walk along a path.
 enum Walk<T> {
     Done(T),
-    /// A link leads to this path instead.
+    /// The path contains a link. Continue with this path, in which the link is replaced by its target.
     Link(PathBuf),
 }
 
@@ -197,8 +197,8 @@ fn target(folder: impl AsFd, name: &OsStr) -> Option<OsString> {
     Some(OsString::from_vec(target.into_bytes()))
 }
 
-/// Opens the folder that contains `below` in one step. The kernel refuses this if a link is on the way. `None` if the
-/// folders must be opened one by one.
+/// Opens the folder that contains `below` in one step. The kernel refuses to do so if a part of the path is a link.
+/// `None` if the folders must be opened one by one.
 #[cfg(target_os = "linux")]
 fn shortcut(root: &OwnedFd, below: &Path) -> Option<io::Result<OwnedFd>> {
     use rustix::fs::{ResolveFlags, openat2};

@@ -1,4 +1,5 @@
-//! Paths for writing whose folder stays open, so that no other program can replace it with a link.
+//! Paths for writing. The folder of such a path stays open, so that no other program can replace the folder with a
+//! link.
 
 use std::path::{Path, PathBuf};
 
@@ -23,8 +24,8 @@ impl Place {
         }
     }
 
-    /// A place in an open folder, so that no link can redirect the place. Without `/proc`, as in some containers, the
-    /// place is only a path.
+    /// The path `real` of a folder, reached through the open folder, so that no link can lead elsewhere. Without
+    /// `/proc`, as in some containers, just the path `real`.
     #[cfg(target_os = "linux")]
     pub(super) fn opened(folder: rustix::fd::OwnedFd, real: PathBuf) -> Self {
         use std::os::fd::AsRawFd;

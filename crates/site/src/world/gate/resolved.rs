@@ -1,6 +1,6 @@
-//! Files behind a gate on systems without functions on open folders: links are resolved first, and the real path is
-//! checked and used. Between the two, another process could exchange a folder for a link. The sandboxed Ruby cannot do
-//! that.
+//! Files behind a gate on systems that cannot open a file relative to an open folder. Links are resolved first, and
+//! then the real path is checked and used. Between the check and the use, another process could exchange a folder for a
+//! link, but the sandboxed Ruby cannot.
 
 use super::super::{self as world, Listing, Stat, regular, system};
 use super::{Outside, Place, Root, root_of};

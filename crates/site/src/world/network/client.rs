@@ -43,7 +43,7 @@ pub struct PluginRequest {
     pub open_timeout: Option<Duration>,
     /// The time to wait for each part of the response, by default 60 seconds. `HASTIE_TIMEOUT` overrides it.
     pub read_timeout: Option<Duration>,
-    /// The time for the whole request, by default and at most ten minutes.
+    /// The time limit for the whole request. Ten minutes by default, and never more.
     pub timeout: Option<Duration>,
     /// The maximum size of the response's body, in bytes.
     pub limit: u64,
@@ -82,25 +82,25 @@ pub enum Failing {
     Refused,
     /// The server could not be reached.
     Unreachable,
-    /// The time for connecting passed.
+    /// No connection was made within `PluginRequest::open_timeout`.
     OpenTimeout,
-    /// The time for the response passed.
+    /// The next part of the response did not arrive within `PluginRequest::read_timeout`.
     ReadTimeout,
-    /// The time for the whole request passed.
+    /// The request was not complete within `PluginRequest::timeout`.
     Timeout,
     /// The server closed the connection before the end of the response.
     Closed,
-    /// The server reset the connection.
+    /// The connection broke off, for example because the server sent a TCP reset.
     Reset,
     /// No encrypted connection is possible, or the server's certificate is invalid.
     Tls,
-    /// The response exceeds the limit.
+    /// The body of the response is larger than `PluginRequest::limit`.
     TooLong,
-    /// Any other failure.
+    /// A failure that has no variant of its own, such as an unusual error of the operating system.
     Other,
 }
 
-/// Looks up a host's addresses.
+/// A function that returns the addresses of a host and port, normally by asking the system.
 type Lookup = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 
 /// Sends the requests of plugins or of a command. Remembers the IP addresses that were looked up and allowed for each

@@ -1,4 +1,4 @@
-//! Requests of a program for WebAssembly, which has no network.
+//! Replaces `http.rs` in a program for WebAssembly, which has no network: every request fails.
 
 use super::{Request, RequestError, Response, World};
 use std::time::Duration;

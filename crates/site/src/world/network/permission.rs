@@ -23,7 +23,7 @@ pub enum Permission {
 pub struct AllowedHost {
     /// The name or address in lower case, without brackets.
     name: String,
-    /// Whether the entry allows the names below `name` instead of `name`.
+    /// Whether the entry began with `*.`. It then allows `www.example.org`, for example, but not `example.org` itself.
     subdomains: bool,
     /// The port. `None` for all ports.
     port: Option<u16>,
