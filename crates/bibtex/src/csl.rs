@@ -70,7 +70,8 @@ impl Bibliography {
 #[derive(Default)]
 struct Draft {
     variables: Vec<(String, Variable)>,
-    /// The names of the variables set so far, without those that have the name of a BibTeX field because of a conflict.
+    /// The names of the variables set so far. Does not include a variable to which `field` gave the name of the BibTeX
+    /// field, because the CSL variable already had a value.
     taken: std::collections::HashSet<String>,
 }
 

@@ -432,8 +432,8 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !c.is_alphabetic() && is_decimal(c))
 }
 
-/// Whether a character outside of ASCII is a decimal digit. Such digits come in groups of ten. Each group starts at a
-/// multiple of 16, or 6 after one.
+/// Whether a character outside of ASCII is a decimal digit. The digits of a script are ten successive code points,
+/// which start with a zero.
 fn is_decimal(c: char) -> bool {
     const ZEROS: &[u32] = &[
         0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,

@@ -93,7 +93,7 @@ fn word_end(text: &str) -> usize {
     text.find(|c| is_space(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
-/// The word at the start, up to white space or the end. `None` if it is longer than all listed words.
+/// The word at the start, up to white space or the end. `None` if the word is too long for a title or appellation.
 fn short_word(text: &str) -> Option<&str> {
     let start: usize = text.chars().take(LONGEST + 1).take_while(|c| !is_space(*c)).map(char::len_utf8).sum();
     (text.len() == start || text[start..].starts_with(is_space)).then(|| &text[..start])
@@ -269,8 +269,8 @@ fn after_honorific(tokens: &[Token]) -> Option<Name> {
     }
 }
 
-/// The index of the family name after particles. In `van berg`, it is the last word, although that is in lower case.
-/// `None` without particles, or if no family name follows them.
+/// The index of the family name after particles, such as 1 in `van Berg`. In `van berg`, the index is 1, too, although
+/// the word is in lower case. `None` without particles, or if no family name follows them.
 fn after_particles(tokens: &[Token]) -> Option<usize> {
     let last = tokens.iter().rposition(|(kind, _)| SMALL.contains(kind))?;
     if last + 1 < tokens.len() {

@@ -192,9 +192,9 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// The index of the family name after particles that start at `von`. The family name follows the last lower-case word.
-/// If no word follows, that word is itself the family name, provided that another lower-case word precedes it.
-/// Otherwise `None`.
+/// The index of the family name in `words`, after the particles from index `von` on. The family name follows the last
+/// lower-case word. If no word follows, as in `von der berg`, the lower-case word is itself the family name, provided
+/// that the word before it is a particle. Otherwise, `None`.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;
     if lower + 1 < words.len() {

@@ -8,7 +8,8 @@ use crate::error::{Error, ErrorKind};
 use crate::lexer::{Kind, Lexeme};
 use crate::value::{Token, Value};
 
-/// An error with its offset in the text. The line is determined later.
+/// The result of a function of the parser. An error comes with its byte offset in the bibliography, from which its line
+/// is computed later.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
 /// Turns the tokens of a bibliography into elements, one at a time.

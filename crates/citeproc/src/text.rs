@@ -23,8 +23,8 @@ pub(crate) fn downcase(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The integer at the start, like Ruby's `to_i`: `1_000` is 1000. 0 if the text does not start with an integer. Larger
-/// integers are limited to 64 bits.
+/// The integer at the start, like Ruby's `to_i`: `1_000` is 1000. 0 if the text does not start with an integer. An
+/// integer beyond 64 bits is clamped to 64 bits.
 pub(crate) fn to_i(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);
     let (sign, digits) = match text.strip_prefix('-') {

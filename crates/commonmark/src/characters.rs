@@ -1,5 +1,5 @@
-//! The classes of characters in cmark-gfm: its own table for ASCII, and Unicode 7 for other characters. Punctuation
-//! that later versions of Unicode added does not count.
+//! The classes of characters in cmark-gfm: its own table for ASCII, and Unicode 7 for other characters. Characters that
+//! became punctuation in later versions of Unicode do not count as punctuation.
 
 /// Whether a byte is a space, tab or line end, as in cmark's table of characters.
 pub(crate) fn is_space(byte: u8) -> bool {
@@ -73,7 +73,7 @@ pub(crate) fn first_char(bytes: &[u8]) -> Option<char> {
     std::str::from_utf8(bytes.get(..length)?).ok()?.chars().next()
 }
 
-/// The first and last character of each range outside of ASCII.
+/// The first and last code point of each range of punctuation outside of ASCII.
 const PUNCTUATION: [(u32, u32); 146] = [
     (0xa1, 0xa1),
     (0xa7, 0xa7),

@@ -35,7 +35,7 @@ pub struct CodeBlock<'a> {
     /// The attribute with the source position of the block, after a space. Empty without
     /// [`HtmlOptions::source_positions`].
     pub position: &'a str,
-    /// The option [`HtmlOptions::pre_lang`].
+    /// Whether the language is to be an attribute of `pre`, as [`HtmlOptions::pre_lang`] requests.
     pub pre_lang: bool,
 }
 
@@ -317,7 +317,8 @@ impl Writer<'_> {
         self.out.push_str(&format!("<li id=\"fn{}\">\n", self.footnotes));
     }
 
-    /// Writes the link back from a footnote, once. Returns whether it did.
+    /// Writes the link from a footnote back to the text, unless the footnote already has this link. Returns whether the
+    /// link was written.
     fn write_return(&mut self) -> bool {
         let is_first = self.last_return != self.footnotes;
         if is_first {

@@ -74,8 +74,9 @@ const BLOCK_TAGS: [&str; 61] = [
 pub(crate) struct FailedSearches(HashSet<usize>);
 
 impl FailedSearches {
-    /// Searches `text` from `position` on for the end of a construct. Calls `step` at each `mark`, which returns the
-    /// length up to the end, or the number of bytes to skip. `start` is the offset of `text` in the tree's buffer.
+    /// Searches `text` from `position` on for the end of a construct. Calls `step` at each byte that equals `mark`.
+    /// `step` returns the length up to the end, or the number of bytes to skip. `start` is the offset of `text` in the
+    /// tree's buffer.
     fn walk(
         &mut self,
         text: &[u8],

@@ -24,7 +24,7 @@ pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Position, Span, Tree
 pub struct Options {
     /// `SMART`: typographic quotes, dashes and ellipses.
     pub smart: bool,
-    /// `FOOTNOTES`: `[^1]` and `[^1]: text`.
+    /// `FOOTNOTES`: footnotes, with references such as `[^1]` and definitions such as `[^1]: text`.
     pub footnotes: bool,
     /// `LIBERAL_HTML_TAG`: any text between `<` and `>` on a line is a tag.
     pub liberal_tags: bool,

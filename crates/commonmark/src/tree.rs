@@ -131,7 +131,7 @@ pub enum Kind {
     ThematicBreak,
     /// A footnote; the node's text is its name.
     FootnoteDefinition,
-    /// A table, with the index of its columns in the tree.
+    /// A table. Contains the table's index for `Tree::alignments`.
     Table(usize),
     /// A row of a table, with cells as children.
     TableRow {
@@ -140,7 +140,7 @@ pub enum Kind {
     },
     /// A cell of a row, with inline elements as children.
     TableCell,
-    /// Literal text.
+    /// Plain text, in which escapes and entities are already replaced by their characters.
     Text,
     /// An end of line in the source.
     SoftBreak,

@@ -16,7 +16,7 @@ use crate::variable::Variable;
 pub struct Body {
     nodes: Vec<Node>,
     blank: bool,
-    /// Whether the output is dropped, so that texts need not be written.
+    /// Whether the body's texts are not written, because the block that contains the body drops its output.
     is_silent: bool,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Node {
 enum Form {
     Text(Str),
     Variable(Variable),
-    /// A variable whose string a filter may change after it was printed.
+    /// A variable whose value is a string that a filter may change even after the string was printed.
     Shared(Variable),
     Tag {
         tag: Box<dyn Tag>,
@@ -184,7 +184,8 @@ impl Body {
         state.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
     }
 
-    /// `{%-` strips white space from the text before it, and `-%}` from the text after it.
+    /// Strips the white space before a token that starts with `{%-` or `{{-`. After a token that ends with `-%}` or
+    /// `-}}`, the white space is stripped later, when the next text is parsed.
     fn trim(&mut self, token: &str, first: usize, state: &mut ParseState<'_>) {
         let bytes = token.as_bytes();
         if bytes.get(2) == Some(&b'-')
@@ -217,7 +218,8 @@ impl Body {
         check_output(cx, out)
     }
 
-    /// Renders the nodes. Sets `first` to whether the first rendered string is US-ASCII in Ruby, if there is one.
+    /// Renders the nodes. If at least one node is rendered, sets `first` to whether the string of the first node is
+    /// US-ASCII in Ruby.
     fn render_nodes(&self, cx: &mut Context<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         cx.spend(1 + self.nodes.len() as u64)?;
@@ -292,7 +294,7 @@ impl Body {
 }
 
 impl Node {
-    /// Prevents the reuse of all parts that contain this tag.
+    /// Prevents the memo from storing results of the includes that contain this node, a tag that is not reusable.
     fn refuse_reuse(&self, cx: &Context<'_>) {
         cx.refuse_reuse(|| {
             let span = self.span.start as usize..self.span.end as usize;
@@ -310,8 +312,8 @@ fn check_output(cx: &Context<'_>, out: &str) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Fails if the output is too large or exceeds one of Liquid's limits. For these limits, counts the output from `start`
-/// on.
+/// Fails if the whole output is larger than the hard limit, or if one of Liquid's own limits is exceeded. Liquid's
+/// `render_length` counts only the output from `start` on.
 #[inline]
 fn check(cx: &mut Context<'_>, out: &str, start: usize) -> Result<(), Abort> {
     check_output(cx, out)?;

@@ -31,7 +31,7 @@ enum ResolvedFilter {
 enum Args {
     /// No argument or one literal, as in most calls.
     Constant(Option<Value>),
-    /// Only literals.
+    /// Several arguments, all of which are literals.
     Constants(Vec<Value>),
     Computed(Vec<Expression>),
     Keyworded(Box<Keyworded>),
@@ -352,7 +352,8 @@ fn refuse_reuse(cx: &mut Context<'_>) {
 }
 
 impl ResultEncoding {
-    /// Whether the result is US-ASCII in Ruby, if it contains no other characters.
+    /// Whether Ruby would encode the filter's result in US-ASCII, provided that the result contains only ASCII
+    /// characters.
     fn is_ascii(self, input: &Value, args: &[Value]) -> bool {
         match self {
             ResultEncoding::Utf8 => false,
@@ -363,7 +364,7 @@ impl ResultEncoding {
     }
 }
 
-/// Marks a string as US-ASCII if possible. In Ruby, the result of a filter keeps this encoding of its input.
+/// Marks a string as US-ASCII in Ruby, if it contains only ASCII characters. Returns all other values unchanged.
 fn in_us_ascii(value: Value) -> Value {
     match value {
         Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),

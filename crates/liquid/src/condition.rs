@@ -255,8 +255,8 @@ impl Operator {
     }
 }
 
-/// `==`. The words `empty` and `blank` call a method of the other side. Without ActiveSupport, no value has the method
-/// `blank?`, so `x == blank` is always false.
+/// The operator `==` of conditions. `x == empty` calls Ruby's `x.empty?`, and `x == blank` calls `x.blank?`. Without
+/// ActiveSupport, no value has the method `blank?`, so `x == blank` is always false.
 fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left == right,

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The state of one rendering. All filters and tags receive it.
 pub struct Context<'a> {
-    /// The host application's side of the rendering.
+    /// The application that renders the template. It supplies the clock and the time zone, for example.
     pub host: &'a mut dyn Host,
     /// The registers of the template, used by `cycle`, `ifchanged` and `offset: continue`.
     pub registers: Registers,
@@ -33,7 +33,8 @@ pub struct Context<'a> {
     pub(crate) variables: Variables,
     /// A reusable buffer for filters that write text, before the text becomes a value.
     scratch: String,
-    /// Ruby's `@this_stack_used`: whether the innermost `stack` has created its scope.
+    /// Ruby's `@this_stack_used`: whether the innermost call of `Context::stack` has created its scope. The first
+    /// variable creates it.
     stack_used: bool,
     interrupts: Vec<Interrupt>,
     pub(crate) printed: Printed,
@@ -41,11 +42,12 @@ pub struct Context<'a> {
     raise: bool,
     pub(crate) usage: Usage,
     file_system: Option<Arc<dyn FileSystem>>,
-    /// The results that may be reused. `None` without [`RenderOptions::memo`], and if limits are set or strings have an
-    /// identity.
+    /// The results that may be reused. `None` without [`RenderOptions::memo`], with Liquid's limits, and if filters may
+    /// change strings in place (`Engine::set_identity`).
     pub(crate) memo: Option<Arc<Memo>>,
     pub(crate) marks: Option<Arc<Marks>>,
-    /// Whether arguments of filters are read in their marked form.
+    /// Whether arguments of filters are read with marks, the characters that tell where a text comes from. This is so
+    /// in the second call of a filter, whose input has marks, too.
     pub(crate) reads_marked: bool,
     template: Option<Template>,
     /// The template with which the rendering started.
@@ -246,8 +248,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether a filter may change the array in this variable instead of copying it. Always false while the memo
-    /// records a part of the template, and for renderings with marks, with limits, or with strings that have an
-    /// identity.
+    /// records a part of the template, for renderings with marks or with limits, and after `Engine::set_identity`.
     pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
         self.variables.is_assigned_array(name)
             && !self.variables.recorder.is_active()
@@ -291,7 +292,8 @@ impl<'a> Context<'a> {
         Ok(self.variables.set(name, value))
     }
 
-    /// Converts a value with `to_liquid`. Also gives its strings an identity if [`Engine::set_identity`] was called.
+    /// Converts a value with `to_liquid`, for storing it in a variable. If [`Engine::set_identity`] was called, also
+    /// turns its strings into objects, which filters can change in place.
     pub(crate) fn stored(&self, value: Value) -> Value {
         let value = to_liquid(value);
         match self.engine.identity() {
@@ -536,7 +538,7 @@ impl<'a> Context<'a> {
         Ok(text)
     }
 
-    /// Appends the location of a node to the error's trail, once for each template.
+    /// Appends the location of a node to the list of locations that led to the error, once for each template.
     fn note_place(&self, error: &mut Error, line: Option<u32>, span: Span) {
         let template = self.template.as_ref().and_then(|template| template.name().cloned());
         if error.trail.last().is_some_and(|frame| frame.template == template) {

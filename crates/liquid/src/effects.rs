@@ -19,8 +19,8 @@ pub struct TemplateEffects {
     pub offset_continue: bool,
     /// The names used by `increment` and `decrement`. All later documents see them as variables.
     pub counters: BTreeSet<Str>,
-    /// The first parts of the names of all variables that the template reads. If another template counts one of these
-    /// names, the order of the two renderings matters.
+    /// The first parts of the names of all variables that the template reads, such as `page` for `page.title`. If
+    /// another template has a counter (`increment`) of this name, the order of the two renderings matters.
     pub reads: BTreeSet<Str>,
     /// Whether the template reads a variable whose name is only known when rendering (`{{ [x] }}`).
     pub reads_any: bool,

@@ -50,7 +50,7 @@ pub(crate) fn is_join_ascii(input: &Value) -> bool {
     items.iter().find(|item| !has_no_items(item)).is_none_or(is_join_ascii)
 }
 
-/// Whether nothing remains of the item if its array is flattened.
+/// Whether the item is an empty array, or an array of such arrays, as in `[[], [[]]]`.
 fn has_no_items(item: &Value) -> bool {
     matches!(item, Value::Array(items) if items.iter().all(has_no_items))
 }

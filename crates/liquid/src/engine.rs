@@ -54,7 +54,8 @@ struct Inner {
     strict_filters: bool,
     limits: Limits,
     hard_limits: HardLimits,
-    /// Set if filters may change their arguments in place.
+    /// Distinguishes equal strings, so that filters can change their arguments in place. `None` unless
+    /// `Engine::set_identity` was called.
     identity: Option<Arc<Identity>>,
     time_observer: Option<TimeObserver>,
 }
@@ -73,8 +74,8 @@ pub(crate) struct Filter {
     /// Whether a memo may reuse the result: it depends only on the arguments and on values whose reading the context
     /// records.
     pub(crate) is_reusable: bool,
-    /// The name that [`TemplateEffects::filters`](crate::TemplateEffects::filters) gets for the filter. `None` for most
-    /// filters.
+    /// The name to add to [`TemplateEffects::filters`](crate::TemplateEffects::filters) for each template that uses the
+    /// filter. `None` for most filters.
     pub(crate) recorded_name: Option<Str>,
 }
 
@@ -391,8 +392,8 @@ impl Engine {
         self.inner.time_observer
     }
 
-    /// Sets the function that turns strings into objects when they are stored in variables. Filters that change their
-    /// arguments in place need such objects. Applies to templates that are parsed later.
+    /// Sets the function that makes a string distinguishable from equal strings (`Str::to_object`) when it is stored in
+    /// a variable. Filters that change their arguments in place need this. Applies to templates that are parsed later.
     pub fn set_identity(&mut self, give: GiveIdentity) {
         Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
     }

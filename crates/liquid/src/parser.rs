@@ -141,7 +141,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The tokens from `first` up to here, without white space between them. Borrowed from the markup if there is none.
+    /// The text of the tokens from index `first` to the last consumed token, without white space between tokens.
+    /// Borrowed if the markup has no white space between these tokens.
     fn joined(&self, first: usize) -> Cow<'s, str> {
         let tokens = &self.tokens[first..self.position.min(self.tokens.len())];
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Cow::Borrowed("") };

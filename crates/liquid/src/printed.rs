@@ -13,7 +13,7 @@ struct Entry {
     start: usize,
     /// The length of the text that was printed.
     length: usize,
-    /// The string as it is now.
+    /// The printed string or, after a filter has changed it in place, the changed string.
     value: Value,
     is_changed: bool,
 }
@@ -46,8 +46,8 @@ impl Printed {
         }
     }
 
-    /// Called when a body ends. Writes the changed strings from index `first` on into `out`, and forgets all strings
-    /// from there on.
+    /// Called when a body ends. The strings of the body have the indices from `first` on. Writes those that filters
+    /// have changed into `out`, and forgets all of them.
     pub(crate) fn settle(&mut self, first: usize, out: &mut String) {
         for entry in self.0.drain(first..).rev().filter(|entry| entry.is_changed) {
             let end = entry.start + entry.length;

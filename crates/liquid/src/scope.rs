@@ -50,7 +50,8 @@ struct Places([Cell<Outside>; PLACES]);
 enum Outside {
     Unknown,
     Assigned(usize),
-    /// Also contains the number of assigned variables at that time: a new one may hide the variable.
+    /// The index in the environment, and the number of assigned variables when the variable was found. A variable that
+    /// was assigned later may hide it.
     Environment(usize, usize),
 }
 
@@ -65,9 +66,9 @@ impl Places {
 
 /// The result of looking up a variable or a key: a stored value, a new value, or nothing.
 pub(crate) enum Found<'v> {
-    /// A stored value.
+    /// A reference to a value that already exists, such as the value of a variable.
     Here(&'v Value),
-    /// A newly created value.
+    /// A value that was created for the lookup, such as the result of a drop.
     Made(Value),
     /// No such variable or key.
     Nowhere,

@@ -32,7 +32,8 @@ struct Inner {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ParseOptions {
-    /// The template's name, usually its path. It appears in the trails of errors and distinguishes `cycle` groups.
+    /// The template's name, usually its path. An error lists the names of the templates that led to it. The name also
+    /// distinguishes `cycle` groups.
     pub name: Option<Str>,
     /// An error mode that overrides the engine's.
     pub mode: Option<ErrorMode>,
@@ -47,7 +48,8 @@ impl Default for ParseOptions {
 }
 
 impl ParseOptions {
-    /// Options that give the template a name, usually its path. The trails of errors contain the name.
+    /// Options that give the template a name, usually its path. An error lists the names of the templates that led to
+    /// it.
     pub fn named(name: impl Into<Str>) -> Self {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }
@@ -74,7 +76,7 @@ pub struct RenderOptions {
     /// The templates for Liquid's own `include`.
     pub file_system: Option<Arc<dyn FileSystem>>,
     /// The results of earlier renderings that may be reused. All renderings with the same memo must see the same
-    /// application data, except for what their hosts [note](crate::sharing::Sharing::note).
+    /// application data. Their hosts must [note](crate::sharing::Sharing::note) each use of other data.
     pub memo: Option<Arc<Memo>>,
     /// The marks to write into the output. See [`marks`](crate::marks).
     pub marks: Option<Arc<Marks>>,

@@ -31,7 +31,7 @@ pub struct Variable {
 struct MemoKey {
     /// A number that is unique within the process.
     serial: u64,
-    /// The number of filters.
+    /// The number of filters from the left, up to the last one before a filter that is not reusable.
     count: usize,
 }
 
@@ -171,7 +171,8 @@ impl Variable {
         self.name.is_literal()
     }
 
-    /// Evaluates the variable, and keeps the marked form of its value.
+    /// Evaluates the variable in a rendering with marks. Also applies the filters to the input with marks, to determine
+    /// the positions of the marks in the result.
     fn evaluate_marked(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         if let Some(marks) = &cx.marks {
             self.name.note_read(marks);

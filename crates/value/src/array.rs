@@ -30,8 +30,8 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
     Ok(())
 }
 
-/// Ruby's `Array#uniq` with a block, for pairs of key and item: of the items whose keys are `eql?`, keeps the first.
-/// Passes the number of steps for each item to `spend`.
+/// Ruby's `Array#uniq` with a block, for pairs of key and item. Returns the items, but omits an item whose key is
+/// `eql?` to the key of an earlier item. Passes the number of steps for each item to `spend`.
 ///
 /// # Errors
 /// Returns the error of `spend`.
@@ -84,7 +84,8 @@ pub fn check_nesting(value: &Value) -> Result<u64, Abort> {
     }
 }
 
-/// Computes the nesting depth of arrays and hashes. Shared ones are visited once.
+/// Computes how deeply arrays and hashes are nested. Visits an array or hash only once, even if several others contain
+/// it.
 #[derive(Default)]
 struct Heights {
     known: HashMap<usize, usize>,

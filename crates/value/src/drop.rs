@@ -26,8 +26,9 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(false)
     }
 
-    /// Ruby's `to_liquid`: the value that templates get if they read this object from another one. `None` if that is
-    /// this object itself. Filters that read properties see the object itself.
+    /// Ruby's `to_liquid`: the value that templates see instead of this object when they read it as a variable or from
+    /// another object. `None` if templates see the object itself. Filters that read properties of the object, such as
+    /// `map`, do not convert it.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let _ = host;
         Ok(None)

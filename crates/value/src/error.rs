@@ -206,7 +206,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The end of an evaluation: by an error, or by a suspension, after which the host repeats the rendering.
+/// The reason why an evaluation ended early: an error, or a suspension. After a suspension, the host repeats the
+/// rendering.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Abort {

@@ -1,12 +1,11 @@
 //! Ruby's `Float#to_s`.
 
-/// The length in characters from which a number may be halfway between two candidates for its shortest digits. Ruby
-/// then chooses the candidate with an even last digit. Rust does this only if the number of digits is given.
+/// The minimum length of a text that may need another last digit, because its number is halfway between two candidates.
+/// Ruby then chooses the even digit. Rust does this only if the number of digits is given.
 const LONG: usize = 16;
 
-/// The shortest digits that parse as `number`, formatted like Ruby. Numbers with at least 16 digits before the point
-/// and no fraction get an exponent, such as `1.0e+15`. Numbers nearer to 0 than 0.0001 get one, too, such as `1.0e-05`,
-/// but not 0 itself.
+/// The shortest digits that parse as `number`, formatted like Ruby. Whole numbers with at least 16 digits have an
+/// exponent, such as `1.0e+15`. Numbers between -0.0001 and 0.0001 have one, too, such as `1.0e-05`, but not 0.
 pub fn float_to_s(number: f64) -> String {
     if number.is_nan() {
         return "NaN".into();

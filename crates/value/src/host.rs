@@ -23,7 +23,7 @@ pub trait Host {
         false
     }
 
-    /// The record by which renderings can reuse results of each other. `None` if they cannot.
+    /// The record that shows which results other renderings may reuse. `None` if renderings reuse no results.
     fn sharing(&mut self) -> Option<&mut dyn Sharing> {
         None
     }

@@ -136,7 +136,8 @@ fn short_number(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Mixes a number into a digest with both halves of a product, so that every bit affects every other.
+/// Mixes a number into a digest, so that every bit of both affects every bit of the result. Multiplies both and
+/// combines the two halves of the product.
 #[inline]
 fn mix(state: u64, number: u64) -> u64 {
     let product = u128::from(state ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);

@@ -28,7 +28,7 @@ impl From<BigInt> for Value {
 }
 
 impl From<Number> for Value {
-    /// The result of a calculation. Decimals become Floats.
+    /// Converts the result of a calculation to a value. A decimal becomes a Float.
     fn from(number: Number) -> Self {
         match number {
             Number::Integer(number) => number.into(),

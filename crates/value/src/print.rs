@@ -262,9 +262,9 @@ pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Re
 /// How to print the drops in an array.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Elements {
-    /// As converted by `to_liquid`.
+    /// As `{{ }}` prints a drop that is not in an array.
     ForLiquid,
-    /// As the drops themselves, without conversion.
+    /// As `{{ }}` prints a drop in an array, which `to_liquid` does not convert.
     AsTheyAre,
 }
 

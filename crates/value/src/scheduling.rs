@@ -1,4 +1,5 @@
-//! Suspension of renderings, for hosts that schedule them: a rendering that needs something unfinished is suspended.
+//! Suspension of renderings, for hosts that schedule them. A rendering is suspended if it needs the result of a step
+//! that another rendering has not finished.
 //!
 //! A drop or tag of such a host returns [`Abort::Suspended`]. The engine ends the rendering without printing an error,
 //! and the host repeats it when the step is finished. The engines themselves never suspend a rendering.
@@ -9,11 +10,11 @@ use crate::Abort;
 /// host numbers the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The converted content of an item.
+    /// The converted content of the item with this number.
     Body(usize),
-    /// The output of an item.
+    /// The output of the item with this number.
     Output(usize),
-    /// All items before this one.
+    /// The renderings of all items whose numbers are lower than this number.
     AllBefore(usize),
 }
 

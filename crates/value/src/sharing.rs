@@ -11,7 +11,7 @@ use std::time::Instant;
 pub enum Stability {
     /// The answers may change at any time.
     Changing,
-    /// The answers change only with the loop that has created the object.
+    /// The answers change with each step of a loop. This is so for `forloop` and `tablerowloop`.
     Loop,
     /// The answers stay the same as long as the object exists. If an answer depends on who reads it, reading it calls
     /// [`Sharing::note`].

@@ -145,7 +145,8 @@ impl From<String> for Str {
     }
 }
 
-/// From this many bytes on, copying a text takes longer than following one more pointer to read it.
+/// The minimum length of `Text::Long` in bytes. Copying such a text takes longer than following one more pointer to
+/// read it.
 const LONG: usize = 2048;
 
 impl PartialEq<str> for Str {

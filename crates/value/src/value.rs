@@ -36,7 +36,8 @@ pub enum Value {
     Drop(Arc<dyn Drop>),
     /// Liquid's keyword `empty`: equal to everything without elements, and printed as an empty string.
     Empty,
-    /// Liquid's keyword `blank`: equal to everything blank, and printed as an empty string.
+    /// Liquid's keyword `blank`. With ActiveSupport, it is equal to nil, false, and texts, arrays and hashes without
+    /// content. Printed as an empty string.
     Blank,
 }
 

@@ -136,8 +136,8 @@ impl Builder {
         }
     }
 
-    /// Makes a string an object, before a second place refers to it. As in Ruby, if a plugin changes the string in place,
-    /// both places change.
+    /// Turns the string of a node into an object, before a second part of the document refers to it. If a plugin then
+    /// changes the string in place, both parts change, as in Ruby.
     fn share(&mut self, id: Id) {
         if let Node::Leaf(Value::Str(text)) = &self.nodes[id] {
             self.nodes[id] = Node::Leaf(Value::Str(text.to_object()));
@@ -240,7 +240,8 @@ impl Builder {
         Ok(done)
     }
 
-    /// The replacement for a collection inside of itself: only its scalars.
+    /// The value to use for a collection inside of itself. It has the scalars of the collection, but not its arrays and
+    /// hashes.
     fn scalars_of(&self, node: &Node) -> Value {
         let scalar = |id: Id| match &self.nodes[id] {
             Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),

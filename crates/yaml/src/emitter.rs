@@ -17,8 +17,8 @@ pub(crate) enum Style {
 
 /// An event for libyaml's emitter: a scalar, or the start or end of a sequence or mapping.
 pub(crate) enum Event<'a> {
-    /// A text with its tag. `plain` is whether the emitter may omit the tag if it writes the text plain. `quoted` is
-    /// the same for other styles.
+    /// A text with its tag. If the emitter writes the text plain, `plain` allows it to omit the tag. For all other
+    /// styles, `quoted` allows this.
     Scalar {
         text: &'a str,
         tag: Option<&'static CStr>,

@@ -6,7 +6,7 @@
 //! - `scalar`: the value of a plain scalar, by SafeYAML's rules, which are neither YAML 1.1 nor 1.2.
 //! - `build`: builds hashes and arrays from events, with the quirks of SafeYAML's event handler.
 //!
-//! - `psych`: Ruby's own library for YAML, which reads some values differently and also writes YAML, by `emitter`.
+//! - `psych`: Ruby's own library for YAML, which reads some values differently. It also writes YAML, with `emitter`.
 //!
 //! This crate does not support typed data, because a site's values have no schema.
 

@@ -37,7 +37,7 @@ struct Lines {
     lines: HashMap<String, usize>,
     open: Vec<Open>,
     /// The path of the innermost open collection. For each open collection, `lengths` has the length of the path before
-    /// it was added.
+    /// the collection was opened.
     path: String,
     lengths: Vec<usize>,
 }

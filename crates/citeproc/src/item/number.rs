@@ -40,7 +40,7 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     out
 }
 
-/// The largest number that is converted to Roman numerals, which already has 1,000 letters.
+/// The largest number that is converted to Roman numerals. The result has 1,000 letters.
 const MAX_ROMAN: u64 = 1_000_000;
 
 /// The number in lower-case Roman numerals: `14` becomes `xiv`. `0` becomes an empty text. Numbers above [`MAX_ROMAN`]

@@ -56,8 +56,8 @@ impl Locale {
         self.translate(name, None, false)
     }
 
-    /// The term in `form`, or else in a form that replaces it in CSL, such as `long` for `short`. `None` for `form`
-    /// means `long`. Returns `None` if the locale has none of these forms.
+    /// The term in `form`. If the locale lacks this form, the form that CSL uses instead, such as `long` for `short`.
+    /// If `form` is `None`, the form is `long`. Returns `None` if the locale has none of these forms.
     pub(crate) fn translate(&self, name: &str, form: Option<&str>, plural: bool) -> Option<&str> {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }

@@ -1,6 +1,7 @@
 //! Language tags, and defaults for their missing parts.
 
-/// Languages with their default regions. The last rows are other regions that imply a language.
+/// Pairs of a language and its default region. The last rows are other regions of a language. They are used only to
+/// find the language of a region, such as `de` for `AT`.
 const REGIONS: [(&str, &str); 40] = [
     ("af", "ZA"),
     ("bg", "BG"),
@@ -45,7 +46,7 @@ const REGIONS: [(&str, &str); 40] = [
     ("de", "CH"),
 ];
 
-/// More regions that imply a language.
+/// Pairs of a language and a region, used only to find the language of a region. They are tried before `REGIONS`.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
 /// Adds the usual region or language that a language tag lacks, and corrects its case: `en` becomes `en-US`. Serbian

@@ -116,7 +116,8 @@ impl<'a> Context<'a> {
         self.pages = Some(pages.to_owned());
     }
 
-    /// Records in all watchers that a variable is present, but empty if `text` is empty. Does not read the variable.
+    /// Notifies all watchers as if a variable had been read, without reading it. If `text` is empty, the variable
+    /// counts as empty. Otherwise, it counts as present.
     pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }

@@ -107,7 +107,7 @@ const MAX_DEPTH: usize = 400;
 /// The maximum number of steps for an entry. A long text counts as several steps.
 const MAX_STEPS: usize = 2_000_000;
 
-/// The rendering of an entry or citation.
+/// The state while one bibliography entry or one citation is rendered, such as the steps so far.
 struct Run<'a> {
     style: &'a Style,
     section: &'a Section,

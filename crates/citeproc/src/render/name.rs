@@ -115,7 +115,8 @@ impl Rendition<'_> {
         says(&["display-and-sort", "always"]) || (self.inverted && says(&["sort", "sort-only"]))
     }
 
-    /// Whether the name is in a script with initials and inversion, such as Latin. False for Chinese, for example.
+    /// Whether the name is in a script in which names can be inverted or shortened to initials, such as Latin. False
+    /// for Chinese, for example.
     fn is_romanesque(&self) -> bool {
         let both = [&self.name.given, &self.name.family].map(item_name::or_empty).concat();
         if both.is_ascii() {

@@ -58,7 +58,8 @@ fn known(name: &str) -> Option<Format> {
     })
 }
 
-/// The second number of a range. The format that Chicago's rules select for the first range applies to all of them.
+/// The second number of a range. If `format` is `Chicago`, replaces it with the format that Chicago's rules select for
+/// this first range. The following ranges use the same format.
 fn second(from: &str, to: &str, format: &mut Format) -> String {
     let full = format!("{}{to}", &from[..from.len() - to.len()]);
     if *format == Format::Chicago {

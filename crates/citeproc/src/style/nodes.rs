@@ -33,12 +33,13 @@ pub(crate) enum Kind {
 /// The source of the text that `cs:text` renders: a variable, a macro, a term or a fixed text.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
-    /// A variable, with the names of other variables to try.
+    /// A variable, with the variables to read instead, such as `title-short` for `title`.
     Variable {
         name: String,
-        /// The variable to try first, if the short form is requested.
+        /// The short form of the variable, such as `title-short`. `None` unless the style requests short forms. It is
+        /// read first.
         short: Option<String>,
-        /// The variable without `-short`, tried if there is no value.
+        /// The name without the ending `-short`, such as `title` for `title-short`. Read if the variable has no value.
         base: Option<String>,
     },
     Macro(String),

@@ -90,7 +90,7 @@ impl Blocks<'_, '_> {
         })
     }
 
-    /// Whether a block, or the last one in it, ends with a blank line.
+    /// Whether a block ends with a blank line. Of a list or item, the last block inside of it decides.
     fn ends_with_blank_line(&self, id: NodeId) -> bool {
         let mut id = id;
         while let Kind::List(_) | Kind::Item(..) = self.tree.kind(id)

@@ -1,4 +1,4 @@
-//! The starts of CommonMark's blocks. Each function gets the rest of a line, from its content on.
+//! The starts of CommonMark's blocks. Most functions get the rest of a line after its indentation.
 
 use crate::characters::{is_blank, is_line_space, is_space};
 use crate::tree::{List, Marker};

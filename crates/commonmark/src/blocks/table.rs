@@ -47,7 +47,7 @@ fn without_escaped_bars(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The cells of the row that begins at `from` and ends with `text`.
+/// The cells of the row that begins at offset `from` of `text` and ends at the end of `text`.
 fn cells(text: &[u8], from: usize) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut position = past_bar(text, from);

@@ -18,7 +18,7 @@ pub(super) struct Bracket {
     /// The offset after the bracket.
     position: usize,
     column: isize,
-    /// The last unpaired run before the bracket.
+    /// The last run of `*`, `_`, `~` or quotes before the bracket that is not paired yet.
     delimiter: Option<RunId>,
     in_link: bool,
     in_image: bool,
@@ -92,7 +92,8 @@ impl Reader<'_> {
         Some((write_address(self.tree, address), write_title(self.tree, title), end + 1))
     }
 
-    /// The definition of a label: the label in the brackets that follow, or else the bracket's own text.
+    /// The address and title of a link such as `[text][label]` or `[text]`, and the offset after it. The label is in
+    /// the second brackets. If they are missing or empty, the label is the text. `None` if the label is not defined.
     fn referred_target(&mut self, bracket: &Bracket, close: usize) -> Option<(Span, Span, usize)> {
         let (mut name, mut end) = label(self.text(), self.position).unwrap_or((Span::default(), self.position));
         let is_found = end != self.position;
@@ -118,8 +119,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Links do not contain links, so the open brackets before a link cannot start one any more. The brackets of images
-    /// stay active, but count as inside of an image only if the last inactive bracket before them does.
+    /// Called for a new link. Links do not contain links, so the open brackets before the link can no longer start a
+    /// link. The brackets of images stay active. They take `in_image` from the last bracket that was inactive before
+    /// the call.
     fn deactivate_brackets(&mut self) {
         let mut kept = None;
         for (index, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {
@@ -136,7 +138,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Turns `[^…]` into a reference to a footnote. cmark-gfm computes the length of the footnote's name from columns.
+    /// Turns `[^…]` into a reference to a footnote. Returns whether the brackets are such a reference. As in cmark-gfm,
+    /// the length of the footnote's name is the difference of two columns, not of two offsets.
     fn finish_footnote(&mut self, bracket: &Bracket) -> bool {
         let next = self.tree.node(bracket.node).next.map(|id| *self.tree.node(id));
         let Some(text) = next.filter(|node| self.options.footnotes && node.kind == Kind::Text) else { return false };

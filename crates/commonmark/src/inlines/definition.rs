@@ -46,7 +46,7 @@ fn past_line(text: &[u8], from: usize) -> usize {
     line_end(text, from).map_or_else(|| past_blanks(text, from), |end| past_blanks(text, end))
 }
 
-/// The offset after the end of the line, if only spaces are before it.
+/// If only spaces and tabs follow the offset `from` in its line, the offset after that line. Otherwise, `None`.
 fn line_end(text: &[u8], from: usize) -> Option<usize> {
     let position = past_blanks(text, from);
     match text.get(position) {

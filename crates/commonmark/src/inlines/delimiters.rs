@@ -52,7 +52,7 @@ impl Delimiters {
         }
     }
 
-    /// Removes the runs between `opener` and `closer` from the list. Both of these stay.
+    /// Removes the runs between `opener` and `closer` from the list. Keeps `opener` and `closer`.
     fn remove_between(&mut self, opener: RunId, closer: RunId) {
         let mut run = self.runs[closer].previous;
         while let Some(id) = run.filter(|&id| id != opener) {
@@ -70,8 +70,8 @@ struct Sides {
     after: Option<char>,
 }
 
-/// The lower bounds of the search for an opener, by character and by the closer's length modulo 3. No opener is below
-/// its bound.
+/// The runs at which a search for an opener ends, by character and by the closer's length modulo 3. Earlier searches
+/// went at least this far and found no opener.
 struct Bottoms([[Option<RunId>; 3]; 5]);
 
 impl Bottoms {
@@ -143,8 +143,8 @@ impl Reader<'_> {
         self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
     }
 
-    /// Examines the characters around the run from `start` to the current position. With `skips_tildes`, as for
-    /// emphasis, ignores tildes next to the run if they may strike text.
+    /// Examines the characters before and after the run that begins at `start` and ends at the current position. With
+    /// `skips_tildes`, as for emphasis, looks past tildes if the option `strikethrough` is set.
     fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
         let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
         let text = &self.tree.buffer[self.start..self.end];
@@ -204,7 +204,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The nearest run before `closer` that it can close. Searches no further than `bottom` or `looked_to`.
+    /// The nearest run before `closer` that can be its opener. The search ends at `bottom` or `looked_to`.
     fn opener(&self, closer: RunId, bottom: Option<RunId>, looked_to: Option<RunId>) -> Option<RunId> {
         let runs = &self.delimiters.runs;
         let close = &runs[closer];

@@ -62,7 +62,7 @@ fn is_host_character(text: &[u8]) -> bool {
 }
 
 /// The length of a host's name. The name needs a dot unless `may_be_short`, and its last two parts must not contain an
-/// underscore. Bytes in the middle of a character end the name.
+/// underscore. A character outside of ASCII ends the name, but its first byte still counts.
 fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     let (mut dots, mut underscores, mut underscores_before) = (0, 0, 0);
     let mut position = 1;
@@ -84,7 +84,8 @@ fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     is_good.then_some(position)
 }
 
-/// The length of an address whose host ends at `host`. `None` if nothing remains of it.
+/// The length of an address whose host ends at offset `host`. Punctuation at the end is not included. `None` if the
+/// length is 0.
 fn address_length(text: &[u8], host: usize) -> Option<usize> {
     let more = text.get(host..)?.iter().take_while(|&&byte| !is_space(byte)).count();
     Some(without_ending(&text[..host + more])).filter(|&length| length > 0)

@@ -121,7 +121,8 @@ impl<'t> Reader<'t> {
         if position < self.end { self.tree.buffer[position] } else { 0 }
     }
 
-    /// The tree's text up to the end of the block, so that offsets are offsets in the tree's text.
+    /// The tree's buffer up to the end of the block. It includes everything before the block, so that offsets in the
+    /// buffer can be used.
     fn text(&self) -> &[u8] {
         &self.tree.buffer[..self.end]
     }
@@ -278,7 +279,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A construct in angle brackets: an address or an HTML tag.
+    /// Reads a construct in angle brackets, such as an address or an HTML tag. Any other `<` is text.
     fn pointed(&mut self) -> NodeId {
         let text = &self.tree.buffer[self.position + 1..self.end];
         if let Some(length) = html_tag::address(text) {
@@ -320,8 +321,8 @@ impl<'t> Reader<'t> {
         link
     }
 
-    /// Hyphens, which `SMART` turns into dashes. If their number allows it, all dashes are long ones, or all are short
-    /// ones.
+    /// Reads hyphens. The option `smart` turns two hyphens into a short dash, and three into a long one. For more
+    /// hyphens, all dashes have the same length if possible.
     fn dashes(&mut self) -> NodeId {
         let count = self.rest().iter().take_while(|&&byte| byte == b'-').count();
         if !self.options.smart || count == 1 {

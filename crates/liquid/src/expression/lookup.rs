@@ -302,7 +302,7 @@ pub(super) fn name_of(step: &Step) -> Option<&Name> {
     }
 }
 
-/// [`to_liquid`] without copying values that do not change.
+/// The value as templates see it, like [`to_liquid`]. Returns a reference if the conversion does not change the value.
 #[inline]
 fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
     Ok(match value {
@@ -328,7 +328,7 @@ fn made<'o>(value: Option<Value>) -> Found<'o> {
 }
 
 impl Command {
-    /// The result of the command for a value without such a key.
+    /// Evaluates `.size`, `.first` or `.last` for a value that has no such key, such as an array.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil), host)?,

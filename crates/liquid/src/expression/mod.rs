@@ -50,8 +50,8 @@ impl Expression {
         Expression(Form::Literal(value))
     }
 
-    /// Prepares the expression for use in a template: string literals become objects if the engine gives strings an
-    /// identity.
+    /// Prepares the expression for use in a template. With an `identity`, a string literal becomes a string that a
+    /// filter may change in place.
     pub(crate) fn of_template(self, identity: Option<&Identity>) -> Self {
         match (self.0, identity) {
             (Form::Literal(value @ Value::Str(_)), Some(identity)) => Expression(Form::Shared(identity.literal(value))),
@@ -68,8 +68,8 @@ impl Expression {
         matches!(&self.0, Form::Name(own) if own.is(name))
     }
 
-    /// The value of a literal. `None` for all other expressions. If the engine gives strings an identity, also `None`
-    /// for a string literal in `{{ }}` or `assign`, because a filter may change it.
+    /// The value of a literal. `None` for all other expressions, and for a string literal that a filter may change in
+    /// place.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),

@@ -30,9 +30,9 @@ impl Path {
         &self.root
     }
 
-    /// The memo's key for the value of the path. If all renderings share an object on the way, the key of the first
-    /// such object is enough, because the object determines the value. `None` if the value cannot be compared, or if an
-    /// object on the way may change.
+    /// The memo's key for the value of the path. If the path leads through an object that all renderings share, this is
+    /// the key of that object, because the object determines the value. `None` if the value cannot be compared, or if
+    /// the path leads through an object that may change.
     pub(crate) fn key(&self, variables: &Variables, host: &mut dyn Host) -> Result<Option<Key>, Abort> {
         // Reading on behalf of the memo costs no steps.
         let steps = variables.take_work();

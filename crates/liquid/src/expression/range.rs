@@ -45,7 +45,7 @@ pub(super) fn parse(first: &str, last: &str, depth: usize) -> Result<Expression,
     }
 }
 
-/// Ruby's `to_i` of a literal.
+/// The integer for a literal at an end of a range, as by Ruby's `to_i`: `"3"` becomes 3, and nil becomes 0.
 fn literal_end(value: &Value) -> Result<i64, Error> {
     let integer = match value {
         Value::Nil => return Ok(0),

@@ -94,9 +94,9 @@ pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result
     Ok(Value::array(mapped))
 }
 
-/// `uniq`: removes duplicate items. With an argument, removes items whose property of this name equals an earlier
-/// item's. In this case, the result is nil if the first item has no properties, and a later item without properties is
-/// an error. The property of a single item is not read.
+/// `uniq`: removes duplicate items. With an argument such as `"tag"`, compares the items by their property `tag`
+/// instead. Then the result is nil if the first item has no properties, and a later item without properties is an
+/// error. If the array has only one item, its property is not read.
 pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;

@@ -1,4 +1,5 @@
-//! The pieces of a split string, and words. Neither needs a rendering.
+//! The pieces of a split string, and the words of a text. Other code can use these functions without rendering a
+//! template.
 
 use crate::search;
 use crate::value::text::is_space;
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 pub struct Pieces<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) separator: Cow<'t, str>,
-    /// Whether the string has the encoding US-ASCII in Ruby, as its pieces then have.
+    /// Whether the string has the encoding US-ASCII in Ruby. Its pieces have the same encoding.
     pub(super) is_us_ascii: bool,
 }
 

@@ -57,7 +57,8 @@ pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     }
 }
 
-/// The start and end of a Ruby range in a string or array of length `size`. `None` if the range starts outside of it.
+/// The start and end of the part that the Ruby range `first..last` selects in a string or array of length `size`.
+/// Negative numbers count from the end. `None` if the part would start outside of the string or array.
 fn part(size: usize, first: i64, last: i64) -> Option<(usize, usize)> {
     let last = if last < 0 { last.saturating_add(size as i64) } else { last };
     let from = if first < 0 { first.saturating_add(size as i64) } else { first };
@@ -81,7 +82,7 @@ fn index(key: &Value) -> Result<Option<i64>, Abort> {
     }
 }
 
-/// A float as C prints it in Ruby's messages: `1e+20`.
+/// A float as Ruby shows it in the message of a RangeError: `1e+20`.
 fn shown(number: f64) -> String {
     let text = format!("{number:e}");
     match text.split_once('e') {

@@ -80,8 +80,8 @@ fn removed(
     Ok(None)
 }
 
-/// Returns the input if it is a string without the pattern. Layouts that compress whole pages replace many patterns
-/// that most pages do not contain.
+/// Returns the input if it is a string that does not contain `pattern`. This case is frequent: layouts that compress
+/// whole pages search for many patterns that most pages do not contain.
 ///
 /// # Errors
 /// Fails if the rendering exceeds its step limit.
@@ -100,8 +100,8 @@ fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> 
     Ok(None)
 }
 
-/// Checks the size of the result. A replacement can contain the text before or after the match, and so the whole text,
-/// for each occurrence of the pattern.
+/// Checks the size that the result will have. With ``\` `` or `\'` in the replacement, each occurrence of the pattern
+/// inserts the text before or after it, so the result can be very large.
 fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
     if replacement.len().saturating_mul(text.len() + 1) <= cx.hard_limits.text && !has_sequences(replacement) {
         return Ok(());

@@ -64,8 +64,8 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
     Ok(Value::array(items))
 }
 
-/// The order of two values if at least one is nil: nil is greater, and of two nils the first one, as in Liquid. `None`
-/// if neither value is nil.
+/// Compares two values if at least one of them is nil. Nil is greater than any other value. If both are nil, `a` is
+/// greater, as in Liquid. `None` if neither value is nil.
 fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     if a.is_nil() {
         Some(Ordering::Greater)

@@ -70,7 +70,7 @@ pub(crate) fn truncatewords(
     Ok(None)
 }
 
-/// A length argument. Numbers beyond 64 bits are all equivalent.
+/// The first argument as a number of characters or words, or `default` if it is missing. Clamped to 64 bits.
 fn length(cx: &mut Context<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
     match args.first() {
         None => Ok(default),

@@ -106,7 +106,8 @@ impl<'t> Scanner<'t> {
         self.position += length;
     }
 
-    /// A start tag gets a mark after its name, unless the name may continue after the text.
+    /// Reads a tag or comment at `<`. Records the end of a start tag's name as a position for a mark. Does not record
+    /// it if the name may continue in a later text, as in `<h{{ level }}>`.
     fn tag(&mut self) {
         let rest = self.rest();
         let name = rest[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
@@ -126,7 +127,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A run of characters without white space and markup. It gets the mark if it is a word.
+    /// Reads a run of characters without white space and markup. The first run that is a word gets the mark of the
+    /// line.
     fn run(&mut self) {
         let start = self.position;
         let rest = self.rest();

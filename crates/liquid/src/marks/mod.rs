@@ -69,7 +69,7 @@ struct Inner {
 enum Known {
     /// The string with its marks.
     Marked(Str),
-    /// The same place for all lines.
+    /// The place of all lines of the string: the tag that has created the string.
     At(Place),
 }
 
@@ -284,8 +284,8 @@ impl Marks {
         }
     }
 
-    /// Appends the marked form of a value, and returns true. Appends nothing and returns false if the value has no
-    /// marked form. Does the same if `out` ends within an HTML tag or in the address of a Markdown link.
+    /// Appends the marked form of a value, and returns true. If the value has no marked form, or if `out` ends within
+    /// an HTML tag or in the address of a Markdown link, appends nothing and returns false.
     pub(crate) fn write_value(&self, value: &Value, out: &mut String) -> bool {
         // The place of a value in a tag is kept as well, although its text gets no mark.
         let marked = self.marked_value(value);

@@ -1,6 +1,7 @@
 //! Marked texts: finding, removing and inserting marks.
 
-/// The first mark. The last private use plane is hardly used by fonts.
+/// The code point of the first mark. It is in Unicode's last private-use plane, for which hardly any font has
+/// characters.
 const FIRST: u32 = 0x10_0000;
 
 /// The number of different marks: the characters of Unicode's private-use plane 16.
@@ -9,7 +10,8 @@ pub(super) const COUNT: usize = 0xFFFE;
 /// The attribute that carries the mark of a tag, up to the opening quote.
 pub(super) const ATTRIBUTE: &str = " data-hastie-at=\"";
 
-/// The forms that an attribute may take after it was escaped: before the mark, and after it.
+/// The forms in which a page may contain the attribute with a mark, for example after escaping. Each form consists of
+/// the text before the mark and the text after it.
 const ATTRIBUTES: [(&str, &str); 6] = [
     (ATTRIBUTE, "\""),
     (" data-hastie-at=&quot;", "&quot;"),
@@ -126,9 +128,9 @@ pub(super) fn carried_over(marked: &str, clean: &str) -> String {
     insert(clean, &marks)
 }
 
-/// Puts the first mark of each line of code before the text of this line in the highlighted form, and drops other
-/// marks. `highlight` gets the code without marks. `html` returns the HTML in the result of `highlight`, or `None` for
-/// a result without HTML.
+/// Highlights code that contains marks. The first mark of each line of code is put in front of that line's text in the
+/// HTML, and other marks are dropped. `highlight` gets the code without marks. `html` returns the HTML in the result of
+/// `highlight`, or `None` for a result without HTML.
 pub fn line_by_line<T>(
     code: &str,
     highlight: impl FnOnce(&str) -> T,

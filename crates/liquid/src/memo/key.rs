@@ -20,7 +20,7 @@ const MAX_SEARCHED: usize = 100_000;
 #[derive(Debug, Clone)]
 pub(crate) enum Key {
     Value(Value),
-    /// A version of an object that all renderings share, by its type.
+    /// An object that all renderings share, such as `site`, identified by its type and its version.
     Common(TypeId, u64),
 }
 

@@ -45,7 +45,8 @@ pub struct PartReport {
     pub needed: u32,
     /// The number of times that its result was reused.
     pub reused: u32,
-    /// The reason why the last result that was refused could not be reused. `None` if all results could be reused.
+    /// The reason why a result could not be reused. If there are several such results, the reason for the last one.
+    /// `None` if all results could be reused.
     pub obstacle: Option<String>,
 }
 
@@ -110,10 +111,11 @@ impl Outcome {
     }
 }
 
-/// The number of lookups without a reusable result after which `Part::judge` may stop the recording of a part.
+/// The minimum number of failed lookups before `Part::judge` may stop the recording of a part.
 const MAX_MISSES: u32 = 48;
 
-/// The number of results that cannot or need not be stored after which `Part::judge` may stop the recording of a part.
+/// The minimum number of results that were not stored before `Part::judge` may stop the recording of a part. A result
+/// is not stored if it cannot be reused, or if it takes too little time.
 const MAX_REFUSALS: u32 = 6;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -20,7 +20,8 @@ struct Cycle {
 #[derive(Debug)]
 enum Group {
     Named(Expression),
-    /// A group without a name: the values, and their text.
+    /// A group without a name. Contains the values, and their text as by Ruby's `inspect`, which is the key of the
+    /// group.
     Values(Vec<Value>, OnceLock<Value>),
     /// A group without a name, but with variables. In Ruby the group's name contains their object addresses, so no two
     /// tags share a group.

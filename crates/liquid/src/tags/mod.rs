@@ -91,8 +91,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether the tag gives the same result in a later build if everything that its host records is the same. A tag
-    /// that is not reusable may still be repeatable, for example because its result is never worth a comparison.
+    /// Whether the tag gives the same result in a later build if everything that its host records is the same. By
+    /// default, this is so for all tags that are reusable. Other tags may be repeatable, too, such as `include_cached`.
     fn is_repeatable(&self) -> bool {
         self.is_reusable()
     }
@@ -232,8 +232,8 @@ impl<'p, 's> TagParse<'p, 's> {
         }
     }
 
-    /// The error for a block without an end tag. Ruby's line is the last one of the template, but the block itself is
-    /// the place to look at.
+    /// The error for a block without an end tag. As in Ruby, its line is the last line of the template. For this
+    /// reason, the error also contains the location of the tag that starts the block.
     fn never_closed(&self) -> Error {
         let mut error = Error::syntax(format!("'{}' tag was never closed", self.name));
         error.trail.push(self.place());
@@ -252,8 +252,8 @@ impl<'p, 's> TagParse<'p, 's> {
         })
     }
 
-    /// Parses the tag like the tag `name` of another engine, with `markup`. The content is parsed with the tags of this
-    /// template, up to the end tag of this tag's own name.
+    /// Parses this tag like the tag `name` of `engine`, with `markup` instead of its own markup. The content of a block
+    /// is parsed with the tags of this template, up to the end tag of this tag's own name.
     ///
     /// # Errors
     /// Fails if the tag rejects its markup, if its content is invalid, or if the engine has no such tag.

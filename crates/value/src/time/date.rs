@@ -46,7 +46,8 @@ pub struct Time {
     pub nanos: u32,
     /// The UTC offset in seconds, positive in the east.
     pub offset: i32,
-    /// The origin of the offset.
+    /// Whether the time is in UTC or in a local zone, or has only a numeric offset. Ruby prints these times
+    /// differently.
     pub zone: Zone,
 }
 

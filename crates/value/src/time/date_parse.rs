@@ -109,8 +109,8 @@ const DAYS: &str = "sun|mon|tue|wed|thu|fri|sat";
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
-/// Compiles a pattern. First replaces names in braces, such as `{days}`, with the patterns above. Letters match in either
-/// case.
+/// Compiles a pattern. First replaces names in braces with the words that they stand for: `{days}` becomes
+/// `sun|mon|tue` and so on. Letters match in either case.
 ///
 /// `Date._parse` first replaces all white space with spaces, and its digits are ASCII.
 fn pattern(source: &str) -> Regex {
@@ -439,8 +439,8 @@ impl Reader {
         }
     }
 
-    /// Sets parts of the date and time from digits that a fraction of a second follows. Reads two digits at a time from
-    /// the end: first the second, then the minute.
+    /// Sets parts of the date and time from digits in front of the fraction of a second, as in `102030.5`. Reads two
+    /// digits at a time from the end: first the second, then the minute, then the hour.
     fn set_run_from_end(&mut self, digits: &str, negative: bool) {
         if matches!(digits.len(), 9 | 11 | 13) {
             return;
@@ -471,8 +471,8 @@ impl Reader {
         self.found.year = year.map(|year| if negative { -year } else { year }).or(self.found.year);
     }
 
-    /// Sets the time from pairs of digits. The first pair is the hour or, if a fraction follows, the last pair is the
-    /// second.
+    /// Sets the time from pairs of digits for hour, minute and second. The first pair is the hour. If a fraction
+    /// follows, the last pair is the second instead.
     fn set_run_of_time(&mut self, time: &str, with_fraction: bool) {
         let parts: Vec<Option<i64>> =
             time.as_bytes().chunks(2).map(|part| integer(&String::from_utf8_lossy(part))).collect();
@@ -540,7 +540,8 @@ impl Run<'_> {
     }
 }
 
-/// A zone in brackets: either its name after a colon (`[-5:EST]`), or the offset itself.
+/// The name or offset in a zone with brackets: `EST` for `[-5:EST]`, and `-5` for `[-5]`. A zone without brackets is
+/// unchanged.
 fn bracketed_zone(zone: &str) -> String {
     let Some(inner) = zone.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return zone.to_string();

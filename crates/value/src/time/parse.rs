@@ -198,8 +198,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// Converts a time with an offset to UTC like Ruby's `Time.parse`, element by element. A carry of more than a day
-    /// ends up on the first or last day of a month.
+    /// Converts a time with an offset to UTC like Ruby's `Time.parse`, element by element. If the month changes, the
+    /// day becomes the first or last day of the new month, even for an offset of several days.
     fn apply_offset(&mut self, offset: i64) {
         let direction = if offset < 0 { 1 } else { -1 };
         let mut rest = offset.abs();

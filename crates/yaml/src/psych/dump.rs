@@ -23,7 +23,7 @@ pub fn dump(value: &Value) -> Option<String> {
     Some(written.chars().map(escaped).collect())
 }
 
-/// An event that owns its text.
+/// An event for libyaml's emitter. Unlike `Event`, it can own its text.
 enum Item<'v> {
     Scalar { text: Cow<'v, str>, tag: Option<&'static CStr>, plain: bool, quoted: bool, style: Style },
     SequenceStart,

@@ -43,7 +43,7 @@ impl Reader {
         self.events.next().unwrap_or(Event::MappingEnd)
     }
 
-    /// The value that starts with an event.
+    /// The value whose first event is `event`. Reads all further events of an array or hash.
     fn value(&mut self, event: Event) -> Result<Value, Failure> {
         if self.depth > MAX_DEPTH {
             return Err(Failure::raised(hastie_value::ErrorKind::SystemStack, "stack level too deep"));
