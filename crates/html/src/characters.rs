@@ -1,4 +1,4 @@
-//! White space, as the formats define it.
+//! White space, as XML, HTML 5 and CSS define it.
 
 /// The characters of white space in XML and XPath. Unlike in HTML 5, the form feed is not among them.
 pub(crate) const XML_SPACES: [char; 4] = [' ', '\t', '\n', '\r'];

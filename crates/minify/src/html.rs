@@ -28,7 +28,7 @@ pub struct Options {
     pub remove_multi_spaces: bool,
     /// Whether to remove white space around `=` and before the end of a tag.
     pub remove_spaces_inside_tags: bool,
-    /// Whether to remove white space between two tags.
+    /// Whether to remove all white space between two tags, even if a browser would show it as a space.
     pub remove_intertag_spaces: bool,
     /// Whether to remove quotes around values that need none.
     pub remove_quotes: bool,
@@ -48,13 +48,13 @@ pub struct Options {
     pub simple_boolean_attributes: bool,
     /// Whether to remove `javascript:` from event handlers.
     pub remove_javascript_protocol: bool,
-    /// Whether to remove `http:` from addresses.
+    /// Whether to remove `http:` from URLs in attributes such as `href`, unless the element has `rel="external"`.
     pub remove_http_protocol: bool,
-    /// Whether to remove `https:` from addresses.
+    /// Whether to remove `https:` from URLs in attributes such as `href`, unless the element has `rel="external"`.
     pub remove_https_protocol: bool,
     /// Whether white space that contains a line break becomes a line break, not a space.
     pub preserve_line_breaks: bool,
-    /// The types of scripts that contain HTML.
+    /// The types of scripts that contain HTML, such as `text/x-jquery-tmpl`. Their HTML is also minified.
     pub template_types: Vec<String>,
     /// Whether to minify the content of `style` elements.
     pub compress_css: bool,

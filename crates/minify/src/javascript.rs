@@ -19,11 +19,11 @@ pub struct Options {
     pub mangle: bool,
     /// Whether to shorten or remove names at the top level, because no other script needs them.
     pub top_level: bool,
-    /// Whether to remove calls of `console`.
+    /// Whether to remove calls such as `console.log()`.
     pub drop_console: bool,
-    /// Whether functions keep their names.
+    /// Whether functions keep the names that scripts can read as `function.name`.
     pub keep_function_names: bool,
-    /// Whether classes keep their names.
+    /// Whether classes keep the names that scripts can read as `class.name`.
     pub keep_class_names: bool,
     /// Whether to keep comments with a licence.
     pub legal_comments: bool,

@@ -1,13 +1,13 @@
-//! ActiveSupport, as far as it changes templates when a site's own Ruby loads all of it.
+//! The changes that ActiveSupport makes to templates when a site's own Ruby loads all of it.
 //!
 //! al-folio's plugins begin with `require "active_support/all"`. This replaces the `to_json` of Ruby's own classes,
-//! which `jsonify` calls, and gives `blank` a meaning in Liquid. Both apply to the whole site, even if a built-in
-//! plugin replaces the plugin itself.
+//! which `jsonify` calls, and gives `blank` a meaning in Liquid. Both apply to the whole site, even if Hastie does not
+//! run al-folio's plugins because it has built-in ones.
 
 use crate::local::LocalFile;
 use hastie_site::plugin::Plugin;
 
-/// The files that load ActiveSupport's JSON encoder.
+/// The arguments of `require` with which Ruby loads ActiveSupport's JSON encoder.
 const WITH_JSON: [&str; 5] = [
     "active_support/all",
     "active_support/core_ext",

@@ -38,7 +38,8 @@ impl Plugin for Archives {
     }
 }
 
-/// Checks the options. Ruby does this when it creates the generator, before anything is read.
+/// Fails if the setting `jekyll-archives` is invalid. Ruby checks it when it creates the generator, before anything is
+/// read.
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
@@ -123,7 +124,7 @@ impl Wanted {
     }
 }
 
-/// Documents grouped by a value.
+/// The values of an attribute, such as tags, each with the documents that have the value.
 type Groups<'a> = Vec<(Value, Vec<&'a Document>)>;
 
 /// `Site#post_attr_hash`: groups the documents by each value of an attribute, newest first.

@@ -30,7 +30,7 @@ static SIZE: Pattern = Pattern::new(r"(?i)\bsize=([0-9]+)\b");
 #[derive(Debug)]
 struct AvatarTag {
     markup: Template,
-    /// The variable that contains the name.
+    /// The name of the variable in `user=VARIABLE`, which contains the name of the GitHub user.
     user: Option<String>,
     size: String,
 }

@@ -182,8 +182,8 @@ fn warn_of_pagination(config: &Configuration, plugins: &Plugins, listed: &[Strin
     }
 }
 
-/// The plugin that warns about CoffeeScript, instead of the compiler that GitHub Pages enables for every site. Removes
-/// the compiler from `unknown`. `None` if `unknown` does not contain the compiler.
+/// A plugin that warns about CoffeeScript, for GitHub Pages, which enables jekyll-coffeescript for every site. Also
+/// removes this gem from `unknown`. Returns `None` for other sites, and if `unknown` does not contain the gem.
 fn without_scripts(unknown: &mut Vec<String>, config: &Configuration) -> Option<Arc<dyn Plugin>> {
     let is_compiler = |name: &String| name == missing::Scripts::GEM;
     if !config.reference.configuration.has_imposed_settings || !unknown.iter().any(is_compiler) {
@@ -231,7 +231,7 @@ impl Gems {
         self.early.iter().chain(&self.late).any(|known| known == name)
     }
 
-    /// Removes the gems that are not in `names` from this selection.
+    /// Keeps only the gems in `names`.
     fn among(mut self, names: &[String]) -> Self {
         self.early.retain(|name| names.contains(name));
         self.late.retain(|name| names.contains(name));
@@ -329,8 +329,8 @@ fn tag_hint(tag: &str, local: &[LocalFile], listed: &[String], is_allowed: &dyn 
     Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
-/// Checks that all names are strings. Ruby's `require` fails on other values, but only when it reaches them: an unknown
-/// gem before them ends the build first.
+/// Fails if a name under `plugins:` is not a string, because Ruby's `require` fails on other values. An unknown gem
+/// that precedes the value in the list ends the build first, with its own error.
 fn check_plugin_names(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
     let Value::Array(list) = config.settings().plugins() else { return Ok(()) };
     if config.settings().safe() {

@@ -33,7 +33,8 @@ impl Plugin for Feed {
         engine.tag("feed_meta", |_| Ok(Box::new(FeedMeta)));
     }
 
-    /// The path of the posts' feed also sets the site-wide path, because the gem writes it into the configuration.
+    /// If only the posts' feed has a `path`, also sets it as the `path` of the whole section `feed`. The gem does the
+    /// same, because it writes this path into the configuration.
     fn configure(&self, config: &mut Configuration, world: &World, _log: &mut Log) -> Result<(), Failure> {
         let Some(feed) = config.get("feed").as_hash() else { return Ok(()) };
         let posts = feed.get("collections").and_then(Value::as_hash).and_then(|all| all.get("posts"));

@@ -132,7 +132,8 @@ pub(crate) fn line_of(world: &World, gem: &str) -> usize {
     text.lines().position(names).map_or(0, |index| index + 1)
 }
 
-/// The text of the Gemfile, or of the file next to it with this suffix. `None` if the file cannot be read.
+/// The text of the file whose name is the Gemfile's name plus `suffix`, such as `.lock` for the lock file. `None` if
+/// the file cannot be read.
 fn text(world: &World, suffix: &str) -> Option<String> {
     let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
     let bytes = world.read(&world.folder().join(format!("{named}{suffix}"))).ok()?;

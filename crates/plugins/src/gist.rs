@@ -73,7 +73,8 @@ impl GistTag {
     }
 }
 
-/// Ruby's error for a gist with an invalid URL: the gem rescues a class that does not exist in Ruby 3.
+/// The error with which the gem ends the build for a gist with an invalid URL. Its `rescue` names the class
+/// `TimeoutError`, which does not exist in Ruby 3.
 fn not_reached() -> Abort {
     Abort::error("NameError", "uninitialized constant Jekyll::Gist::GistTag::TimeoutError")
 }
@@ -89,8 +90,8 @@ fn is_uri_path(path: &str) -> bool {
         && path.matches('#').count() < 2
 }
 
-/// The gist, and the file or an empty text. If there are more than two words and they contain a slash, the whole line
-/// is the gist, because of the way Ruby's pattern matches. `None` for other markup.
+/// Splits markup into the gist's ID and the file name, which is empty if it is missing. If there are more than two
+/// words with a slash among them, the whole line is the ID, as with Ruby's pattern. `None` for other markup.
 fn arguments(markup: &str) -> Option<(&str, &str)> {
     let mut words = markup.splitn(2, is_ascii_space);
     let id = words.next().filter(|id| !id.is_empty())?;

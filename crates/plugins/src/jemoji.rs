@@ -60,7 +60,8 @@ impl Hooks for Emojify {
     }
 }
 
-/// The URL of the images' folder. The inner error is raised only when a page needs an image.
+/// The URL of the images' folder. The outer error ends the rendering of every page with an emoji name. The inner error
+/// is raised only if a name is replaced by an image.
 fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
     let root = match context.config("emoji") {
         Value::Nil if context.config.values.get("emoji").is_none() => None,

@@ -58,7 +58,8 @@ struct Times {
     site: OnceLock<Surroundings>,
     /// The repository that contains the site, with its history. `None` if there is no repository.
     history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
-    /// The output of the tag by path.
+    /// The output of the tag `last_modified_at` for each path. The output in the first format is kept for all later
+    /// tags.
     printed: Mutex<HashMap<Str, Str>>,
 }
 
@@ -95,10 +96,10 @@ impl Times {
         history.time(Path::new(file).strip_prefix(repository.top()).ok()?.to_str()?)
     }
 
-    /// The formatted time of a path, by default in the configured format.
+    /// The modification time of the file at `path` as text. Without `format`, uses the configured format.
     ///
     /// # Errors
-    /// Fails if there is no such file, or the format is not a string or is rejected by Ruby.
+    /// Fails if there is no such file, or if the format is not a string or is rejected by Ruby.
     fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
         let time = self.of(path)?;
         let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);

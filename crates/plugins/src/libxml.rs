@@ -1,4 +1,4 @@
-//! Fragments and pages for gems that use Nokogiri, over `hastie-html`.
+//! Fragments and pages for gems that use Nokogiri, based on `hastie-html`.
 //!
 //! Gems that search the text of a page (jemoji, jekyll-mentions) parse the page as HTML 4 with Nokogiri and serialize
 //! it again. This changes more than the text: entities become characters, invalid nesting is repaired, and URLs are

@@ -199,7 +199,8 @@ fn add(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// The text after the first occurrence of `word` in a line, without the spaces and parentheses in front of it.
+/// The rest of a line after the first occurrence of `word`. Spaces and parentheses at the start of the rest are
+/// dropped.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }

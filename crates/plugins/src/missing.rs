@@ -193,7 +193,7 @@ pub(crate) fn report_unloadable(
     }
 }
 
-/// With `--strict`, the error that a plugin is not supported. Without it, only a warning says this.
+/// The error for a plugin that Hastie does not have, with `--strict`. Without `--strict`, Hastie only warns.
 fn refused(name: &str) -> Failure {
     refusal(format!("{name} is not supported yet (--strict)"))
 }

@@ -80,7 +80,7 @@ fn merge_over(options: &mut Hash, above: &Value) {
     }
 }
 
-/// Completes a page's options and creates the pages after it.
+/// Completes the options of the page at index `template`, and returns the second and later pages of its pagination.
 fn paginate(site: &mut Site, template: usize) -> Result<Vec<Page>, Failure> {
     let options = page_options(site, &site.content.pages[template].field("paginate"))?;
     let mut added = copies(&site.setup, &site.content.pages[template], &options)?;

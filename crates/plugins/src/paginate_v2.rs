@@ -159,7 +159,8 @@ fn is_template(page: &Page) -> bool {
     }
 }
 
-/// Replaces a template with its pages.
+/// Replaces the page `template` by its copies, one for each part of the documents. Does nothing if the page's
+/// `pagination` is not a hash.
 fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let Some(index) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };

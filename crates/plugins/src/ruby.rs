@@ -65,7 +65,7 @@ pub struct Sources<'s> {
     pub files: &'s [LocalFile],
     /// Gems that are loaded after the site's files.
     pub late: &'s [String],
-    /// The names of the enabled plugins that are not written in Ruby. Their gems must not be loaded as well.
+    /// The names of the enabled plugins that are not written in Ruby. Ruby must not load the gems of the same names.
     pub native: &'s [String],
 }
 
@@ -81,6 +81,6 @@ impl Sources<'_> {
 pub struct Unloadable {
     /// The name of the gem.
     pub name: String,
-    /// Ruby's message.
+    /// Ruby's error message for the failure.
     pub reason: String,
 }

@@ -119,7 +119,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// Like [`Lines::meta`], for a value printed by a template.
+    /// Like [`Lines::meta`], but converts the value as `{{ value }}` prints it.
     fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
         let text = self.evaluation.printed(value)?;
         self.meta(kind, name, &text);
@@ -225,7 +225,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// The attribute that contains the property name of a card.
+    /// The attribute that names a property of a Twitter card: `name`, but `property` in version 2.8.0.
     fn kind_of_card(&self) -> &'static str {
         if self.is_older { "property" } else { "name" }
     }

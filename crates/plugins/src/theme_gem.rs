@@ -104,7 +104,7 @@ pub(crate) fn data(
 enum Unavailable {
     /// The server has no suitable version of the gem or cannot be reached, or the gem cannot be stored.
     Unreachable(String),
-    /// The package is not the expected one.
+    /// The package does not match its checksum or is invalid. Contains the reason.
     Rejected(String),
     /// The lock file is invalid.
     Failed(Failure),
@@ -162,7 +162,7 @@ impl Gem<'_> {
         Store::new("themes", self.config, self.world)
     }
 
-    /// Downloads the package, verifies its checksum, unpacks it and pins it. Returns the folder.
+    /// Downloads the package, verifies its checksum, unpacks it and pins it. Returns the folder with the gem's files.
     fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Unavailable> {
         let server = Server::new(self.world);
         let (version, sum) = match &pin {

@@ -23,7 +23,8 @@ static HEADING: Pattern = Pattern::new(
     r"(?m)\A[ \t\r\n\x0b\x0c]*(?:\#{1,3}[ \t\r\n\x0b\x0c]+(.*)(?:[ \t\r\n\x0b\x0c]+\#{1,3})?|(.*)\r?\n[-=]+[ \t\r\n\x0b\x0c]*)$",
 );
 
-/// Footnote marks, which no filter removes.
+/// A footnote mark such as `[^1]`, which is still in the title after its Markdown was rendered and its tags were
+/// removed.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
 /// Sets the `title` of Markdown pages without one to the heading at the start of their text. With `strip_title: true`,

@@ -166,7 +166,7 @@ impl<'h> Scanner<'h> {
         self.end_from(0);
     }
 
-    /// Moves the rest of the page up to the offset `end` to the text, and decodes character references.
+    /// Reads the next `end` bytes as text: decodes their character references, and appends them to the document's text.
     fn text(&mut self, end: usize) {
         let (text, rest) = self.rest.split_at(end);
         decode(text, Place::Text, &mut self.document.text);

@@ -134,8 +134,9 @@ impl<'k> Index<'k> {
         self.take(place)
     }
 
-    /// Takes the known work with this title if it is the only one, and otherwise returns `None`. The year of the known
-    /// work does not matter: a preprint and its paper may have different years.
+    /// Finds the known work that has the title of `work`, and returns its Google Scholar id. `None` unless exactly one
+    /// known work has this title. Also `None` if that work already has a match. Ignores the year, because a preprint
+    /// and its paper may have different years.
     fn by_title(&mut self, work: &Work) -> Option<String> {
         let places = self.titles.get(&normal_title(&work.title))?;
         match places[..] {

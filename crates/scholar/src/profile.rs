@@ -38,7 +38,7 @@ pub struct Profile {
     pub h_index: Counts,
     /// The i10-index, for all years and for the last five.
     pub i10_index: Counts,
-    /// The number of citations in each year.
+    /// The number of citations that the works received in each calendar year.
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,

@@ -31,7 +31,7 @@ pub(super) enum Head {
     /// The name of an element, or `*`.
     Element(String),
     Function(Function),
-    /// `@name`
+    /// An attribute, such as `@href`. Contains the name without the `@`.
     Attribute(String),
 }
 
@@ -67,9 +67,9 @@ pub(super) struct Function {
 #[derive(Debug, Clone)]
 pub(super) enum Argument {
     Text(String),
-    /// `@name`
+    /// An attribute, such as `@href`. Contains the name without the `@`.
     Attribute(String),
-    /// `an+b`
+    /// A formula `an+b`, such as `2n+1`.
     Nth {
         a: i64,
         operator: String,

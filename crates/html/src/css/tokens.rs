@@ -1,4 +1,4 @@
-//! Tokens, most of which include white space around them.
+//! The tokens of CSS selectors, most of which include the white space around them.
 
 use crate::characters::is_css_space;
 
@@ -142,8 +142,8 @@ fn identifier(text: &str) -> Option<usize> {
     Some(sign + first + inner(&rest[first..]))
 }
 
-/// The length in bytes of the part of a name at the start: letters, digits, `_`, `-`, escapes and characters outside of
-/// ASCII.
+/// The length in bytes of the characters of a name at the start of `text`: letters, digits, `_`, `-`, escapes and
+/// characters outside of ASCII.
 fn inner(text: &str) -> usize {
     let mut length = 0;
     while let Some(c) = text[length..].chars().next() {

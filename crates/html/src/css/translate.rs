@@ -49,8 +49,8 @@ fn element(name: &str, translation: &Translation<'_>) -> String {
     name.to_owned()
 }
 
-/// Joins conditions with `and`. A condition such as `:first-of-type` at the end counts only the elements that fulfil
-/// the others.
+/// Joins conditions with `and`. If the last one is a condition such as `:first-of-type`, it counts only the elements
+/// that fulfil all other conditions.
 fn conditions(all: &[Condition], translation: &Translation<'_>) -> Result<String, CssError> {
     let mut out = String::new();
     for (index, one) in all.iter().enumerate() {

@@ -12,7 +12,7 @@ pub(crate) fn name(character: char) -> Option<&'static str> {
     ENTITIES.iter().find(|(_, number)| *number == wanted).map(|(name, _)| *name)
 }
 
-/// Sorted by name.
+/// The names of the entities with their code points, sorted by name.
 #[rustfmt::skip]
 const ENTITIES: [(&str, u32); 253] = [
     ("AElig", 198), ("Aacute", 193), ("Acirc", 194), ("Agrave", 192), ("Alpha", 913), ("Aring", 197), ("Atilde", 195),

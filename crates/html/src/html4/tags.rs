@@ -6,7 +6,7 @@ use super::parser::{Frame, Parser, code};
 use crate::characters::is_xml_space;
 use crate::tree::NodeId;
 
-/// An attribute. One without `=` has no value.
+/// An attribute of a start tag. `value` is `None` if no `=` follows the name.
 struct Attribute {
     name: String,
     value: Option<String>,

@@ -57,7 +57,7 @@ pub(super) struct Builder<'a> {
     pub(super) fosters: bool,
     pub(super) allows_frameset: bool,
     pub(super) table_text: String,
-    /// The line at which `table_text` starts.
+    /// The line at which the text in `table_text` starts. This text was read directly inside of a table.
     pub(super) table_line: u32,
     positions: Positions,
     /// The line at which the current token starts, from 1.

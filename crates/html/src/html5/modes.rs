@@ -1,4 +1,4 @@
-//! The modes outside of the body and of tables.
+//! The insertion modes for the parts of a page that are neither in its body nor in a table.
 
 use super::builder::{Builder, Mode, Scope};
 use super::formatting::Formatting;

@@ -54,7 +54,7 @@ pub enum Dialect {
 pub enum NodeKind {
     /// A tag with its attributes and children.
     Element,
-    /// An attribute of an element.
+    /// An attribute. As in XPath, it is a node of its own, but not a child of its element.
     Attribute,
     /// Characters between tags.
     Text,
@@ -96,7 +96,7 @@ pub(crate) struct Node {
 pub struct Doctype {
     /// The identifier after `PUBLIC`. `None` without `PUBLIC`.
     pub public: Option<String>,
-    /// The address of the rules for the type: after `SYSTEM`, or after the public identifier. `None` if it is missing.
+    /// The address of the DTD: the string after `SYSTEM`, or after the public identifier. `None` if it is missing.
     pub system: Option<String>,
     /// The declarations between brackets, as written. `None` without brackets.
     pub subset: Option<String>,

@@ -105,8 +105,8 @@ pub(super) fn address(text: &str) -> String {
     out
 }
 
-/// The last character of an encoding whose characters are the first ones of Unicode. `None` if the encoding contains
-/// all characters, or is unknown.
+/// The code point of an encoding's last character: 127 for ASCII, 255 for Latin-1. `None` for encodings that contain
+/// all characters, and for unknown ones.
 fn last_character(encoding: &str) -> Option<u32> {
     match encoding.to_ascii_lowercase().as_str() {
         "us-ascii" | "ascii" => Some(0x7F),

@@ -106,7 +106,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the part before the children. Returns whether the children and the end have to be written.
+    /// Writes the part of a node that precedes its children, such as the start tag. Returns whether the caller must
+    /// still write the children and the end tag.
     fn begin(&mut self, id: NodeId) -> bool {
         let document = self.document;
         match document.kind(id) {
@@ -200,7 +201,7 @@ impl Writer<'_> {
         true
     }
 
-    /// Writes the part after the children of an element or document.
+    /// Writes the part that follows the children of an element or document, such as the end tag.
     fn end(&mut self, id: NodeId) {
         match self.document.kind(id) {
             NodeKind::Document => self.out.push('\n'),

@@ -43,7 +43,8 @@ pub(super) fn write(document: &Document, top: NodeId) -> String {
     }
 }
 
-/// Writes the part before the children. Returns whether they have to be written.
+/// Writes the part of a node that precedes its children, such as the start tag. Returns whether the caller must still
+/// write the children and the end tag.
 fn begin(document: &Document, id: NodeId, out: &mut String) -> bool {
     let value = document.value(id).unwrap_or_default();
     match document.kind(id) {

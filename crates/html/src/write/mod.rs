@@ -17,7 +17,7 @@ impl SaveOptions {
     pub const FORMAT: u32 = 1;
     /// Leaves out the XML declaration.
     pub const NO_DECLARATION: u32 = 2;
-    /// Writes `<a></a>` for `<a/>`.
+    /// Writes an empty element as `<a></a>` instead of `<a/>`.
     pub const NO_EMPTY_TAGS: u32 = 4;
     /// Ignores the document type, so that only `AS_XHTML` selects the rules of XHTML.
     pub const NO_XHTML: u32 = 8;

@@ -5,7 +5,7 @@ use super::{WriteOptions, escape};
 use crate::html4::elements;
 use crate::tree::{Document, NodeId, NodeKind};
 
-/// Elements without content.
+/// Elements that never have content.
 const EMPTY: &[&str] =
     &["area", "base", "br", "col", "frame", "hr", "img", "input", "link", "meta", "param", "basefont", "isindex"];
 /// Elements whose `name` is repeated as an `id`.
@@ -21,7 +21,8 @@ pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<
     escape::limited(writer.out, options.encoding)
 }
 
-/// Gives each boolean attribute without a value its name as the value. libxml2 also changes the tree.
+/// Sets the value of each boolean attribute without a value to the attribute's name. This changes the document itself,
+/// as in libxml2.
 fn set_boolean_values(document: &mut Document, id: NodeId) {
     let mut empty = Vec::new();
     for node in std::iter::once(id).chain(document.descendants(id)) {

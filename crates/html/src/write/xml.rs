@@ -272,7 +272,8 @@ impl<'d> Writer<'d> {
         true
     }
 
-    /// Begins the children of an element. If a child is of one of the kinds in `texts`, the children are not indented.
+    /// Prepares for writing the children of an element: breaks the line and increases the indentation. If a child is of
+    /// one of the kinds in `texts`, the children are not indented.
     pub(super) fn descend(&mut self, id: NodeId, texts: &[NodeKind]) {
         let document = self.document;
         if self.format && document.children(id).any(|child| texts.contains(&document.kind(child))) {

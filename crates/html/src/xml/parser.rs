@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
         self.position = (end + 2).min(self.text.len());
     }
 
-    /// Reads the content of the innermost element and of those around it, up to the end of the outermost one.
+    /// Reads everything up to the end tag of the element that is innermost at the call, including nested elements.
     fn content(&mut self) {
         let bottom = self.open.len();
         while !self.is_halted {

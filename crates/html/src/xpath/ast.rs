@@ -45,19 +45,19 @@ impl Axis {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Test {
-    /// `node()`
+    /// `node()`, which matches nodes of almost every type.
     Node,
-    /// `text()`
+    /// `text()`, which matches texts and CDATA sections.
     Text,
-    /// `comment()`
+    /// `comment()`, which matches comments.
     Comment,
-    /// `processing-instruction('name')`
+    /// `processing-instruction('name')`. Without a name, it matches all processing instructions.
     Instruction(Option<String>),
-    /// `*`, or `prefix:*`
+    /// `*`, or `prefix:*` for all names in the namespace of a prefix. Contains the prefix.
     Any(Option<String>),
-    /// `name`, or `prefix:name`
+    /// `name`, or `prefix:name`. Contains the prefix, if any, and the local name.
     Name(Option<String>, String),
-    /// `*:name`: in any namespace
+    /// `*:name`, which matches this local name in any namespace.
     Local(String),
 }
 
@@ -78,7 +78,7 @@ impl Step {
 pub(super) enum Start {
     Context,
     Root,
-    /// An expression with predicates.
+    /// An expression whose nodes the predicates filter, such as `(//p)[1]`.
     Filter(Box<Expr>, Vec<Expr>),
 }
 

@@ -1,4 +1,5 @@
-//! Tokens. The preceding token decides whether a name is an operator, and whether `*` is a multiplication.
+//! The tokens of an expression. The preceding token decides whether a name is an operator, and whether `*` is a
+//! multiplication.
 
 use super::ErrorKind;
 use super::number;
@@ -8,14 +9,14 @@ use crate::characters::XML_SPACES;
 pub(super) enum Token {
     Number(f64),
     Literal(String),
-    /// A name, with a prefix if it has one. The local part `*` stands for all names.
+    /// A name, with its prefix if it has one. The local part `*` stands for all names.
     Name(Option<String>, String),
     Variable(String),
-    /// `*:name`
+    /// `*:name`, a local name with any prefix. Contains the local name.
     AnyPrefix(String),
     /// An operator by name: `and`, `or`, `div`, `mod`.
     Word(&'static str),
-    /// The axis before `::`.
+    /// The name of an axis, such as `ancestor` in `ancestor::div`.
     Axis(String),
     Symbol(&'static str),
 }

@@ -202,7 +202,8 @@ impl Parser {
         }
     }
 
-    /// Reads a step. `.` adds no step, because it also selects a fragment, which `self::node()` does not match.
+    /// Reads a step of a path, and adds it to `steps`. The step `.` is not added. A step `self::node()` instead of it
+    /// would not match fragments, but `.` does.
     fn step(&mut self, steps: &mut Vec<Step>) -> Result<(), ErrorKind> {
         if self.take_symbol(".") {
             return Ok(());

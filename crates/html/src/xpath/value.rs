@@ -22,13 +22,13 @@ impl Item {
 /// A value of XPath: nodes, a number, a text or a boolean.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Nodes in document order.
+    /// A set of nodes, in document order.
     Nodes(Vec<Item>),
-    /// A floating-point number.
+    /// A number. XPath knows only floating-point numbers, including infinity and NaN.
     Number(f64),
-    /// A string.
+    /// A string, such as the result of `string()` or `name()`.
     Text(String),
-    /// True or false.
+    /// A boolean, such as the result of a comparison or of `not()`.
     Boolean(bool),
 }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// Attributes that have an effect by their presence, whatever their value.
 const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
 
-/// Attributes whose values are addresses.
+/// Attributes whose values are URLs.
 const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
 
 /// A start or end tag, divided into its name and its attributes.

@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         (!text.is_empty()).then_some(Token::Content { tag, text })
     }
 
-    /// The markup that begins with this `<`.
+    /// The token that begins with the `<` at the current position.
     fn markup(&mut self) -> Token<'a> {
         let rest = &self.text[self.position..];
         if rest.starts_with("<!--") {

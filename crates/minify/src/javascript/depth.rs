@@ -58,9 +58,9 @@ pub(super) fn is_bounded(source: &str) -> bool {
 /// The nesting within one pair of brackets.
 #[derive(Default)]
 struct Level {
-    /// Operators and words since the last comma or semicolon.
+    /// The number of operators and words since the last comma or semicolon.
     tokens: usize,
-    /// Uses of `else`.
+    /// The number of `else` in the brackets.
     branches: usize,
 }
 

@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 /// The criterion by which an archive selects its documents.
 pub(crate) enum Subject {
-    /// A tag or category, with its value in the posts' front matter.
+    /// The tag, category or other value in the posts' front matter, such as `ruby`.
     Title(Value),
-    /// A year, a month or a day: one to three parts of a date.
+    /// The year, month and day of a date, such as `["2024", "05"]` for a month.
     Date(Vec<String>),
 }
 
@@ -145,9 +145,9 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 /// Ruby's `inspect` prints it.
 ///
 /// # Errors
-/// Fails if the template is neither a string nor a list, or is a list with the element `:`. Also fails if a value is
-/// not allowed in a URL. A value that is neither a string nor nil is an error if the URL still contains a colon.
-/// Otherwise it is ignored, with all values after it.
+/// Fails if the template is neither a string nor a list, or if it is a list with the element `:`. Also fails if a
+/// string in `values` is not allowed in a URL. If a value is of any type except string and nil, this value and all
+/// later ones are not inserted. The function then fails if the URL still contains a colon.
 pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));

@@ -33,7 +33,8 @@ impl Plugin for ArchivesV2 {
     }
 }
 
-/// Warns if the options are not a hash. Ruby does this when it creates the generator, before anything is read.
+/// Warns if the setting `jekyll-archives` is not a hash. Ruby does this when it creates the generator, before anything
+/// is read.
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
@@ -131,7 +132,8 @@ impl<'a> CollectionInfo<'a> {
         })
     }
 
-    /// All date types, and all attributes that are lists in some document.
+    /// The types of archives for a collection that enables all: `year`, `month` and `day`, and the names of all
+    /// attributes that are lists in some document.
     fn everything(&self) -> Result<(Vec<String>, Vec<String>), Failure> {
         let documents = self.documents()?;
         let mut attributes: Vec<String> = Vec::new();

@@ -52,7 +52,7 @@ fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-/// A limit, converted by Ruby's `to_i`. At least zero.
+/// The maximum number of posts in a feed: the setting, converted by Ruby's `to_i`, or 0 if it is negative.
 fn count(evaluation: &mut Evaluation<'_>, limit: &Value) -> Result<usize, Abort> {
     let number = to_i(limit).ok_or_else(|| evaluation.no_method("to_i", limit))?;
     Ok(usize::try_from(number).unwrap_or(0))

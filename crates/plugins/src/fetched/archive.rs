@@ -149,7 +149,7 @@ mod tests {
     use flate2::{Compression, write::GzEncoder};
     use std::io::Write;
 
-    /// Builds an entry by hand, because the library rejects the names tested here.
+    /// Builds a tar entry by hand, because the crate `tar` refuses to write the names that these tests need.
     fn entry(name: &str, kind: u8, link: &str, contents: &str) -> Vec<u8> {
         let mut header = [0u8; 512];
         header[..name.len()].copy_from_slice(name.as_bytes());

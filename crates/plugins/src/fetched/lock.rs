@@ -24,7 +24,7 @@ const HEAD: &str = "\
 /// The two kinds of pins, for themes and for plugins. In the lock file, each kind has its own array of TOML tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Table {
-    /// Themes, and gems with data.
+    /// Themes, and gems whose data a plugin needs, such as csl-styles.
     Theme,
     /// Plugins that are gems, and the gems that they need.
     Gem,
@@ -80,7 +80,8 @@ impl Pin {
         self.source.rsplit_once("/gems/").filter(|_| self.commit.is_none()).map(|(_, name)| name)
     }
 
-    /// The subject of a pin, of which a site can have only one pin: a gem from any server, or a theme at an address.
+    /// The theme or gem that is pinned: the address of a theme, or the name of a gem from any server. A site has at
+    /// most one pin for each.
     fn subject(&self) -> (Table, &str) {
         let gem = self.gem().filter(|_| self.table == Table::Gem);
         (self.table, gem.unwrap_or(&self.source))

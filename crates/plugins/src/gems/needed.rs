@@ -17,7 +17,7 @@ use std::path::Path;
 pub struct Needed {
     /// The name without a version.
     pub gem: String,
-    /// The part of the site that names it.
+    /// The part of the site that names the gem.
     pub by: Source,
 }
 

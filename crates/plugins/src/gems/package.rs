@@ -77,7 +77,8 @@ fn text(compressed: &[u8]) -> Result<String, String> {
     Ok(text)
 }
 
-/// Compares parts with a package's own checksums. RubyGems does the same, for all digests that it knows.
+/// Compares the parts of a package with the checksums in the package. RubyGems does the same, for all digests that it
+/// knows.
 fn verify(sums: &str, parts: &[(&str, &[u8])]) -> Result<(), String> {
     let sums = hastie_yaml::load_finite(sums.as_bytes(), None)
         .map_err(|error| format!("the gem's checksums cannot be read: {error}"))?;

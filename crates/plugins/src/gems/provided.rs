@@ -111,9 +111,8 @@ const WITH_RUBY: &[&str] = &[
     "zlib",
 ];
 
-/// First parts of the library paths for which no gem is fetched, such as `net` of `net/http`. These are parts of Ruby's
-/// standard library that are not gems, files of replaced gems with another name, and gems with a replacement in the
-/// sandbox.
+/// Libraries for which no gem is fetched, by the first part of their paths, such as `net` of `net/http`. Some belong to
+/// Ruby's standard library, and others are files of gems that Hastie replaces or that the sandbox replaces.
 const LIBRARIES: &[&str] = &[
     "English",
     "active_support",

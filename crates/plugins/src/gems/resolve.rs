@@ -29,9 +29,9 @@ pub(crate) trait Candidates {
 /// An explanation why no release of a gem can be used: a text for messages, and the kind of cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Missing {
-    /// The part of a message after "because" or a comma.
+    /// The reason why no release can be used, worded to follow "because" or a comma in a message.
     pub reason: String,
-    /// The kind of reason, for callers that treat some differently.
+    /// The kind of reason. For example, callers ignore an optional library if its gem is unknown.
     pub cause: Cause,
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum Cause {
     Unknown,
     /// The server did not answer, or the build must not contact it.
     Unreachable,
-    /// The gem cannot be used.
+    /// The gem exists, but no release satisfies the requirements, runs in the sandbox, or can be downloaded.
     Unusable,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Wish {
     pub name: String,
     /// The versions that satisfy the requirement.
     pub requirement: Requirement,
-    /// The gem with this requirement. `None` for the site itself.
+    /// The name and version of the gem that needs `name`. `None` if the site itself needs it.
     pub by: Option<String>,
 }
 
@@ -117,7 +117,8 @@ impl Search<'_> {
         Ok(self.conflicts(format!("{wish}, and no version fits")))
     }
 
-    /// Whether the gem is already chosen or provided in a version that fits. `None` if it still has to be chosen.
+    /// Whether the version of the wished gem that is already chosen or provided satisfies the wish. `None` if the gem
+    /// still has to be chosen.
     fn is_fulfilled(&mut self, wish: &Wish, chosen: &BTreeMap<String, Release>) -> Option<bool> {
         if let Some(release) = chosen.get(&wish.name) {
             let is_fitting = wish.requirement.accepts(&release.version);
@@ -157,8 +158,8 @@ fn needs(name: &str, release: &Release) -> Vec<Wish> {
 }
 
 impl Wish {
-    /// The reason, preceded by `NEEDING needs NEEDED:` with the names of two gems. Only the reason if the site itself
-    /// needs the gem.
+    /// A message that starts with the two gems if another gem has this wish, such as `a 1.0 needs b: REASON`. If the
+    /// site itself has the wish, the message is only the reason.
     fn explained(&self, reason: String) -> String {
         match &self.by {
             Some(by) => format!("{by} needs {}: {reason}", self.name),

@@ -19,7 +19,7 @@ pub(crate) struct Specification {
     pub dependencies: Vec<(String, Requirement)>,
     /// The scripts that compile the gem's native code, if it has any.
     pub extensions: Vec<String>,
-    /// The folders with its Ruby files.
+    /// The folders with the gem's Ruby files, such as `lib`.
     require_paths: Vec<String>,
     values: Hash,
 }
@@ -28,7 +28,7 @@ impl Specification {
     /// Reads the YAML of a gem's specification.
     ///
     /// # Errors
-    /// Returns a message if it is invalid.
+    /// Returns a message if the YAML is invalid, or is not a specification.
     pub(crate) fn parse(yaml: &str) -> Result<Self, String> {
         let broken = |why: String| format!("the gem's specification cannot be read: {why}");
         let plain = without_tags(yaml);

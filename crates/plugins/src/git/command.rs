@@ -27,8 +27,8 @@ impl From<Unreadable> for NoAnswer {
 }
 
 /// The folder that a `git` command names with `-C` before its verb. A relative name is resolved against `folder`, or
-/// against the folder of the previous `-C`. `None` without this option, and for a command that is not written as
-/// [`answer`] expects it. The command's verb need not be supported.
+/// against the folder of the previous `-C`. `None` without this option, or if [`answer`] cannot parse the command. The
+/// verb need not be one that [`answer`] supports.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let command = Command::parse(command)?;
     (!command.folders.is_empty()).then(|| command.folder_from(folder))
@@ -237,14 +237,15 @@ impl Query<'_> {
         Some(below.to_string_lossy().into_owned())
     }
 
-    /// Limits the commits to those that change a path, if one is given. Returns false for a path outside of the
-    /// repository.
+    /// Limits `wish` to the commits that change `path`. Without a path, changes nothing. Returns false for a path
+    /// outside of the repository.
     fn only_changes_of(&self, path: Option<&str>, wish: &mut Wish) -> bool {
         wish.path = path.and_then(|path| self.below(path));
         path.is_none() || wish.path.is_some()
     }
 
-    /// The output of `git log` with a format, or of `git show -s`. `most` limits the commits if no option does.
+    /// The output of `git log` with a format, or of `git show -s`. Lists at most `most` commits, unless an option such
+    /// as `-n 5` sets another limit.
     fn log(&mut self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
         let mut wish = Wish { most, ..Wish::default() };
         let mut format = None;

@@ -96,7 +96,7 @@ pub(crate) struct Entry<'a> {
     pub mode: &'a [u8],
     /// The file name, in bytes that may not be UTF-8.
     pub name: &'a [u8],
-    /// The id of the object.
+    /// The id of the object with the contents: a blob for a file, or a tree for a folder.
     pub oid: Oid,
 }
 

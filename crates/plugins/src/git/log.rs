@@ -52,7 +52,7 @@ struct Ancestor {
     /// The folder's tree, by the commit's number. The inner `None` if the folder does not exist, and the outer one if it
     /// was not looked up yet.
     found: Vec<Option<Option<Oid>>>,
-    /// The tree that contained the folder in the last lookup, and the result. Most commits change neither.
+    /// The argument and the result of the last call of `within`. Both are often the same for the next commit.
     last: Option<(Oid, Option<Oid>)>,
 }
 
@@ -135,7 +135,7 @@ impl Log {
         Ok(Step::All { is_listed: true })
     }
 
-    /// Starts a walk for `path`. Comparisons of a folder are kept for files in the same folder.
+    /// Starts a walk for `path`. Keeps the results of earlier comparisons if the last path was in the same folder.
     fn follow(&mut self, path: &str) {
         if self.path == path {
             return;
@@ -222,7 +222,7 @@ impl Log {
 }
 
 impl Ancestor {
-    /// The folder's tree, if `parent` is the tree that contains it.
+    /// The tree of this folder in `parent`, which is a tree of the folder above. `None` if `parent` lacks this folder.
     fn within(&mut self, parent: Oid, objects: &mut Objects) -> Result<Option<Oid>, Unreadable> {
         if let Some((last, found)) = self.last
             && last == parent

@@ -176,7 +176,7 @@ impl Stamp {
         }
     }
 
-    /// The UTC offset in seconds.
+    /// The difference between the local time of this stamp and UTC, in seconds.
     fn offset(&self) -> i32 {
         let number: i32 = self.zone.parse().unwrap_or(0);
         (number / 100) * 3600 + (number % 100) * 60

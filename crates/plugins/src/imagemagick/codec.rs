@@ -39,7 +39,7 @@ struct Conversion<'f> {
 }
 
 impl Conversion<'_> {
-    /// The bytes of the new image.
+    /// Decodes an image, resizes and encodes it. Returns the bytes of the new image.
     fn made(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
         let decoder = reader.into_decoder().map_err(|error| error.to_string())?;

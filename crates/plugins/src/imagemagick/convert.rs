@@ -8,7 +8,7 @@ use hastie_site::world::{World, write_below};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// The version of the results, so that older caches are not used.
+/// A number to increase when Hastie creates images differently, so that it does not use older images in the cache.
 const VERSION: &str = "1";
 
 /// An output image: its original, its width and its format.

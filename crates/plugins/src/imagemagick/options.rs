@@ -24,7 +24,7 @@ pub(super) struct Format {
     pub(super) quality: Option<u8>,
     /// Whether to rotate the image according to its metadata.
     pub(super) turns: bool,
-    /// The flags as configured.
+    /// ImageMagick's flags for this format, as in the configuration.
     pub(super) flags: String,
     /// The configured flags that Hastie does not support.
     pub(super) ignored: Vec<String>,

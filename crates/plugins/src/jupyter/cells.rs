@@ -115,8 +115,8 @@ fn code(
     Ok(())
 }
 
-/// Highlights code like the site's Markdown. Returns the contents of the `code` element, or the escaped code without
-/// one.
+/// Highlights code like the site's Markdown. Returns the contents of the `code` element in the result. If there is no
+/// such element, returns the escaped code.
 fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
     let source = source.trim_end_matches('\n');
     let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);

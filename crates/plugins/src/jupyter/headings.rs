@@ -122,7 +122,7 @@ fn fragment(text: &str) -> String {
 mod tests {
     use super::anchored;
 
-    /// Recorded from nbconvert 7.17's `markdown2html`.
+    /// The expected HTML was recorded from nbconvert 7.17's `markdown2html`.
     #[test]
     fn headings_have_an_id_of_their_text_and_a_link() {
         for (html, expected) in [

@@ -105,7 +105,7 @@ impl Generator for Notebooks {
     }
 }
 
-/// The page of a notebook, created when it is rendered.
+/// The producer of a notebook's page, which converts the notebook when the page is rendered.
 #[derive(Debug)]
 struct Notebook {
     file: String,

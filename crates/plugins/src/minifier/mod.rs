@@ -46,8 +46,8 @@ enum Kind {
     Page,
 }
 
-/// The kind of a file, as the gem determines it by the extension. Among static files, XML is the only markup. `None`
-/// for files that stay unchanged.
+/// The kind of a file, as the gem determines it by the extension. Of the static files with markup, only `.xml` files
+/// are minified. `None` for files that stay unchanged.
 fn kind_of(name: &str, is_static: bool) -> Option<Kind> {
     match path::extname(name) {
         ".css" => (!name.ends_with(".min.css")).then_some(Kind::Style),
@@ -123,7 +123,7 @@ impl OutputTransform for Shortener {
     }
 }
 
-/// The parts of a page that match the patterns, in order. If they overlap, the first one wins.
+/// The ranges of a page that match the patterns, in order. If two ranges overlap, the one that starts first is kept.
 fn preserved(source: &str, patterns: &[Regex]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> =
         patterns.iter().flat_map(|pattern| pattern.find_iter(source).flatten()).map(|found| found.range()).collect();

@@ -17,7 +17,7 @@ use hastie_value::text::strip;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// A type of generated pages.
+/// One of the three types of generated pages: for tags, for categories or for collections.
 struct Kind {
     /// The key under `autopages` with the options for these pages.
     key: &'static str,
@@ -115,7 +115,8 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// `ap_index_posts_by`: the values in lower case, each with its first spelling.
+/// `ap_index_posts_by`: all values of the attribute in the site's documents, such as all tags. The keys are the values
+/// in lower case, and each has the spelling that occurs first.
 fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> {
     let mut found: IndexMap<String, String> = IndexMap::new();
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);

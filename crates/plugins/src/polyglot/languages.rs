@@ -9,14 +9,14 @@ pub(super) struct Languages {
     pub default: String,
     /// `languages`, without duplicates.
     pub all: Vec<String>,
-    /// The language of this pass.
+    /// The language in which this pass builds the site. Each language has a pass.
     pub active: String,
     /// `lang_vars`: additional variables that contain the language in templates.
     pub variables: Vec<String>,
     /// The option `lang_from_path`: whether a path determines the language of a file.
     pub from_path: bool,
-    /// The option `fallback_canonical_to_default_lang`: whether an untranslated page names the default version as
-    /// canonical.
+    /// The option `fallback_canonical_to_default_lang`: whether the canonical URL of an untranslated page is its URL in
+    /// the default language.
     pub canonical_falls_back: bool,
 }
 
@@ -82,7 +82,7 @@ impl Languages {
     }
 }
 
-/// Merges two values: hashes are merged, other values are replaced.
+/// Merges `above` into `below`, including nested hashes. If one of the values is not a hash, the result is `above`.
 fn merge(below: &Value, above: &Value) -> Value {
     let (Value::Hash(below), Value::Hash(above)) = (below, above) else { return above.clone() };
     let mut merged = (**below).clone();

@@ -21,9 +21,10 @@ pub(super) struct Links {
     baseurl: String,
     url: Option<String>,
     default: String,
-    /// The language of links, unless it is the default one.
+    /// The language to insert into links. `None` if this pass builds the default language.
     active: Option<String>,
-    /// A pattern for starts of path components that are not localized.
+    /// A pattern that matches the start of a path that gets no language, such as an excluded path, or one that has a
+    /// language.
     barred: Option<Regex>,
 }
 
@@ -76,8 +77,8 @@ impl Links {
         changed
     }
 
-    /// Replaces each `attribute` whose URL starts with `site` with `href=`, and inserts `lang` after `site`. `None` if
-    /// no attribute has such a URL.
+    /// Inserts `lang` into each URL that follows `attribute` and starts with `site`, directly after `site`. Replaces
+    /// `attribute` before such a URL with `href=`. `None` if there is no such URL.
     fn replace(&self, text: &str, attribute: &str, site: &str, lang: Option<&str>) -> Option<String> {
         let mut out = String::new();
         let mut last = 0;
@@ -105,8 +106,9 @@ impl Links {
         (last > 0).then(|| out + &text[last..])
     }
 
-    /// The start and the end of the rest of a URL after `site`. `None` if the URL does not start with `site` or does
-    /// not end with a quote, or if `checks` is set and the URL is not localized.
+    /// The range of a URL's path after `site`, as byte offsets. The URL begins at `position`, perhaps with a quote.
+    /// `None` if it does not start with `site` or does not end with a quote, or if `checks` is set and the URL is not
+    /// localized.
     fn address(&self, text: &str, position: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
         let quote = usize::from(text[position..].starts_with('"'));
         let start =
@@ -136,7 +138,8 @@ impl Links {
         self.barred.as_ref().is_some_and(|barred| barred.is_match(line))
     }
 
-    /// Whether the preceding attribute marks the link as one to the default language.
+    /// Whether `before`, the text before a link's `href`, ends with a `hreflang` for the default language or
+    /// `x-default`.
     fn is_for_default_language(&self, before: &str) -> bool {
         before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
     }

@@ -9,11 +9,11 @@ use std::collections::HashMap;
 /// The properties of a document or page that determine its language and its address.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
-    /// The language in its front matter. Empty if not set.
+    /// The language in the front matter of the document or page. Empty if not set.
     pub lang: String,
-    /// The path that may contain a language.
+    /// The path of the document or page, which may contain a language.
     pub path: String,
-    /// The permalink in its front matter.
+    /// The permalink in the front matter of the document or page.
     pub permalink: Value,
     pub url: String,
 }

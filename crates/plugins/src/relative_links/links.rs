@@ -1,8 +1,8 @@
 //! Finds links in Markdown sources like jekyll-relative-links' patterns: `[text](path#fragment "title")`, and `[text]:
 //! path#fragment "title"` at the start of a line.
 //!
-//! The gem's two patterns are matched lazily, as in Ruby. Positions from which a text has no end are remembered, so
-//! that each position is examined only once.
+//! The gem's two patterns are matched lazily, as in Ruby. Offsets at which the text in brackets cannot end are
+//! remembered, so that each offset is examined only once.
 
 use hastie_value::text::is_space;
 
@@ -130,8 +130,9 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// Adds the offsets up to which a text can extend beyond `place`, the preferred one last. They are after one
-    /// character, after the brackets of an image, and after the whole image.
+    /// Adds the offsets at which a link's text can end if it cannot end at `place`: after one more character, and after
+    /// an image that starts at `place`. For an image, one offset is after its brackets, and one is after the whole
+    /// image. The last offset is tried first.
     fn push_longer(&self, place: usize, places: &mut Vec<usize>) {
         let rest = &self.source[place..];
         if let Some(character) = rest.chars().next().filter(|c| *c != '\n' && !rest.starts_with("](")) {
@@ -150,7 +151,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The rest of a link whose text ends at `place`.
+    /// The path, fragment and title of a link whose text ends at `place`. `None` if no link ends its text there.
     fn rest(&mut self, kind: Kind, place: usize) -> Option<Link<'a>> {
         let opening = if kind == Kind::Inline { "](" } else { "]: " };
         let start = place + self.source[place..].strip_prefix(opening).map(|_| opening.len())?;
@@ -182,8 +183,8 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The end of the shortest fragment after the number sign at `start`, and the ends after it that `closing` finds.
-    /// `None` if neither a title nor the end of the link follows a fragment.
+    /// The end of the shortest fragment whose number sign is at `start`, with the two ends that `closing` finds after
+    /// it. `None` if neither a title nor the end of the link follows a fragment.
     fn fragment(&mut self, kind: Kind, start: usize) -> Option<(usize, (usize, usize))> {
         let line = self.line_end(start);
         let characters = self.source[start..line].char_indices().skip(2).map(|(position, _)| start + position);

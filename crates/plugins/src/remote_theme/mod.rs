@@ -104,7 +104,7 @@ struct Fetched<'a> {
 }
 
 impl Fetched<'_> {
-    /// The theme, from the cache or from its server. `None` if it must not be downloaded.
+    /// The theme, from the cache or from its server. `None` if the theme is not in the cache and the build is offline.
     fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
         let pin = lock.pin(&self.repository.address(), &self.repository.reference).cloned();

@@ -20,9 +20,9 @@ pub(crate) enum Named {
 pub(crate) struct Repository {
     /// `github.com`, or the host in the environment.
     pub host: String,
-    /// The user or organization: the part before the slash.
+    /// The user or organization that owns the repository: `OWNER` of `OWNER/NAME`.
     pub owner: String,
-    /// The part after the slash.
+    /// The name of the repository: `NAME` of `OWNER/NAME`.
     pub name: String,
     /// A branch, tag or commit; `latest` for the latest release; `HEAD` by default.
     pub reference: String,

@@ -1,7 +1,7 @@
-//! Splits and parses the arguments of a tag like the gem.
+//! Splits and parses the arguments of a tag like jekyll-scholar.
 //!
-//! The text is split at known options and not at spaces, so that values can contain spaces. An unknown long option is
-//! split into `--`, which ends the options, and words.
+//! The arguments are split at known options and not at spaces, so that values can contain spaces. An unknown long
+//! option such as `--other` is split into `--`, which ends the options, and the text `other`.
 
 use super::config;
 use hastie_liquid::Error;
@@ -194,8 +194,9 @@ fn pieces(text: &str) -> Vec<String> {
     pieces.into_iter().map(|piece| piece.trim_matches(space).to_string()).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The length of the option at the start, and the part that Ruby's `split` also returns on its own: `_in_order`, which
-/// has a capture group. `None` if the text does not start with an option.
+/// The length of the option at the start of `text`. For `--cited_in_order`, also returns `_in_order`: it is a capture
+/// group in the gem's pattern, so Ruby's `split` repeats it as a string of its own. `None` if `text` does not start
+/// with an option.
 fn option(text: &str) -> Option<(usize, Option<&'static str>)> {
     const LETTERS: &str = "cCfhqptTsgGOlLomAr";
     let rest = &text[1..];

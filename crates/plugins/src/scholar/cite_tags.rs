@@ -65,7 +65,7 @@ impl Tag for CiteTag {
     }
 }
 
-/// Filtered entries, each with its bibliography.
+/// Entries to which `bibtex_filters` were applied, each with its bibliography.
 type Entries = Vec<(Arc<Entry>, Arc<Bibliography>)>;
 
 impl Session<'_> {
@@ -159,7 +159,8 @@ impl Session<'_> {
         format!("{}#{}", self.text("relative"), self.options.prefix.clone().unwrap_or_default())
     }
 
-    /// `nocite`: marks the keys as cited. For each key that was already cited, Ruby prints the whole list.
+    /// `nocite`: marks the keys as cited. For each key that was already cited, returns all cited keys, because Ruby
+    /// prints them.
     fn nocite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let mut again = 0;
         for key in keys {

@@ -20,7 +20,7 @@ struct Level<'a> {
 }
 
 impl Session<'_> {
-    /// The keys for grouping. They keep their value from the first rendering.
+    /// The setting or option `group_by`. A tag keeps the value of its first rendering.
     fn group_by(&mut self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let found = match (&self.memo.group_by, &self.options.group_by) {
             (Some(Value::Str(known)), _) => Value::from(interpolate(known, cx)?),

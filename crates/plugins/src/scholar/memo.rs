@@ -25,8 +25,9 @@ pub(super) struct Memo {
     pub sort_order: Option<Vec<String>>,
     pub repository: Option<Arc<Repository>>,
     pub base_url: Option<String>,
-    /// The template for entries, and its assigned variables.
+    /// The template of `bibliography_template`, and the variables that it assigned when it rendered earlier entries.
     pub template: Option<(Template, State)>,
-    /// The renderer, which knows the names in the previous entry, for styles that do not repeat them.
+    /// The renderer of the citation style. It knows the names in the previous entry, for styles that do not repeat
+    /// them.
     pub renderer: Option<Renderer>,
 }

@@ -28,7 +28,7 @@ pub(super) struct Session<'s> {
 }
 
 impl Session<'_> {
-    /// Updates the tag's settings: the site's settings override them, and the page's front matter overrides both.
+    /// Merges `scholar` of the configuration into the tag's settings, and then `scholar` of the page's front matter.
     pub(crate) fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
         self.memo.config.merge(self.setup.context.config("scholar"));
         let own = of_page(cx, "scholar")?;

@@ -12,7 +12,7 @@ use hastie_site::render::{LogEvent, rendering_of};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A kind of file that the gem csl searches for.
+/// A kind of file for which the gem csl searches: citation styles or locales.
 struct Kind {
     prefix: &'static str,
     extension: &'static str,

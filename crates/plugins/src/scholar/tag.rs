@@ -1,4 +1,4 @@
-//! The basis of all tags of the gem: their options, and starting a session.
+//! The parts that all tags of jekyll-scholar share: parsing their keys and options, and starting a session.
 
 use super::arguments::{self, Options};
 use super::library::Library;

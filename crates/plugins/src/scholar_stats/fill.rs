@@ -76,7 +76,7 @@ fn paper_id<'h>(tag: &Tag<'h>) -> Option<&'h str> {
 pub struct Asked {
     /// The work's id on the page.
     pub id: String,
-    /// The line, starting at 1.
+    /// The line in the source file that contains the element, starting at 1.
     pub line: usize,
     /// The text before the element, which usually contains the work's title.
     pub before: String,
@@ -191,7 +191,7 @@ fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// The maximum number of bytes to search for a paper's title.
+/// The maximum number of bytes before an element in which its paper's title is searched.
 const BEFORE: usize = 1000;
 
 /// The text before a position, without tags. At most `BEFORE` bytes of HTML are considered.

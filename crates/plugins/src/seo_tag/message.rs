@@ -54,10 +54,10 @@ pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String,
     Ok(out)
 }
 
-/// The maximum width of a number.
+/// The limit for a width or precision in a directive. Larger numbers count as this limit.
 const MAX_WIDTH: usize = 10_000;
 
-/// A directive, after its percent sign.
+/// The parts of a directive such as `%-5d`.
 struct Form<'a> {
     name: Option<&'a str>,
     is_left: bool,
@@ -66,7 +66,7 @@ struct Form<'a> {
     sign: &'static str,
     width: usize,
     precision: Option<usize>,
-    /// The letter, or `{` for `%{name}`. `None` if the text ends after a name.
+    /// The letter, such as `d`, or `{` for `%{name}`. `None` if the format ends after a name.
     kind: Option<char>,
     rest: &'a str,
 }

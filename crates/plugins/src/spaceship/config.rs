@@ -44,7 +44,7 @@ fn kind(name: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| kind.file().replace('-', "") == name)
 }
 
-/// Merges two values: hashes are merged, other values are replaced unless the new value is nil.
+/// Merges two values. Hashes are merged. Any other `second` replaces `first`, unless `second` is nil.
 fn merged(first: Value, second: &Value) -> Value {
     match (&first, second) {
         (Value::Hash(base), Value::Hash(above)) => Value::hash(deep_merge(base, above)),
@@ -134,8 +134,8 @@ fn mathjax() -> Value {
     ])
 }
 
-/// A Ruby symbol, which the gem's defaults have as a key. It is represented by a list that contains its name. JSON
-/// shows only the name, but a string in the configuration is another key.
+/// A value that stands for a Ruby symbol: a list that contains the symbol's name. The gem's defaults have symbols as
+/// keys. A string in the configuration is a different key, although both look the same in JSON.
 fn symbol(name: &str) -> Value {
     Value::array(vec![Value::from(name)])
 }

@@ -39,9 +39,9 @@ pub(super) fn exclude(
     Ok((content, kept))
 }
 
-/// Whether each range in `found` is certainly the first occurrence of its text in `content`, apart from the ranges
-/// before it. The gem replaces first occurrences, so all ranges can then be replaced in place. All texts begin with the
-/// byte `first`.
+/// Whether the ranges `found` of `content` can be replaced in place, with the same result as in the gem. For each
+/// range, the gem replaces the first occurrence of the text in it. This is certainly the range itself if the text does
+/// not occur earlier outside of the ranges. The text of each range begins with the byte `first`.
 fn is_in_order(
     content: &str,
     found: &[Range<usize>],
@@ -125,7 +125,7 @@ fn restore_into(content: &str, kept: &mut [Option<String>], out: &mut String) {
     out.push_str(rest);
 }
 
-/// Spans between equal numbers of backticks. A backslash before them prevents a span.
+/// The ranges of code spans, which are between equal numbers of backticks. A backslash before them prevents a span.
 fn code(content: &str) -> Vec<Range<usize>> {
     let bytes = content.as_bytes();
     let runs = runs(bytes);
@@ -151,8 +151,8 @@ fn code(content: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The end of a span that starts at `start`, in the run of backticks that ends at `end`. The span has the longest
-/// possible opening for which an equal closing exists. `None` if there is no such opening.
+/// The end of a code span whose opening backticks begin at `start`, in the run of backticks that ends at `end`. Of the
+/// backticks from `start` on, as many as possible open the span, if the same number closes it. `None` if none does.
 fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Option<usize> {
     let length = end.checked_sub(start).filter(|length| *length > 0)?;
     let longest = runs[own + 1..].iter().map(|(start, end)| end - start).max().unwrap_or(0);

@@ -237,8 +237,8 @@ fn html_of(
     }
 }
 
-/// The gem's last step: renders scripts that contain Markdown, which fails in the gem itself, and parses and serializes
-/// the page once more.
+/// The gem's last step: parses and serializes the page once more. Fails if a script contains Markdown, because the gem
+/// itself fails when it renders such a script.
 fn last(html: &str, processors: &[Processor], rendering: &mut RenderContext) -> Result<String, Failure> {
     let document = Document::parse(html);
     let tree = &document.tree;

@@ -54,7 +54,7 @@ pub(super) fn lists(content: &str) -> Lists {
 
 /// An attribute list of kramdown: `{: list}`, or the definition of a named list, `{:name: list}`.
 pub(super) struct AttributeList {
-    /// The list as written.
+    /// The attribute list as the source contains it, with braces.
     pub(super) whole: String,
     pub(super) name: Option<String>,
     pub(super) list: String,

@@ -182,7 +182,7 @@ impl List {
         self.starts.last().map_or(self.end, |last| self.end_of_record(lines, *last))
     }
 
-    /// The index of the first of the comment lines above a record, or of the record's first line without such comments.
+    /// The index of the first line of a record, or of the comment lines directly above this line, if any.
     fn start_with_comments(&self, lines: &[String], start: usize) -> usize {
         let is_comment = |line: &&String| line.trim_start().starts_with('#') && column(line) <= self.indent;
         start - lines[..start].iter().rev().take_while(is_comment).count()

@@ -63,7 +63,7 @@ impl Import {
     }
 }
 
-/// Front matter being written, in the order of the calls.
+/// A page's front matter. Each method appends a key, so the keys are in the order of the calls.
 struct FrontMatter(String);
 
 impl FrontMatter {
