@@ -178,7 +178,7 @@ fn check_fired(extensions: &Extensions) -> SassResult<()> {
     Err(fault)
 }
 
-/// The error with the innermost location of its trace.
+/// Converts an error for callers of the compiler. The innermost entry of its trace gives the file and line.
 fn public_error(fault: SyntaxError, evaluator: &Evaluator<'_>) -> Error {
     let location = fault.trace.into_iter().next().unwrap_or_default();
     let file = evaluator.loaded.iter().find(|file| file.path == location.file).or(evaluator.loaded.first());

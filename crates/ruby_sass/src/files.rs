@@ -1,4 +1,4 @@
-//! Locating and reading files like Ruby Sass.
+//! Locates and reads files by the rules of Ruby Sass.
 //!
 //! A [`FileCache`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a
 //! compilation.
@@ -198,7 +198,8 @@ impl Library for Finder<'_> {
     }
 }
 
-/// The text of a file, with line breaks normalized like Ruby Sass. Fails if the file is not UTF-8.
+/// The text of a file. As in Ruby Sass, carriage returns and form feeds become line feeds. Fails if the file is not
+/// UTF-8.
 fn decoded(bytes: &[u8]) -> SassResult<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -38,14 +38,14 @@ pub(crate) fn any(text: &str, position: usize) -> Option<usize> {
     text.get(position..)?.chars().next().map(|character| position + character.len_utf8())
 }
 
-/// The offset after `wanted` at `position`. `None` if the text differs.
+/// The offset after `wanted`, if it begins at `position`. Otherwise `None`.
 pub(crate) fn literal(text: &str, position: usize, wanted: &str) -> Option<usize> {
     let (rest, wanted) = (text.as_bytes().get(position..)?, wanted.as_bytes());
     // The first byte usually decides without a function call.
     (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(position + wanted.len())
 }
 
-/// The offset after `wanted` at `position`, ignoring case. `None` if the text differs.
+/// The offset after `wanted`, if it begins at `position` in upper or lower case. Otherwise `None`.
 pub(crate) fn literal_in_any_case(text: &str, position: usize, wanted: &str) -> Option<usize> {
     let found = text.as_bytes().get(position..position + wanted.len())?;
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(position + wanted.len())

@@ -1,4 +1,4 @@
-//! Reads a text from a position. A clone allows backtracking.
+//! The scanner, which reads a text from left to right and counts its lines.
 
 use crate::error::SyntaxError;
 use crate::lexical;
@@ -12,7 +12,8 @@ const SHOWN: usize = 15;
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
     pub(crate) position: usize,
-    /// A position and its line number. Line numbers of other positions are counted from there.
+    /// The last position whose line number was asked for, and this number. The lines up to other positions are counted
+    /// from there.
     counted: Cell<(usize, u32)>,
 }
 

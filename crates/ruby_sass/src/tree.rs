@@ -42,7 +42,7 @@ pub(crate) enum Kind {
         takes_content: bool,
     },
     Include {
-        /// The name of the mixin.
+        /// The name of the included mixin, in which `-` and `_` are equivalent.
         mixin: Variable,
         arguments: Arc<Arguments>,
     },
@@ -83,7 +83,8 @@ pub(crate) struct Declaration {
     pub(crate) value: DeclarationValue,
     /// The one-based column of the property's name.
     pub(crate) column: usize,
-    /// A hint for the error about an invalid position. `None` if there is no hint.
+    /// A hint for the error about a declaration that is not allowed at its place: `:a b` could be meant as a selector.
+    /// `None` if there is no hint.
     pub(crate) hint: Option<Arc<str>>,
     /// Whether the declaration is written as `:name value`.
     pub(crate) old: bool,

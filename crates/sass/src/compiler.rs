@@ -111,7 +111,7 @@ impl Compiler {
         self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
 
-    /// The texts that the spans of errors and warnings refer to.
+    /// All source texts that the compiler has read. The spans of errors and warnings refer to these texts.
     #[must_use]
     pub fn sources(&self) -> &Sources {
         &self.sources
@@ -230,7 +230,7 @@ impl Parsed {
     }
 }
 
-/// The CSS, the mappings and the loaded files.
+/// The results of a compilation: its CSS, the mappings of the source map, and the paths of the loaded files.
 type Output = (String, Option<Vec<Mapping>>, Vec<Arc<str>>);
 
 impl Compilation<'_> {

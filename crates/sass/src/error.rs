@@ -15,9 +15,9 @@ pub struct Error {
     /// The part of the source that the error is about. Operations on values leave it empty, and the evaluator fills it
     /// in.
     pub span: Option<Span>,
-    /// The label of `span`, shown if there are secondary spans.
+    /// The label beside `span` in the excerpt of the source, such as `invalid selector`. `None` without a label.
     pub label: Option<String>,
-    /// Secondary spans with their labels.
+    /// Further parts of the source that the message shows, each with a label, such as `original load`.
     pub secondary: Vec<(Span, String)>,
     /// The calls and imports that led to the error, innermost first.
     pub trace: Vec<Frame>,
@@ -28,7 +28,7 @@ pub struct Error {
 pub struct Frame {
     /// The span of the error, warning, call or load in its file.
     pub span: Span,
-    /// The name of the calling member, such as `foo()` or `root stylesheet`.
+    /// The function, mixin or rule that contains `span`, such as `foo()` or `@import`. Otherwise `root stylesheet`.
     pub member: String,
 }
 

@@ -48,7 +48,7 @@ pub struct Source {
     pub url: Option<Arc<str>>,
     /// The path known to the loader. `None` if the source is not a file.
     pub path: Option<Arc<str>>,
-    /// The whole text.
+    /// The contents of the style sheet, or other text, to which spans refer.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
     ascii: bool,
@@ -86,7 +86,7 @@ struct Texts {
     all: Vec<Arc<Source>>,
     /// The anonymous sources, one for each distinct text.
     anonymous: HashMap<Arc<str>, SourceId>,
-    /// The bytes of all texts.
+    /// The total size of all texts, in bytes.
     size: usize,
 }
 

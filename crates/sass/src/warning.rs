@@ -10,9 +10,9 @@ pub struct Warning {
     pub message: String,
     /// The part of the source that the warning is about, if it is known.
     pub span: Option<Span>,
-    /// The label of `span`, shown if there are secondary spans.
+    /// The label beside `span` in the excerpt of the source, such as `invalid selector`. `None` without a label.
     pub label: Option<String>,
-    /// Secondary spans with their labels.
+    /// Further parts of the source that the message shows, each with a label, such as `@extend rule`.
     pub secondary: Vec<(Span, String)>,
     /// The calls and imports that led to the warning, innermost first.
     pub trace: Vec<Frame>,

@@ -4,13 +4,13 @@ use std::io;
 
 /// Access to the files of a compilation. The parts of a path are separated by `/`.
 pub trait Loader: Sync {
-    /// Whether `path` is a file.
+    /// Whether a file exists at `path`. False for a folder.
     fn is_file(&self, path: &str) -> bool;
 
-    /// Whether `path` is a folder.
+    /// Whether a folder exists at `path`. False for a file.
     fn is_folder(&self, path: &str) -> bool;
 
-    /// Reads a file.
+    /// The contents of the file at `path`.
     ///
     /// # Errors
     /// Fails if the file cannot be read.

@@ -14,9 +14,9 @@ use std::thread;
 
 /// Finds and parses the files of a compilation for `ReadAhead`, and lists what each file loads.
 pub trait Library: Sync {
-    /// A URL loaded by a file.
+    /// A request to load a file: the URL in a style sheet, with the file that contains the URL.
     type Load: Send;
-    /// A parsed file, or the error.
+    /// The result of parsing a file: its syntax tree, or an error.
     type File: Clone + Send + Sync;
 
     /// The path of a loaded file. `None` if there is no such file, or several.
@@ -52,10 +52,10 @@ struct Queue<L> {
     finished: bool,
 }
 
+// With `T` and `F` as separate parameters, the lifetime of the library can be shortened.
 /// The parsed files of a compilation. A second thread parses some of them in advance.
 ///
 /// `L` is the [`Library`], `T` the type of its loads, and `F` the type of its files.
-// With `T` and `F` as separate parameters, the lifetime of the library can be shortened.
 pub struct ReadAhead<L, T, F> {
     library: L,
     slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,

@@ -85,7 +85,8 @@ pub struct Dependencies<S: GlobalScope> {
     definitions: u64,
     /// The global variables that were read, with their values.
     reads: Box<[Read<S>]>,
-    /// The state of all global variables, if it is unknown which of them were read.
+    /// The number of changes to any global variables so far, if it is unknown which of them were read. Otherwise
+    /// `None`.
     globals: Option<u64>,
 }
 

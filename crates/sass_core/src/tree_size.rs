@@ -16,7 +16,7 @@ pub struct TooLarge(pub &'static str);
 
 /// The maximum nesting depth of lists, maps and calculations.
 const MAX_DEPTH: u32 = 500;
-/// The maximum number of values in a value.
+/// The maximum number of values in a list, map or calculation, including nested ones.
 const MAX_NODES: u32 = 4_000_000;
 /// The maximum length of a string, in bytes.
 const MAX_STRING: usize = 64 << 20;

@@ -220,8 +220,8 @@ impl Arranger<'_> {
         bubble_of(node)
     }
 
-    /// Returns the children that bubbled up, and between them copies of `parent` with the other children. Without
-    /// `parent`, the other children are not wrapped.
+    /// Unwraps the children that bubble up, and flattens them. Puts the other children between them into copies of
+    /// `parent`, or leaves them as they are if `parent` is `None`.
     fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> SassResult<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::with_capacity(children.len());
         // The index of the node to which further children are added.

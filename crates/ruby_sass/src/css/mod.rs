@@ -81,7 +81,8 @@ pub(crate) struct CssDeclaration {
     pub(crate) custom: bool,
     /// The one-based column of the property's name.
     pub(crate) column: usize,
-    /// A hint for the error about an invalid position. `None` if there is no hint.
+    /// A hint for the error about a declaration that is not allowed at its place: `:a b` could be meant as a selector.
+    /// `None` if there is no hint.
     pub(crate) hint: Option<Arc<str>>,
 }
 
@@ -167,7 +168,7 @@ impl Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }
 
-    /// The node without its children.
+    /// A copy of the node without its children.
     fn shell(&self) -> Node {
         Node { children: Vec::new(), kind: self.kind.clone(), ..*self }
     }

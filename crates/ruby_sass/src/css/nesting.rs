@@ -29,7 +29,7 @@ enum Class {
     Free,
 }
 
-/// A statement or node with ancestors.
+/// A statement of the source, or an evaluated node, whose nesting is checked.
 trait Nested {
     fn class(&self) -> Class;
     fn children(&self) -> impl Iterator<Item = &Self>;

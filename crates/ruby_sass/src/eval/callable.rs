@@ -152,8 +152,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Sets the parameters as variables of `environment`. Additional named arguments are passed to the rest parameter,
-    /// and returned. `None` without a rest parameter.
+    /// Sets the parameters as variables of `environment`. Named arguments without a parameter become the keywords of
+    /// the rest parameter, and are also returned. `None` if there is no rest parameter.
     fn bind(
         &mut self,
         callable: &Callable,

@@ -87,11 +87,11 @@ pub(crate) struct Environment {
     /// The selector that `&` refers to in the calling environment, for mixins, functions and content blocks. `None`
     /// outside of all rules.
     caller_selector: RefCell<Option<Rc<SelectorList>>>,
-    /// Mixins, functions and other members that are rare. `None` if the scope has none.
+    /// Mixins, functions, the content block and the selector for `&`. `None` if the scope has none of these.
     more: RefCell<Option<Box<More>>>,
 }
 
-/// Mixins, functions and other members that are rare.
+/// The contents that most scopes lack: mixins, functions, the content block and the selector for `&`.
 #[derive(Debug, Default)]
 struct More {
     mixins: Bindings<Rc<Callable>>,

@@ -74,7 +74,8 @@ pub(crate) struct Evaluator<'a> {
     selectors: FastMap<usize, Rc<SelectorList>>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) messages: Vec<Message>,
-    /// Environments with definitions, which have reference cycles.
+    /// The environments in which a mixin or function was defined. They are cleared at the end, because they refer to
+    /// their definitions, which refer back to them.
     definers: Vec<Rc<Environment>>,
     /// The file and line of the current statement.
     here: (usize, u32),
@@ -87,7 +88,7 @@ pub(crate) struct Evaluator<'a> {
     work: Work,
     size: usize,
     pub(crate) random: u64,
-    /// The side effects and dependencies of running calls.
+    /// Records what running calls read and change outside of themselves, for the cache of function results.
     effects: Effects,
 }
 

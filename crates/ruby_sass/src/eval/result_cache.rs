@@ -1,4 +1,4 @@
-//! The cache of function results for Ruby Sass's values and environments.
+//! The cache of function results, for the values and environments of this crate.
 
 use super::{Callable, Environment, EvaluatedArguments, Evaluator, Positional};
 use crate::error::SassResult;

@@ -116,8 +116,8 @@ pub(super) fn grayscale(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     with_parts(&color, &[(Part::Hsl(1), saturation)])
 }
 
-/// Changes the properties of a color that the named arguments give. Fails if a name is unknown, or if `accepts` refuses
-/// its property.
+/// Changes properties of a color by named arguments, such as `$red: 15`. `change` computes the new value of a property.
+/// Fails for unknown names, and for properties for which `accepts` is false.
 fn by_keyword(
     given: &mut CallContext<'_, '_>,
     accepts: impl Fn(Part) -> bool,

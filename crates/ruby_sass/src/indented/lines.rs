@@ -1,4 +1,4 @@
-//! The tree of lines by indentation.
+//! Arranges the lines of the indented syntax in a tree, by their indentation.
 
 use crate::error::{SassResult, SyntaxError};
 

@@ -23,7 +23,7 @@ pub(crate) struct Parameters {
 }
 
 impl ScriptParser<'_> {
-    /// Parses the arguments of `@include`. Without parentheses, there are none.
+    /// Parses the arguments of `@include`. The result is empty if no parentheses follow.
     pub(crate) fn parse_include_arguments(&mut self) -> SassResult<Arguments> {
         self.run(|parser| {
             let mut arguments = Arguments::default();

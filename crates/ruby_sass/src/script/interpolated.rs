@@ -1,4 +1,4 @@
-//! Interpolation outside of strings, and operators next to it, which are text.
+//! Interpolation outside of strings. An operator next to interpolation becomes text and is not evaluated.
 
 use super::parser::{EXPRESSION, Inner, Level, Next};
 use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
@@ -76,7 +76,8 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// Same as `operators_after`, but without an operator, the inner result is `Err(before)`.
+    /// Reads one of the operators `signs` after interpolation, and the right operand. The inner result is `Err(before)`
+    /// if no such operator follows.
     fn try_signs_after(
         &mut self,
         signs: &[&str],

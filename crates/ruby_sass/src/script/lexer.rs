@@ -46,7 +46,7 @@ enum Resume {
     SpecialCall(usize),
 }
 
-/// The delimiter of a string.
+/// The delimiters of a text that can contain interpolation: the quotes of a string, or the parentheses of `url()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quote {
     Double,

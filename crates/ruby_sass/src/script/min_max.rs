@@ -1,4 +1,4 @@
-//! The CSS functions `min()` and `max()`: text that may be CSS is copied.
+//! The CSS functions `min()` and `max()`. A call that may be plain CSS becomes text and is not evaluated.
 
 use super::{Expr, ExprKind, Literal, Piece, ScriptParser, Token, TokenKind, push_piece};
 use crate::error::SassResult;

@@ -8,7 +8,7 @@ use crate::value::{Operator, Separator};
 /// The maximum nesting depth of expressions.
 const DEPTH: usize = 500;
 
-/// The name of a missing expression in errors.
+/// The text after `expected` in the error for a missing expression.
 pub(super) const EXPRESSION: &str = "expression (e.g. 1px, bold)";
 
 /// The words or operators that end an expression early, such as `through` in `@for $i from 1 through 3`.
@@ -353,11 +353,12 @@ impl<'t> ScriptParser<'t> {
     }
 }
 
-/// The expression on each side of an interpolation: a list separated by whitespace, or one element of such a list.
+/// The kind of expression before and after interpolation: a list separated by whitespace, or one element of such a
+/// list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inner {
     Space,
-    /// A list element.
+    /// One element of a list, which may contain operators.
     Or,
 }
 

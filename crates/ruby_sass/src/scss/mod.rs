@@ -34,7 +34,8 @@ pub(crate) struct ScssParser<'t> {
     scanner: Scanner<'t>,
     /// The number of the file, to which the parsed statements refer.
     file: usize,
-    /// The name of the missing element in an error, instead of the default.
+    /// The text after `expected` in the next error, such as `selector`. `None` leaves the choice to the failing
+    /// function.
     wanted: Option<&'static str>,
     depth: usize,
 }

@@ -21,7 +21,7 @@ pub(crate) struct Extension {
     pub(crate) extender: Complex,
     pub(crate) target: Vec<Simple>,
     pub(crate) optional: bool,
-    /// The surrounding directives, as written.
+    /// The directives around the `@extend`, such as `@media print`.
     pub(crate) directives: Vec<Arc<str>>,
     pub(crate) file: Option<Arc<str>>,
     pub(crate) line: u32,
@@ -52,7 +52,7 @@ impl Extensions {
         &self.all
     }
 
-    /// Adds the extensions of `extenders @extend targets`. `like` creates an extension from an extender and a target.
+    /// Adds an extension for each combination of an extender and a target. `like` creates the extension from the two.
     /// Fails if a target is nested, contains `&`, or is only a combinator, or if an extender ends with a combinator.
     pub(crate) fn add(
         &mut self,
@@ -220,8 +220,8 @@ impl Context<'_> {
         Ok(distinct)
     }
 
-    /// Extends the selectors in pseudo-classes of a compound selector. Returns all its simple selectors, whether any of
-    /// them changed, and the changed ones.
+    /// Extends the selectors in the arguments of pseudo-classes. Returns all simple selectors of the result, whether
+    /// any of them is new, and the new ones.
     fn inside_pseudos(&self, compound: &Compound, replace: bool, seen: &Seen) -> SassResult<(Vec<Simple>, bool, Seen)> {
         let mut changed = false;
         let mut known = Seen::new();
@@ -327,7 +327,7 @@ impl Context<'_> {
     }
 }
 
-/// A selector whose compounds have at least this source specificity.
+/// A copy of a selector, in which the field `source` of each compound selector is at least `source`.
 fn with_source(complex: &Complex, source: u64) -> Complex {
     let parts: Vec<Part> = complex
         .parts()

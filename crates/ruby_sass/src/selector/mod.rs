@@ -108,7 +108,7 @@ impl PartialEq for Complex {
     }
 }
 
-/// The elements without line breaks.
+/// The parts of a selector, without its line breaks.
 fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
     if !parts.contains(&Part::Newline) {
         return Cow::Borrowed(parts);

@@ -14,7 +14,8 @@ const DEPTH: usize = 200;
 /// A parser for the text of a selector. The text no longer contains interpolation.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
-    /// The name of the missing element in an error, instead of the default.
+    /// The text after `expected` in the next error, such as `class name`. `None` leaves the choice to the failing
+    /// function.
     wanted: Option<&'static str>,
     allow_parent: bool,
     depth: usize,

@@ -89,8 +89,8 @@ fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     Some(all.filter(|path| !has_two_subjects(path)).collect())
 }
 
-/// One of two groups if the other one is its superselector, or the unification of both if they must be unified.
-/// Otherwise `None`.
+/// The group that can replace both groups: the one whose elements the other group also matches or, if both must match
+/// the same element, their unification. Otherwise `None`.
 fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     if one == two {
         return Some(one.clone());
@@ -148,8 +148,8 @@ fn longer_of(one: Parts, two: Parts) -> Option<Parts> {
     Some(if one.len() > two.len() { one } else { two })
 }
 
-/// Removes components joined by combinators from the ends. Each element of the result is a list of alternatives. `None`
-/// if the combinators cannot be merged.
+/// Removes and merges the ends of two selectors, as long as one of them ends with a combinator. Each element of the
+/// result is a list of alternatives. `None` if the combinators cannot be merged.
 fn merged_final(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<VecDeque<Vec<Parts>>> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();
@@ -258,8 +258,8 @@ fn merge_two(
     Some(())
 }
 
-/// Removes the parts before the next common group from both selectors. Returns them joined in both orders, or alone if
-/// one selector has none.
+/// Removes the groups before the next common group from both selectors. If both have such groups, returns them in both
+/// possible orders. Otherwise returns the groups of one selector.
 fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&VecDeque<Parts>) -> bool) -> Vec<Parts> {
     let take = |groups: &mut VecDeque<Parts>| {
         let mut taken = Vec::new();

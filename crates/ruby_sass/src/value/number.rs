@@ -10,7 +10,7 @@ pub(crate) type Unit = Symbol;
 /// The units in the numerator or in the denominator of a number: `px` and `em` in the numerator of `1px*em`.
 pub(crate) type Units = SmallVec<[Unit; 2]>;
 
-/// The precision: ten decimal places.
+/// The factor with which numbers are rounded to ten decimal places.
 const FACTOR: f64 = 1e10;
 
 /// Numbers are considered equal if their difference is smaller than this.
@@ -32,7 +32,8 @@ pub(crate) struct Number {
 #[derive(Clone, Debug)]
 pub(crate) struct UnitError(pub(crate) String);
 
-/// Groups of compatible units. Each unit has the numerator and the denominator of its relative size.
+/// Groups of units that can be converted into each other. The first number divided by the second is the size of a unit
+/// relative to the others of its group.
 const SIZES: [&[(&str, f64, f64)]; 5] = [
     &[
         ("in", 1.0, 1.0),

@@ -4,7 +4,7 @@ use super::{NodeId, NodeKind, Tree};
 use crate::selector::Complex;
 use crate::{Deprecation, Sources, Span, Warning};
 
-/// The last lines of both warnings.
+/// The end of each warning's message.
 const END: &str = "This will be an error in Dart Sass 2.0.0.\n\nMore info: https://sass-lang.com/d/bogus-combinators";
 
 /// The warnings about selectors of a style rule that are not valid CSS, such as `a >`. There is one warning for each
@@ -53,7 +53,7 @@ fn warning(tree: &Tree, rule: NodeId, complex: &Complex, plain_css: bool, source
     Some(Warning { message, span, label, secondary, trace: Vec::new(), deprecation, debug: false, summary: false })
 }
 
-/// The span without trailing whitespace.
+/// Shortens a span so that its source text does not end with whitespace.
 pub(crate) fn trim_right(span: Span, sources: &Sources) -> Span {
     let Some(source) = sources.find(span.source) else { return span };
     let text = source.text.get(span.start as usize..span.end as usize).unwrap_or("");

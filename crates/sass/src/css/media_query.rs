@@ -24,7 +24,7 @@ pub(crate) enum MergeResult {
     Merged(MediaQuery),
 }
 
-/// The query that the modifier of the intersection comes from.
+/// Tells which of two merged queries gives its modifier to the result: `self` or the other one.
 enum Side {
     Ours,
     Theirs,
@@ -115,7 +115,8 @@ impl MediaQuery {
         self.merged(other, &side, positive.media_type.clone(), positive.conditions.clone())
     }
 
-    /// The intersection of two negated queries.
+    /// The intersection of two queries with `not`. It cannot be expressed for different types, such as `not screen` and
+    /// `not print`.
     fn merge_negations(&self, other: &MediaQuery) -> MergeResult {
         if !self.same_type(other) {
             return MergeResult::Unrepresentable;

@@ -36,13 +36,13 @@ pub(crate) enum NodeKind {
         /// Whether the rule comes from a plain CSS file.
         from_plain_css: bool,
     },
-    /// `name: value`
+    /// A property with its value, such as `color: red`.
     Declaration {
         /// The name of the property.
         name: CssText,
         /// The value after the colon.
         value: Value,
-        /// The span of the expression in the source.
+        /// The span of the value's expression in the source.
         value_span: Span,
         /// The span of the value for the source map. For a variable, this is the span of its assignment.
         value_span_for_map: Span,
@@ -210,8 +210,8 @@ impl Tree {
         self.node(id).span
     }
 
-    /// Whether the node is the last that a style rule outside of other style rules has created. Below the root, the
-    /// expanded style writes a blank line between such a node and the next one.
+    /// Whether the node is the last one that comes from a style rule outside of all other style rules. If so, the
+    /// expanded style writes a blank line after the node at the root.
     #[must_use]
     pub(crate) fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end

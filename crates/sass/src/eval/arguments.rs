@@ -32,7 +32,7 @@ pub(super) enum MacroArgument<'a> {
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// Arguments with these values. Errors in any of them refer to `span`.
+    /// Creates arguments from values. An error about one of these values refers to `span`.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],
@@ -53,9 +53,9 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by parameter name, as the cache of function results compares them. The value of a rest parameter
-    /// is a list. Missing arguments are left out. `None` if the call cannot be cached, for example because of an
-    /// unknown name or too many arguments.
+    /// The arguments by parameter name. The cache of function results compares them with the arguments of earlier
+    /// calls. The value of a rest parameter is a list. Missing arguments are left out. `None` if the call cannot be
+    /// cached, for example because of an unknown name or too many arguments.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();

@@ -45,8 +45,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Removes from `nodes` the outermost ones that need no copies, and returns the parent for the copies of the
-    /// others.
+    /// `nodes` are the nodes that the query keeps. Those of them that have no excluded node around them need no copy.
+    /// Removes these from `nodes`, and returns the parent for the copies of the others.
     fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
         let mut parent = self.parent;
         let mut innermost = None;
@@ -70,7 +70,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Copies the nodes, nested in each other, below `root`. Returns the innermost copy.
+    /// Copies the nodes in `included`, each of which is inside of the next one. The outermost copy becomes a child of
+    /// `root`. Returns the innermost copy, or `root` if there are no nodes.
     fn copy_included(&mut self, included: &[NodeId], root: NodeId) -> NodeId {
         let Some((first, rest)) = included.split_first() else { return root };
         let inner = self.tree.copy_without_children(*first);

@@ -32,7 +32,8 @@ pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     }
 }
 
-/// Whether an interpolated text is an identifier and not some other text that is parsed as a string.
+/// Whether unquoted text can be an operand of a calculation, as identifiers can. Texts such as `!important`, `#abc`,
+/// `U+0025` and `url(…)` cannot.
 fn is_safe_text(text: &str) -> bool {
     !text.starts_with(['!', '#'])
         && text.chars().nth(1) != Some('+')
@@ -40,9 +41,9 @@ fn is_safe_text(text: &str) -> bool {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case. `legacy` is
-    /// the same name if Sass also has a global function with it, such as `min`. Fails for named and rest arguments, and
-    /// if the number of arguments or an operand is invalid.
+    /// Evaluates a calculation such as `calc(1px + 2%)`. `name` is the name of the function in lower case. `legacy`
+    /// repeats the name if Sass also has a global function with it, such as `min`. Fails for named and rest arguments,
+    /// and if the number of arguments or an operand is invalid.
     pub(super) fn calculation(
         &mut self,
         name: &str,

@@ -380,8 +380,8 @@ fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
     Rc::new(ArgumentList::new(rest, keywords, separator))
 }
 
-/// Adds a note to the error for a value that is not CSS: Sass does not know the called function. Other errors are
-/// unchanged.
+/// If the argument of a function unknown to Sass is not a CSS value, adds a note to the error: the function was treated
+/// as plain CSS. Other errors are unchanged.
 fn plain_css_error(mut error: Box<Error>, call: Span) -> Box<Error> {
     if error.message.ends_with("isn't a valid CSS value.") && error.label.is_none() {
         error.label = Some("value".to_owned());

@@ -139,7 +139,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A key that a module, its views and its copies share. `None` for a built-in module.
+    /// A key that identifies the file of a module. Copies of the module have the same key, and so has the module as
+    /// seen through `@forward`. `None` for a built-in module.
     fn module_key(&self, module: &Module) -> Option<usize> {
         module.as_file().map(|file| Rc::as_ptr(&file.environment.modules) as usize)
     }

@@ -12,7 +12,7 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub(super) struct ConfiguredValue {
     pub(super) value: Value,
-    /// The span of the configuration. `None` if an `@import` passes it on.
+    /// The span of the variable in `with (…)`. `None` for a variable that is visible at an `@import`.
     pub(super) configured: Option<Span>,
     /// The span of the value's assignment. It becomes the span of the module's variable.
     pub(super) assigned: Span,
@@ -24,9 +24,11 @@ pub(super) struct ConfiguredValue {
 pub(super) struct Configuration {
     /// The unused values by the names in `with (…)`.
     values: Rc<RefCell<Table<ConfiguredValue>>>,
-    /// Maps names behind a `@forward` to names in `values`. `None` if no `@forward` changes or hides names.
+    /// Maps the names of variables in a forwarded module to names in `values`, which can begin with the prefix of the
+    /// `@forward`. `None` without `@forward`.
     names: Option<Rc<Table<Symbol>>>,
-    /// The span of the rule with the configuration. `None` if it is implicit.
+    /// The span of the rule with `with (…)`. `None` for a configuration by the variables that are visible at an
+    /// `@import`.
     pub(super) explicit: Option<Span>,
     /// The identity of the original configuration that this one is derived from.
     origin: Rc<()>,

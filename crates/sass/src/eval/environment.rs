@@ -127,11 +127,11 @@ pub(super) struct Modules {
     /// Modules that an imported file forwards.
     pub(super) imported: Rc<RefCell<ModuleList>>,
     pub(super) forwarded: RefCell<Option<ModuleList>>,
-    /// All modules that are used or forwarded, for their CSS.
+    /// All modules that are used or forwarded. Their CSS is part of the output.
     pub(super) all: RefCell<Vec<Module>>,
     /// Variables declared with `!default` at the root.
     pub(super) configurable: Rc<RefCell<FastSet<Symbol>>>,
-    /// Whether any scope has imported modules.
+    /// Whether any scope has modules in its field `imported`.
     pub(super) nested_imports: Rc<Cell<bool>>,
 }
 
@@ -233,8 +233,8 @@ impl Environment {
 
     // Variables.
 
-    /// Calls `use_variable` with the variable of this name from the closest scope that has it, and with the scope.
-    /// `None` if no scope has it. Does not search modules.
+    /// Finds the variable in the closest scope that has it, and calls `use_variable` with the variable and that scope.
+    /// `None` if no scope has the variable. Does not search modules.
     #[inline(always)]
     pub(super) fn in_scopes<T>(
         &self,
@@ -488,7 +488,7 @@ impl Environment {
     }
 }
 
-/// Adds modules, and updates the spans of those already in the list.
+/// Adds modules to a list. A module that is already in the list only gets the new span.
 fn add_new(list: &mut ModuleList, new: &ModuleList) {
     for (module, span) in new {
         match list.iter_mut().find(|(other, _)| other == module) {

@@ -41,8 +41,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Imports a file that loads modules. The importing file sees only the modules' members that the imported file
-    /// forwards. The modules' CSS is combined first.
+    /// Imports a file that loads modules. The importing file sees only those members of the modules that the imported
+    /// file forwards. The CSS of the modules precedes the CSS of the imported file.
     fn import_with_modules(&mut self, file: &Arc<Parsed>, dependency: bool, span: Span) -> Result<()> {
         let own_root = file.loads_files;
         let inner = self.environment.for_import();

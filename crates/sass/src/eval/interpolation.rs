@@ -15,14 +15,15 @@ const MAX_TEXT: usize = 64 << 20;
 /// The maximum size of a buffer that is kept for reuse, in bytes.
 const KEPT_BUFFER: usize = 64 << 10;
 
-/// The conversion of values to text.
+/// The way in which an interpolation writes values. It differs for colors and strings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strings {
-    /// As CSS.
+    /// All values are written as CSS.
     Serialized,
-    /// As CSS, for names and selectors, in which color names are probably a mistake.
+    /// All values are written as CSS, with a warning about colors that have a name. In names and selectors, these are
+    /// probably a mistake.
     OfNames,
-    /// With the text of strings unchanged.
+    /// Strings are written unchanged, and all other values as CSS.
     Raw,
 }
 
@@ -95,7 +96,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Appends the value of an expression as interpolation does.
+    /// Appends the value of an expression to `text`. Strings lose their quotes.
     fn write_unquoted(&mut self, expression: &Expression, text: &mut String, strings: Strings) -> Result<()> {
         let raw = strings == Strings::Raw;
         let value = self.expression(expression)?;

@@ -1,4 +1,4 @@
-//! `@use` and `@forward`, and the loading of modules, which are evaluated once.
+//! `@use` and `@forward`: the loading of modules, each of which is evaluated once.
 
 use super::configuration::{Configuration, ConfiguredValue};
 use super::environment::Environment;
@@ -117,8 +117,8 @@ impl Evaluator<'_> {
         Err(self.error(format!("{what} was not declared with !default in the @used module."), span))
     }
 
-    /// Removes the comments in front of a module's first `@use` or `@forward` from the output, and keeps them for the
-    /// output in front of the module's CSS.
+    /// Takes the comments before the first rule that loads `module` out of the CSS so far. The output has them before
+    /// the CSS of `module` instead.
     fn register_comments(&mut self, module: &Module) {
         let children = self.tree.children(self.root);
         if children.is_empty() || !module.has_css() {

@@ -74,7 +74,7 @@ struct CurrentRule {
     from_plain_css: bool,
 }
 
-/// The member that a stack frame belongs to.
+/// The function, mixin or rule that a stack trace names for a frame, such as `foo()` or `@import`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     Root,
@@ -128,7 +128,7 @@ pub(crate) struct Evaluator<'a> {
     /// Whether an `@at-root` excludes the style rule.
     at_root_without_rule: bool,
     media: Option<Rc<[MediaQuery]>>,
-    /// The queries that `media` was merged from.
+    /// The media queries in the source from which the queries `media` were merged. Empty if these are as in the source.
     media_sources: Rc<[MediaQuery]>,
     /// The name of the outer declaration, for nested properties. `None` outside of declarations.
     declaration_name: Option<Arc<str>>,
@@ -168,7 +168,7 @@ pub(crate) struct Evaluator<'a> {
     no_arguments: Rc<ArgumentList>,
     /// Reusable buffers for interpolated text.
     buffers: Vec<String>,
-    /// The side effects and dependencies of calls.
+    /// Records what running calls read and change outside of themselves, for the cache of function results.
     effects: Effects,
     /// Scopes captured by functions and mixins, which are cleared at the end.
     scopes: Vec<Rc<Scope>>,
@@ -254,7 +254,7 @@ impl<'a> Evaluator<'a> {
 
     // Errors.
 
-    /// The stack trace of a span, innermost frame first.
+    /// The current stack trace, innermost frame first. `span` is the innermost frame, if given.
     fn trace(&self, span: Option<Span>) -> Vec<Frame> {
         let mut frames: Vec<Frame> =
             self.stack.iter().map(|(member, span)| Frame { span: *span, member: member.text() }).collect();
@@ -389,7 +389,8 @@ impl<'a> Evaluator<'a> {
         wanted
     }
 
-    /// Reports a warning of the selector parser. It is repeated for each parse and has no stack trace.
+    /// Reports a warning of the selector parser, without a stack trace. The warning is repeated if the selector is
+    /// parsed again.
     fn warn_of_selector(&mut self, deprecation: Deprecation, message: String, span: Span) {
         self.effects.note();
         let warning = Warning::of_text(message, false);

@@ -43,7 +43,7 @@ pub(super) struct FileModule {
 /// The members that a module takes from other modules, by their names in this module.
 #[derive(Default)]
 struct Members {
-    /// The module that declares a variable, and its name there.
+    /// The module that declares a variable, and the variable's name in that module.
     variables: Table<(Module, Symbol)>,
     functions: Table<Callable>,
     mixins: Table<Callable>,

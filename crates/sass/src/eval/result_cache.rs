@@ -1,4 +1,4 @@
-//! The cache of function results for dart-sass's values and scopes.
+//! The cache of function results, for the values and scopes of this crate.
 
 use super::Evaluator;
 use super::callable::UserCallable;

@@ -30,10 +30,10 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the current parent. With `goes_up`, appends it to the closest enclosing node for which
-    /// `through` is false. If siblings with output follow that enclosing node, the last sibling gets the node instead.
-    /// If this sibling has other data than the enclosing node, a copy of the enclosing node is added behind it and gets
-    /// the node.
+    /// Appends a node to the current parent or, with `goes_up`, to the closest enclosing node for which `through` is
+    /// false. If siblings with output follow that enclosing node, `node` must come after them. It then becomes a child
+    /// of the last sibling if that differs from the enclosing node only in its children, and otherwise of a new copy of
+    /// the enclosing node.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {

@@ -18,8 +18,8 @@ pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
     /// Evaluates all statements of a file, and reports the parser's warnings about it. At the end, each variable with a
-    /// `!global` assignment gets its configured value, if that is still unused. Otherwise, the variable becomes `null`
-    /// if it does not exist.
+    /// `!global` assignment gets its value from the configuration, unless this value was already used. Otherwise, the
+    /// variable becomes `null` if it does not exist.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();

@@ -283,7 +283,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// The text of the selector after `@extend`, without surrounding whitespace. The map is unchanged.
+/// Removes the whitespace around the text of a selector after `@extend`. Returns `map` unchanged, so the map does not
+/// account for whitespace removed at the start.
 fn trimmed(text: &Arc<str>, map: SpanMap) -> (Arc<str>, SpanMap) {
     let short = super::interpolation::trimmed_whitespace(text);
     if short.len() == text.len() {

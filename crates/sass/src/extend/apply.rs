@@ -32,10 +32,10 @@ pub(super) enum Mode {
 pub(super) struct Applier {
     pub(super) mode: Mode,
     pub(super) budget: Budget,
-    /// The specificity of the first selector in which each extending simple selector occurs, by address. The selectors
-    /// are kept alive so that their addresses are not reused.
+    /// The simple selectors of extenders by address, each with the specificity of the first extender that contains it.
+    /// The table keeps the selectors alive, so that no other selector gets the same address.
     pub(super) source_specificities: FastMap<usize, (Simple, u64)>,
-    /// The selectors written in the document, by address.
+    /// The selectors that come from rules of the style sheet and not from extensions, by address.
     originals: FastMap<usize, Complex>,
 }
 
@@ -142,7 +142,8 @@ impl Applier {
         Ok(Some(result))
     }
 
-    /// Extends a component. Returns `None` if no extension applies.
+    /// Extends the compound selector of a component, which consists of this selector and the combinators after it.
+    /// Returns `None` if no extension applies.
     fn extend_component(
         &mut self,
         component: &Component,
@@ -313,8 +314,9 @@ impl Applier {
     }
 }
 
-/// The selectors that `complex`, an argument of `pseudo`, contributes to the argument list: itself, the arguments of
-/// the pseudo-class that it consists of, or none.
+/// The selectors that replace `complex` in the arguments of `pseudo`, usually `complex` itself. For example, `:is(a,
+/// b)` in `:not(…)` is replaced by `a` and `b`. Empty for a pseudo-class that `pseudo` cannot contain, such as
+/// `:not(a)` in `:not(…)`.
 fn flatten_pseudo(pseudo: &Pseudo, complex: &Complex) -> Vec<Complex> {
     let single = complex.single_compound().map(Compound::simples);
     let Some([only]) = single else { return vec![complex.clone()] };
@@ -337,7 +339,8 @@ fn original_extender(simples: &[Simple], span: Span) -> Extender {
     Extender { selector, extension: None }
 }
 
-/// The extenders as alternatives for a component that is extended as a whole. `None` if all of them are useless.
+/// The selectors of `extenders`, with the component's combinators at the end. They can replace the whole component.
+/// Selectors that can never be valid CSS are left out. `None` if no selector is left.
 fn single_option(extenders: &[Extender], component: &Component, media: &MediaContext) -> Result<Option<Vec<Complex>>> {
     let mut result = Vec::with_capacity(extenders.len());
     for extender in extenders {
@@ -350,7 +353,8 @@ fn single_option(extenders: &[Extender], component: &Component, media: &MediaCon
     Ok(Some(result).filter(|result| !result.is_empty()))
 }
 
-/// The selectors with the leading combinators of `complex`. Selectors with other leading combinators are dropped.
+/// Puts the leading combinators of `complex`, if any, in front of the extended selectors. Leaves out extended selectors
+/// that begin with other combinators.
 fn with_leading(extended: Vec<Complex>, complex: &Complex) -> Vec<Complex> {
     if complex.leading().is_empty() {
         return extended;

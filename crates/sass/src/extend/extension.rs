@@ -84,8 +84,8 @@ impl Extension {
         Extender { selector: self.0.extender.clone(), extension: Some(self.clone()) }
     }
 
-    /// Joins two extensions with the same extender and target to one. Fails if both are in media queries, and these
-    /// differ.
+    /// Joins two extensions with the same extender and target to one. Fails if both are in `@media` rules with
+    /// different queries.
     pub(super) fn merge(left: &Extension, right: &Extension, sources: &Sources) -> Result<Extension> {
         if let (Some(ours), Some(theirs)) = (left.media(), right.media())
             && ours != theirs

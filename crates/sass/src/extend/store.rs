@@ -42,7 +42,7 @@ impl SelectorCell {
     }
 }
 
-/// Cells by address, in insertion order.
+/// The selectors of rules by the addresses of their cells, in insertion order.
 type CellSet = OrderedMap<usize, SelectorCell>;
 
 /// The selectors and extensions of a module. The selectors are indexed only when an extension or a search needs the
@@ -195,7 +195,8 @@ impl ExtensionStore {
         self.extend_existing_selectors(&rules.unwrap_or_default(), &new, sources)
     }
 
-    /// Extends the extenders of `existing`. Returns the additional extensions that result from extension loops.
+    /// Applies the extensions `new` to the extenders of the extensions `existing`. Of the resulting extensions, returns
+    /// the ones that extend a target of `new`, as in extension loops.
     fn extend_existing_extensions(
         &mut self,
         existing: Vec<Extension>,

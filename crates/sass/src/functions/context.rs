@@ -21,7 +21,7 @@ pub trait FunctionContext {
     /// The span of the source in which the current call is written.
     fn span(&self) -> Span;
 
-    /// The sources of the compilation, for errors in selectors.
+    /// The source texts of the compilation, for errors in selectors.
     fn sources(&self) -> &Sources;
 
     /// The remaining number of selectors that the compilation may create.
@@ -69,10 +69,11 @@ pub trait FunctionContext {
     /// The mixins of the module with this namespace, as a map.
     fn module_mixins(&mut self, namespace: &str) -> Result<Value>;
 
-    /// A reference to a function. With `css`, refers to the plain CSS function named `original`. Otherwise, an error
-    /// shows `original` if the function does not exist.
+    /// A reference to a function, as `meta.get-function()` returns it. With `css`, refers to the plain CSS function
+    /// named `original`. Otherwise, `original` is the name in the error for a missing function.
     fn get_function(&mut self, name: Symbol, module: Option<&str>, css: bool, original: &str) -> Result<Value>;
 
-    /// A reference to a mixin. `original` is the name shown in the message if it does not exist.
+    /// A reference to a mixin, as `meta.get-mixin()` returns it. `original` is the name in the error for a missing
+    /// mixin.
     fn get_mixin(&mut self, name: Symbol, module: Option<&str>, original: &str) -> Result<Value>;
 }

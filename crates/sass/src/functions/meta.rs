@@ -38,7 +38,7 @@ pub(super) const IF: &[(&str, BuiltinFn)] = &[("$condition, $if-true, $if-false"
     Ok(std::mem::take(&mut args[branch]))
 })];
 
-/// A placeholder: the evaluator implements the mixins.
+/// A placeholder in the table of mixins. The evaluator implements the mixins itself.
 fn mixin(_: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(Value::Null)
 }
@@ -76,7 +76,7 @@ fn accepts_content(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Va
     Ok(args[0].assert_mixin(Some("mixin"))?.accepts_content().into())
 }
 
-/// Normalizes a member name for lookup.
+/// The argument `$name`, in which `_` and `-` are equivalent. Fails if the argument is not a string.
 fn name(value: &Value) -> Result<Symbol> {
     Ok(Symbol::normalized(&value.assert_string(Some("name"))?.text))
 }

@@ -39,7 +39,7 @@ pub struct Builtin {
     pub is_mixin: bool,
     /// Whether a call takes the same time however large its first argument and its result are.
     reads_part: bool,
-    /// The name in the declaration that errors show. It may differ from the name of a global function.
+    /// The name by which errors show the function's declaration, such as `get` for the global function `map-get`.
     declared: &'static str,
     /// The module and the function that replace a deprecated global function. `None` for other functions.
     replacement: Option<(&'static str, &'static str)>,

@@ -18,15 +18,15 @@ pub struct BuiltinParameter {
 /// module, such as `math.$pi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
-    /// SassScript's `null`.
+    /// The default `null`, as in `$module: null`.
     Null,
-    /// SassScript's `false`.
+    /// The default `false`, as in `$css: false`.
     False,
-    /// The unquoted string `auto`.
+    /// The unquoted string `auto`, as in `$separator: auto`.
     Auto,
     /// A number without a unit.
     Number(f64),
-    /// A percentage.
+    /// A number with the unit `%`: 50 in `$weight: 50%`.
     Percent(f64),
 }
 

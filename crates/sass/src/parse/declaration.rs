@@ -216,7 +216,8 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start).map(DeclarationOrSelector::Statement)
     }
 
-    /// Parses a value before the end of the declaration. Unless `could_be_selector` is set, a block may also follow.
+    /// Parses a value, after which the declaration must end. Unless `could_be_selector` is set, a block may follow
+    /// instead.
     fn ambiguous_value(&mut self, could_be_selector: bool) -> Result<Expression> {
         let value = self.expression()?;
         if self.looking_at_children()? {

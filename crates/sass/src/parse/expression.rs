@@ -20,7 +20,8 @@ pub(super) enum Until {
     Comparison,
 }
 
-/// The context in which an expression is parsed.
+/// The settings for an expression: whether it is in brackets, whether `=` is an operator, whether line breaks are
+/// whitespace, and what ends it.
 #[derive(Clone, Copy)]
 struct Mode {
     brackets: bool,

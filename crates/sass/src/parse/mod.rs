@@ -47,14 +47,14 @@ pub(crate) fn parse(source: &Source, id: SourceId, syntax: Syntax) -> Result<Sty
     })
 }
 
-/// The statements that a block may contain.
+/// The kinds of statements that a block may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Child {
     /// Any statement except those that are only allowed at the root.
     Statement,
-    /// The statements of a nested property.
+    /// Only statements that can be in a nested property, such as `size: 1px` in `font: { size: 1px }`.
     Declaration,
-    /// The statements of a function.
+    /// Only statements that can be in a function, such as `@return`.
     Function,
 }
 

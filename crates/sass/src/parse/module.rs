@@ -38,7 +38,8 @@ impl Parser<'_> {
         Ok((url.into(), self.scanner.span_from(start)))
     }
 
-    /// Rejects an invalid URL.
+    /// Fails if the URL has an invalid scheme, such as `1a:b`. The error covers the text from `start` to the current
+    /// position.
     fn check_url(&self, url: &str, start: usize) -> Result<()> {
         if let Some(position) = url.find(':')
             && !url[..position].contains(['/', '?', '#'])

@@ -99,9 +99,9 @@ impl Parser<'_> {
         self.warn(Some(Deprecation::FunctionName), message, self.scanner.span_from(start));
     }
 
-    /// Parses the contents of `url(…)`, whose name has been read. `None` if they are SassScript, or if no `(` follows.
-    /// The result starts with `name`, or with `url` if `name` is `None`. With `vendored`, warns if the contents are not
-    /// valid SassScript.
+    /// Parses the contents of `url(…)` as plain text. The name has already been read. `None` if the contents are
+    /// SassScript, or if no `(` follows. The result starts with `name`, or with `url` if `name` is `None`. With
+    /// `vendored`, warns if the contents are not valid SassScript.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,

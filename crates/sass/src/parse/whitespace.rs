@@ -1,4 +1,4 @@
-//! Skips white space and comments, whose rules depend on the syntax, and tests what comes next, such as an identifier.
+//! Skips whitespace and comments by the rules of the syntax, and tests what comes next, such as an identifier.
 
 use super::{Parser, Result};
 use crate::scanner::{is_name, is_name_start, is_newline, is_space_or_tab, is_whitespace};

@@ -8,10 +8,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Glyphs {
-    /// Box-drawing characters.
+    /// Box-drawing characters, such as `│` and `╵`.
     #[default]
     Unicode,
-    /// ASCII characters.
+    /// ASCII characters, such as `|` and `'`.
     Ascii,
 }
 

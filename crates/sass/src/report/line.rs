@@ -13,7 +13,8 @@ pub(super) struct Writer<'a> {
     several_files: bool,
     glyphs: Glyphs,
     padding: usize,
-    /// The open multi-line highlights, by the column of their vertical line.
+    /// The multi-line highlights that are not complete yet, each at the index of the column of its vertical line.
+    /// `None` for an unused column.
     columns: Vec<Option<usize>>,
     out: String,
 }
@@ -112,8 +113,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the vertical lines of multi-line highlights in front of a line or, with `current`, in front of an
-    /// indicator.
+    /// Writes the vertical lines of multi-line highlights at the start of a line. With `current`, the line contains no
+    /// source text, but marks the start or the end of this highlight.
     fn multiline_marks(&mut self, line: &Line, current: Option<usize>) {
         let glyphs = self.glyphs;
         let mut opened = false;

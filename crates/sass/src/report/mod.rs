@@ -1,6 +1,7 @@
 //! Errors and warnings as text, in the format of dart-sass.
 //!
-//! [`report`] and [`report_warning`] format messages, `highlight` and `line` the source snippets in them.
+//! [`report`] and [`report_warning`] format messages. `highlight` and `line` write the source excerpts in these
+//! messages.
 
 mod highlight;
 mod line;
@@ -9,7 +10,7 @@ use crate::{Error, Frame, Sources, Span, Warning};
 pub use highlight::Glyphs;
 use highlight::{Highlight, highlight};
 
-/// Formats an error like dart-sass, without a trailing line break.
+/// The text of an error as dart-sass prints it, without a trailing line break.
 #[must_use]
 pub fn report(error: &Error, sources: &Sources, glyphs: Glyphs) -> String {
     let mut out = format!("Error: {}", glyphs.translate(&error.message));
@@ -25,7 +26,8 @@ pub fn report(error: &Error, sources: &Sources, glyphs: Glyphs) -> String {
     out
 }
 
-/// Formats a warning or `@debug` message like dart-sass. A blank line follows a warning, but not a `@debug` message.
+/// The text of a warning or `@debug` message as dart-sass prints it. A blank line follows a warning, but not a `@debug`
+/// message.
 #[must_use]
 pub fn report_warning(warning: &Warning, sources: &Sources, glyphs: Glyphs) -> String {
     if warning.debug {

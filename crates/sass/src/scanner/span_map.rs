@@ -17,13 +17,13 @@ pub(crate) struct SpanMap {
 
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// The end of the piece in the text.
+    /// The offset in the produced text at which this piece ends.
     end: u32,
-    /// The expression that was interpolated. `None` for literal text.
+    /// The span of the expression that gave this piece. `None` for literal text.
     expression: Option<Span>,
 }
 
-/// The position in the source of an offset in the text.
+/// The source of one character of the produced text: an offset in literal text, or the span of an expression.
 enum Place {
     Offset(u32),
     Expression(Span),

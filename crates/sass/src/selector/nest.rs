@@ -22,11 +22,11 @@ impl SelectorList {
     /// Resolves the list inside a rule with the selector `parent`.
     ///
     /// Each `&` is replaced by `parent`, unless `preserve_parents` is set. With `implicit_parent`, selectors without
-    /// `&` become descendants of `parent`. With both options, all selectors do.
+    /// `&` become descendants of `parent`. With both options, all selectors become descendants of `parent`.
     ///
     /// # Errors
     /// Fails if a suffix after `&` cannot be added to `parent` or, without a parent, if the first `&` has a suffix.
-    /// Both are allowed with `preserve_parents`. Also fails if the result has too many selectors.
+    /// With `preserve_parents`, neither of these is an error. Also fails if the result has too many selectors.
     pub(crate) fn nest_within(
         &self,
         parent: Option<&SelectorList>,

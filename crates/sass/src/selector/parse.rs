@@ -107,7 +107,8 @@ impl<'a> Parser<'a> {
         self.map.span(start, self.scanner.position)
     }
 
-    /// Fails with a span that is already mapped to the source.
+    /// Returns an error with `message` at the text from `start` to the current position. Its span already refers to the
+    /// source.
     fn fail_from<T>(&self, message: &str, start: usize) -> Result<T> {
         Err(Error::at(message, self.span_from(start)))
     }

@@ -63,9 +63,9 @@ pub(crate) struct Attribute {
     pub name: QualifiedName,
     /// The operator, such as `~=`. Empty if there is no value.
     pub operator: &'static str,
-    /// The value without quotes.
+    /// The value without quotes. `None` if there is only a name.
     pub value: Option<Box<str>>,
-    /// The letter before the closing bracket. `None` if there is none.
+    /// The letter before the closing bracket, such as `i` in `[a=b i]`. `None` if there is none.
     pub modifier: Option<char>,
 }
 
@@ -78,9 +78,10 @@ pub(crate) struct Pseudo {
     pub is_class: bool,
     /// Whether the selector is written with one colon.
     pub is_syntactic_class: bool,
-    /// The argument, unless it is a selector.
+    /// The text of the argument before any selector: `2n` in `:nth-child(2n)`, `2n of` in `:nth-child(2n of .a)`.
+    /// `None` if there is no such text.
     pub argument: Option<Box<str>>,
-    /// The selector argument, which follows `argument`. `None` if there is none.
+    /// The selector in the argument: `.a` in `:not(.a)` and in `:nth-child(2n of .a)`. `None` if there is none.
     pub selector: Option<SelectorList>,
 }
 
@@ -160,7 +161,7 @@ impl PartialEq for Pseudo {
     }
 }
 
-/// Frequently used properties of simple selectors.
+/// Properties of a simple selector that are computed once, such as whether it is invisible.
 #[derive(Clone, Copy, Debug, Default)]
 struct Traits {
     complicated: bool,
@@ -195,7 +196,7 @@ impl Simple {
         Simple(Rc::new(SimpleData { kind, span, hash, traits, specificity }))
     }
 
-    /// The variant, with its name and arguments.
+    /// The kind of the selector, with its parts, such as the name of a class.
     #[must_use]
     pub(crate) fn kind(&self) -> &SimpleKind {
         &self.0.kind

@@ -61,7 +61,8 @@ impl Simple {
         }
     }
 
-    /// Whether the selectors are equal, or `other` is a pseudo-class with only selectors that this one covers.
+    /// Whether the selectors are equal, or `other` is a pseudo-class such as `:is(…)` and this selector covers each of
+    /// its arguments, as `.a` covers `:is(.a, b .a.c)`.
     fn covers(&self, other: &Simple, budget: &Budget) -> bool {
         if self == other {
             return true;
@@ -149,8 +150,8 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
     false
 }
 
-/// The index of the first component that `component1` covers. The last component is reserved for the remaining
-/// comparison. `None` if there is no such component.
+/// The index of the first component in `rest2` whose elements `component1` all matches. Does not examine the last
+/// component, which the caller compares. `None` if there is no such component.
 fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool, budget: &Budget) -> Option<usize> {
     let last = rest2.len().checked_sub(1)?;
     for (index, component2) in rest2.iter().enumerate() {
@@ -166,8 +167,8 @@ fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bo
     None
 }
 
-/// Whether the rest of the inner selector is compatible with the combinator before the last compound of the outer
-/// selector.
+/// Whether the last component of the first selector can cover `rest2`, the rest of the second selector. `combinator`
+/// precedes that last component. For example, `>` allows only one component in `rest2`.
 fn last_step_fits(combinator: Option<Combinator>, rest2: &[Component]) -> bool {
     match combinator {
         Some(Combinator::FollowingSibling) => rest2.split_last().is_none_or(|(_, parents)| {

@@ -24,8 +24,8 @@ impl SelectorList {
     }
 }
 
-/// The selectors that match the elements matched by all of `complexes`. `None` or empty if no element can match, or
-/// if the budget is exhausted.
+/// The intersection of selectors: the result matches the elements that each of `complexes` matches. `None` or empty if
+/// no element can match them all, or if the budget is exhausted.
 pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     if complexes.len() == 1 {
         return Some(complexes.to_vec());
@@ -45,7 +45,8 @@ pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) 
     weave(&parents, span, false, budget)
 }
 
-/// The unified last components as a complex selector. `None` if they cannot be unified.
+/// Unifies the last components of `complexes` to a complex selector with one component. `None` if no element can match
+/// them all, or if their combinators differ.
 fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     let mut unified: Option<Compound> = None;
     let mut leading = None;
@@ -133,7 +134,8 @@ impl Simple {
         }
     }
 
-    /// The only selector of `compound`, if it determines the result. Otherwise `None`.
+    /// The only simple selector of `compound` if it is `*` or a `:host` pseudo-class, which have their own rules for
+    /// unification. Otherwise `None`.
     fn deciding(compound: &[Simple]) -> Option<&Simple> {
         match compound {
             [only] => {

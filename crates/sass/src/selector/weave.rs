@@ -1,7 +1,7 @@
 //! Weaving: the possible orders of the ancestors when selectors are combined.
 //!
-//! With unified last components, `.a .b` and `.c .d` become `.a .c .bd` and `.c .a .bd`. The number of results grows
-//! exponentially with the number of ancestors, so it is limited by the [`Budget`].
+//! For example, `.a .b` and `.c .d` become `.a .c .b.d` and `.c .a .b.d`. The number of results grows exponentially
+//! with the number of ancestors, so it is limited by the [`Budget`].
 
 use super::superselector::is_parent_superselector;
 use super::unify::{unify_complex, unify_compound};
@@ -9,7 +9,7 @@ use super::{Budget, Combinator, Combinators, Complex, Component, Compound, Pseud
 use crate::Span;
 use std::collections::VecDeque;
 
-/// Components joined by combinators other than the descendant combinator.
+/// Components that are joined by `>`, `+` or `~`, such as `a > b` in `a > b c`.
 type Group = Vec<Component>;
 
 /// All ways to choose one option from each list: `[a, b]` and `[c, d]` give `ac`, `bc`, `ad` and `bd`. Empty if the
@@ -237,8 +237,9 @@ fn mixed_siblings(following: Component, next: Component, span: Span, budget: &Bu
     choices
 }
 
-/// Takes the last component of `with_combinator`. For `>`, also removes the last of `descendants` if it matches all
-/// elements that this component matches. `None` if `with_combinator` is empty.
+/// Removes the last component of `with_combinator`, and returns it. If `combinator` is `>`, also removes the last of
+/// `descendants` if that matches all elements that the returned component matches. `None` if `with_combinator` is
+/// empty.
 fn beside_descendant(
     combinator: Combinator,
     with_combinator: &mut VecDeque<Component>,
@@ -270,7 +271,8 @@ fn grouped(queue: VecDeque<Component>) -> VecDeque<Group> {
     groups
 }
 
-/// The longest sequence of groups that both can share. `None` if the budget is exhausted.
+/// The longest common subsequence of two lists of groups. Groups also count as equal if one of them, or their
+/// unification, can replace both. `None` if the budget is exhausted.
 fn common_groups(
     groups1: &VecDeque<Group>,
     groups2: &VecDeque<Group>,

@@ -4,13 +4,13 @@ use super::Serializer;
 use crate::css::NodeId;
 use crate::{Span, Style};
 
-/// The indentation of a text after its first line.
+/// The indentation of the lines after the first line of a text.
 enum Indentation {
     /// The text has a single line.
     OneLine,
-    /// All other lines are blank.
+    /// All lines after the first one are blank.
     Blank,
-    /// The minimum indentation of the nonblank lines.
+    /// The smallest indentation of a nonblank line after the first one.
     Least(usize),
 }
 
@@ -46,8 +46,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes the raw value of a custom property. The expanded style changes the indentation of later lines, for which
-    /// it needs the span `name` of the property's name. The compressed style writes one line.
+    /// Writes the raw value of a custom property. The expanded style indents later lines relative to the property's
+    /// name, which has the span `name`. The compressed style writes one line.
     pub(super) fn raw_value(&mut self, text: &str, name: Span) {
         if self.style == Style::Compressed {
             self.folded(text);

@@ -21,7 +21,7 @@ pub(super) struct Mapper<'a> {
     sources: &'a Sources,
     last_source: Option<(SourceId, Arc<Source>)>,
     mappings: Vec<Mapping>,
-    /// The length of the text that has been processed.
+    /// The length of the CSS that is already counted in `line` and `column`.
     seen: usize,
     line: u32,
     column: u32,
@@ -62,7 +62,7 @@ impl<'a> Mapper<'a> {
         self.last_source.as_ref().map(|(_, source)| source.location(span.start))
     }
 
-    /// Updates the position from newly written text.
+    /// Moves the current line and column to the end of `text`, the CSS written so far.
     fn follow(&mut self, text: &str) {
         for character in text.get(self.seen..).unwrap_or("").chars() {
             if character == '\n' {

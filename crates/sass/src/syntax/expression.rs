@@ -16,7 +16,7 @@ pub struct Interpolation {
 /// Literal text, or an expression in `#{…}`.
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Literal text.
+    /// Text outside of `#{…}`.
     Text(Arc<str>),
     /// An expression, and the span of its `#{…}`.
     Expression(Box<Expression>, Span),

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// Writes expressions in the way dart-sass shows them in messages.
 pub(crate) struct Printer<'a> {
-    /// Returns the source text of a span. Names of variables are shown as in the source.
+    /// Returns the source text of a span, which is needed to print the names of variables as written.
     pub source: &'a dyn Fn(Span) -> String,
 }
 
@@ -28,7 +28,8 @@ enum Shape<'a> {
     /// A list without brackets that has at least two elements.
     List(Separator),
     Other,
-    /// The shape of this operand. In a calculation, `+$a` is written as `$a`, and has the shape of `$a`.
+    /// The shape of an operand that is written without its operator. In a calculation, `+$a` is written as `$a`, so it
+    /// has the shape of `$a`.
     Of(&'a Expression),
 }
 

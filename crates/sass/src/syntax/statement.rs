@@ -28,7 +28,8 @@ pub(crate) struct ParseWarning {
     pub message: String,
     /// The part of the source that the warning is about.
     pub span: Span,
-    /// The label of `span`, and a secondary span with its label. `None` without a secondary span.
+    /// The label of `span`, and another span that the message shows, with its label. `None` if the message shows only
+    /// `span`.
     pub beside: Option<(String, Span, String)>,
 }
 

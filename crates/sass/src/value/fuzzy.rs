@@ -4,7 +4,6 @@
 
 /// The maximum difference of fuzzily equal numbers.
 const EPSILON: f64 = 1e-11;
-/// One divided by [`EPSILON`].
 const INVERSE_EPSILON: f64 = 1e11;
 
 /// Whether two numbers agree when rounded to 11 digits after the point, and differ by at most `EPSILON`.

@@ -26,7 +26,7 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, coefficient| coefficient + x * sum).unwrap_or(0.0)
 }
 
-/// A number as the sum of two. The first has few significant bits.
+/// A number with more precision than one `f64`, as the sum of two. The first of them has few significant bits.
 type Double = (f64, f64);
 
 /// `base` to the power of `exponent`, with the bits of JavaScript's `Math.pow()`.
@@ -87,7 +87,7 @@ fn log2(number: f64) -> Double {
         2.306_607_457_755_617_5e-1,
         2.069_750_178_003_384_2e-1,
     ];
-    /// 2 / (3 ln 2), also as the sum of two numbers.
+    /// 2 / (3 ln 2). The next two constants add up to the same number.
     const CP: f64 = 9.617_966_939_259_756e-1;
     const CP_HIGH: f64 = 9.617_967_009_544_373e-1;
     const CP_LOW: f64 = -7.028_461_650_952_758e-9;
@@ -139,7 +139,7 @@ fn exp2((mut high, low): Double) -> f64 {
         -1.653_390_220_546_525_2e-6,
         4.138_136_797_057_238_5e-8,
     ];
-    /// The natural logarithm of 2 as the sum of two.
+    /// The natural logarithm of 2, as the sum of two numbers.
     const LN2_HIGH: f64 = 6.931_471_824_645_996e-1;
     const LN2_LOW: f64 = -1.904_654_299_957_768e-9;
 

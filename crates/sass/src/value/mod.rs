@@ -40,7 +40,7 @@ use std::rc::Rc;
 /// The result of a SassScript expression, such as `1px` or `(a, b)`. Clones share their contents, so they are cheap.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
-    /// SassScript's `null`.
+    /// SassScript's `null`. The CSS contains no declarations with this value.
     #[default]
     Null,
     /// `true` or `false`

@@ -21,7 +21,7 @@ pub struct Number {
 const NONE: u8 = u8::MAX;
 const EXTRA: u8 = u8::MAX - 1;
 
-/// Rare properties of numbers.
+/// The parts that most numbers lack: units other than a single known one, and the operands of a number such as `1/2`.
 #[derive(Debug, Default)]
 struct Extra {
     numerators: Box<[Unit]>,
@@ -309,7 +309,8 @@ impl Number {
         !self.has_units() || !other.has_units() || other.value_in(self.numerators(), self.denominators()).is_some()
     }
 
-    /// The value in other units. `None` if they are incompatible.
+    /// The value in the units `numerators`, divided by `denominators`. `None` if the number's own units are
+    /// incompatible.
     fn value_in(&self, numerators: &[Unit], denominators: &[Unit]) -> Option<f64> {
         if self.numerators() == numerators && self.denominators() == denominators {
             return Some(self.value);

@@ -34,7 +34,7 @@ pub(super) static KNOWN: [Unit; NAMES.len()] = {
     all
 };
 
-/// The range of relative lengths in [`NAMES`].
+/// The indices of the relative lengths, such as `em` and `vw`, in [`NAMES`].
 const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 
 impl Unit {

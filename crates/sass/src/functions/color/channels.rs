@@ -6,7 +6,7 @@ use crate::value::color::{GamutMethod, Space};
 use crate::value::{Number, Unit, Value, argument_error, fuzzy};
 use crate::{Deprecation, Error, Result};
 
-/// A legacy color channel with a function of its own.
+/// A channel of `rgb`, `hsl` or `hwb` that has a Sass function of its own, such as `red()`.
 struct LegacyChannel {
     name: &'static str,
     space: Space,

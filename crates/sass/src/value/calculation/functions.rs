@@ -6,7 +6,7 @@ use crate::functions::FunctionContext;
 use crate::{Deprecation, Error, Result};
 
 /// Evaluates a call of a calculation function such as `calc` or `min`. `name` must be a known function in lower case,
-/// and the number of arguments must have been checked. `legacy` is the same name if Sass also has a global function
+/// and the number of arguments must have been checked. `legacy` repeats the name if Sass also has a global function
 /// with it.
 pub(crate) fn simplify_call(
     name: &str,

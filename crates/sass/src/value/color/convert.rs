@@ -15,7 +15,7 @@ const LAB_EPSILON: f64 = 216.0 / 24389.0;
 /// The white point of XYZ D50.
 const D50: [f64; 3] = [0.3457 / 0.3585, 1.0, (1.0 - 0.3457 - 0.3585) / 0.3585];
 
-/// The analogous channels that are missing in the original color.
+/// The channels that are missing in the original color. Analogous channels become missing in the converted color.
 #[derive(Clone, Copy, Default)]
 struct Missing {
     lightness: bool,
@@ -26,7 +26,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// Treats the axes of Lab like chroma and hue: if both are missing, the other pair is missing, too.
+    /// If both axes of Lab are missing, marks chroma and hue as missing. If chroma and hue are missing, marks both axes.
     fn analogous(mut self) -> Missing {
         if self.a && self.b {
             self.chroma = true;
@@ -241,7 +241,7 @@ fn linear_of(space: Space) -> Linear {
     }
 }
 
-/// Converts a channel to linear light.
+/// Removes the transfer function (gamma) of `space` from a channel.
 fn to_linear(space: Space, channel: f64) -> f64 {
     let (size, sign) = (channel.abs(), fuzzy::sign(channel));
     match space {
@@ -255,7 +255,7 @@ fn to_linear(space: Space, channel: f64) -> f64 {
     }
 }
 
-/// Converts linear light to a channel.
+/// Applies the transfer function (gamma) of `space` to linear light.
 fn from_linear(space: Space, light: f64) -> f64 {
     let (size, sign) = (light.abs(), fuzzy::sign(light));
     match space {
@@ -331,7 +331,8 @@ fn from_lms(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing)
     }
 }
 
-/// Converts Lch or Oklch, by way of the axes that `from_axes` converts.
+/// Converts a color from Lch or Oklch to `to`. Chroma and hue become the axes `a` and `b`, which `from_axes` then
+/// converts.
 fn from_lab_polar(
     to: Space,
     [lightness, chroma, hue]: Channels,

@@ -34,7 +34,7 @@ pub struct Color {
 /// The original notation of a color, if it is kept for output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Format {
-    /// No notation to be kept.
+    /// The color has no notation that the output keeps.
     None,
     /// A call of `rgb()`.
     RgbFunction,

@@ -68,7 +68,8 @@ impl Writer<'_> {
     }
 }
 
-/// Makes the last digit even if two texts of the same length are equally close to the number, as JavaScript does.
+/// If two texts of the same length are equally close to the number, chooses the one that ends with an even digit, as
+/// JavaScript does.
 fn settle_tie(out: &mut String, start: usize, number: f64) {
     let Some((_, fraction)) = out.get(start..).and_then(|text| text.split_once('.')) else { return };
     let last = fraction.bytes().next_back().unwrap_or(b'0');

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-/// Appends a string in quotes. They are double, unless the text contains double quotes but no single ones. Escapes
-/// backslashes, these quotes, and ASCII control characters other than tabs. Unless `compressed` is set, also escapes
-/// characters in private use areas.
+/// Appends a string in double quotes or, if it contains double quotes but no single ones, in single quotes. Escapes
+/// backslashes, double quotes inside of double quotes, and ASCII control characters other than tabs. Unless
+/// `compressed` is set, also escapes characters in private use areas.
 pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     let bytes = text.as_bytes();
     let has_double = memchr::memchr(b'"', bytes).is_some();
