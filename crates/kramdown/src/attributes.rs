@@ -68,7 +68,7 @@ fn trimmed(class: Cow<'_, str>) -> Cow<'_, str> {
     if class.starts_with(is_white) { Cow::Owned(class.trim_start().to_owned()) } else { class }
 }
 
-/// An attribute list: attributes, and references to definitions or keywords such as `toc`.
+/// An attribute list such as `{: .note #id toc}`: attributes, and references to definitions or keywords such as `toc`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ial<'a> {
     pub refs: Vec<&'a str>,

@@ -127,7 +127,8 @@ pub(crate) enum Extra<'a> {
     Quote(Quote),
     /// A placeholder for a definition. Contains the definition's index in the parser's list of attribute lists.
     Definition(usize),
-    /// A placeholder for an attribute list or extension. It separates blocks, but is not a block boundary.
+    /// A placeholder for an attribute list or extension, which separates the blocks around it. Unlike an end-of-block
+    /// marker, it is not a block boundary.
     Trace,
     /// An item of a definition list whose first paragraph keeps its tags.
     FirstAsParagraph,

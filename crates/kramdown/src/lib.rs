@@ -78,7 +78,8 @@ pub struct Highlighted {
 
 /// Highlights code blocks and code spans. Implemented by the application.
 pub trait Highlighter {
-    /// The name in the option `syntax_highlighter`. If the option contains another name, a warning is added.
+    /// The name of this highlighter. If the option `syntax_highlighter` contains another name, code is not highlighted,
+    /// and a warning is added.
     fn name(&self) -> &str {
         "rouge"
     }

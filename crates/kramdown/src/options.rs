@@ -155,9 +155,9 @@ pub struct Options {
     pub header_links: bool,
     /// Whether to generate ids from an ASCII transliteration of the text.
     pub transliterated_header_ids: bool,
-    /// Whether to parse the content of block HTML.
+    /// Whether to parse the content of block HTML elements such as `div` as Markdown.
     pub parse_block_html: bool,
-    /// Whether to parse the content of span HTML.
+    /// Whether to parse the content of span HTML elements such as `em` as Markdown.
     pub parse_span_html: bool,
     /// Whether to convert HTML elements to Markdown's own elements.
     pub html_to_native: bool,

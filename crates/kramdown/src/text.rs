@@ -21,8 +21,8 @@ pub(crate) fn word_boundary(text: &str, position: usize) -> bool {
     before != after
 }
 
-/// Because of a table for Latin-1 in Onigmo, `\b` treats some superscripts and fractions as letters. `\p{Word}` does
-/// not.
+/// Whether `\b` treats a character as part of a word. Because of a table for Latin-1 in Onigmo, this includes some
+/// superscripts and fractions, which `\p{Word}` does not match.
 fn joins_word(c: char) -> bool {
     is_unicode_word(c) || matches!(c, '²' | '³' | '¹' | '¼'..='¾')
 }

@@ -164,7 +164,8 @@ impl Lexer {
         self.child_with(info, Vec::new())
     }
 
-    /// Creates a lexer with this one's options and additional ones.
+    /// Creates a lexer for `info`, to which this lexer delegates a text. The new lexer has the options of this lexer,
+    /// and the options `more`.
     fn child_with(&self, info: &'static LexerInfo, more: Options) -> Lexer {
         let mut options = self.options.clone();
         options.retain(|(name, _)| more.iter().all(|(other, _)| other != name));

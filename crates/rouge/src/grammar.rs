@@ -126,13 +126,13 @@ impl Grammar {
         }
     }
 
-    /// Removes rules from a state: all whose pattern contains `text`. Also removes the inclusion of the state called
+    /// Removes from `state` each rule whose pattern contains `text`. Also removes the inclusion of the state called
     /// `text`.
     pub fn drop_rules(&mut self, state: &'static str, text: &str) {
         self.replace_rules(state, text, |_| {});
     }
 
-    /// Replaces rules of a state: all whose pattern contains `text`, and the inclusion of the state called `text`. The
+    /// In `state`, replaces each rule whose pattern contains `text`, and the inclusion of the state called `text`. The
     /// new rules take the position of the first replaced one.
     pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
@@ -145,7 +145,7 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Inserts rules into a state, before its first rule whose pattern contains `before`. The inclusion of the state
+    /// Inserts rules into `state`, before its first rule whose pattern contains `before`. The inclusion of the state
     /// called `before` counts as a rule, too.
     pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();

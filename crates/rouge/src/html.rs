@@ -151,15 +151,16 @@ pub fn pygments(inner: &str, css_class: &str) -> String {
 /// The options of `Formatters::HTMLLegacy`, which kramdown uses.
 #[derive(Clone, Debug)]
 pub struct Legacy<'a> {
-    /// The class of `pre` in the wrapper. The default is `highlight` in kramdown and `codehilite` in Rouge.
+    /// The class of `pre` if `wrap` is set. The default is `highlight` in kramdown and `codehilite` in Rouge.
     pub css_class: &'a str,
-    /// Whether to add a wrapper. kramdown's code spans have none.
+    /// Whether to enclose the HTML in `div`, `pre` and `code`. False for kramdown's code spans.
     pub wrap: bool,
     /// The options of the table with line numbers. `None` for code without line numbers.
     pub line_numbers: Option<Table<'a>>,
 }
 
-/// `Formatters::HTMLLegacy`: spans, optionally in a table with line numbers and in a wrapper.
+/// `Formatters::HTMLLegacy`: spans, in a table if `options` contains line numbers, and enclosed in `pre` if `wrap` is
+/// set.
 pub fn legacy(tokens: &Tokens, options: &Legacy<'_>) -> String {
     let mut html = spans(tokens);
     if let Some(options) = &options.line_numbers {

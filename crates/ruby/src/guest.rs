@@ -31,9 +31,9 @@ pub enum GuestFailure {
     FuelLimit(u64),
     /// The guest ran for more than this time in one call.
     TimeLimit(Duration),
-    /// All calls together, with the program's work for their requests, took more than this time.
+    /// All calls together took more than this time. The program's work on the guest's requests counts, too.
     TotalTimeLimit(Duration),
-    /// The guest was running at the end of the build's time limit.
+    /// The guest was still running when the time limit of the build ended.
     Deadline,
     /// The guest's code nested too deeply.
     StackOverflow,

@@ -1,4 +1,4 @@
-//! The module that the sandbox runs: its checksums, and how to unpack it.
+//! The WebAssembly module with Ruby, which the sandbox runs: its checksums, and how to unpack it.
 
 use lzma_rust2::XzReader;
 use sha2::{Digest, Sha256};
@@ -21,10 +21,10 @@ pub const LEAN_SHA256: &str = "8b91c628760b6e5b7ac2e5b4269790c147de37ca5482b4ede
 /// The maximum size of an unpacked module or archive, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// The memory that decompression may use in addition to the module, in KiB.
+/// The memory in KiB that decompression may use, not counting the decompressed module.
 const MAX_MEMORY: u32 = 256 << 10;
 
-/// The first bytes of a module.
+/// The first bytes of every WebAssembly module.
 const MAGIC: &[u8] = b"\0asm";
 
 /// The SHA-256 of bytes, as 64 hexadecimal digits in lower case.
@@ -43,7 +43,8 @@ pub fn is_tested(module: &[u8]) -> bool {
     sum == SHA256 || sum == LEAN_SHA256
 }
 
-/// The module in a file: as it is, compressed with xz or gzip, or in npm's archive.
+/// Extracts the WebAssembly module from `bytes`, the contents of a file. The file is the module itself, the module
+/// compressed with xz or gzip, or the archive of npm's package.
 ///
 /// # Errors
 /// Fails if the file is none of these, or if the compressed data or the archive is broken.
@@ -93,7 +94,7 @@ mod tests {
         assert!(digest(b"").starts_with("e3b0c442"));
     }
 
-    /// `printf '\0asm....' | xz --format=xz --check=crc32`
+    /// The output of `printf '\0asm....' | xz --format=xz --check=crc32`.
     const XZ: &[u8] = &[
         0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00, 0x21, 0x01, 0x16, 0x00,
         0x00, 0x00, 0x74, 0x2f, 0xe5, 0xa3, 0x01, 0x00, 0x07, 0x00, 0x61, 0x73, 0x6d, 0x2e, 0x2e, 0x2e, 0x2e, 0x00,
@@ -101,7 +102,8 @@ mod tests {
         0x00, 0x00, 0x00, 0x01, 0x59, 0x5a,
     ];
 
-    /// `printf '\0asm....' | xz --format=xz --check=crc32 --lzma2=dict=1536MiB`: needs a dictionary of 1.5 GiB.
+    /// The output of `printf '\0asm....' | xz --format=xz --check=crc32 --lzma2=dict=1536MiB`. Decompressing it needs a
+    /// dictionary of 1.5 GiB.
     const XZ_LARGE: &[u8] = &[
         0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00, 0x21, 0x01, 0x25, 0x00,
         0x00, 0x00, 0x3b, 0x78, 0x7b, 0x41, 0x01, 0x00, 0x07, 0x00, 0x61, 0x73, 0x6d, 0x2e, 0x2e, 0x2e, 0x2e, 0x00,

@@ -59,7 +59,8 @@ mod unix {
         })
     }
 
-    /// The user of this process: the owner of its entry in `/proc`, or else of a new file.
+    /// The id of the user who runs this process: the owner of `/proc/self`. Without `/proc`, the owner of a new file in
+    /// `folder`.
     fn own_user(folder: &Path) -> io::Result<u32> {
         if let Ok(data) = fs::metadata("/proc/self") {
             return Ok(data.uid());

@@ -1,4 +1,4 @@
-//! Calls into a guest, and the requests that the guest makes during a call. They nest to any depth.
+//! Calls into a guest, and the requests that the guest makes during a call. Calls and requests can be nested.
 //!
 //! A message is an array. The host sends `[0, operation, arguments...]` for a call, and `[1, value]` or
 //! `[2, class, message, number]` for the response to a request. With `[3]`, it requests the last message again, with
@@ -34,7 +34,8 @@ const MAX_DEPTH: usize = 64;
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
     call_lock: CallLock,
-    /// The errors of the host that are being passed through the guest.
+    /// The program's errors that Ruby has raised as exceptions, by number. An error is removed when its exception ends
+    /// a call.
     pending: Mutex<Pending>,
     traffic: Mutex<BTreeMap<String, Traffic>>,
 }
@@ -59,7 +60,7 @@ struct Pending {
 /// An exception that Ruby code raised and did not rescue.
 #[derive(Debug, Clone)]
 pub struct Raised {
-    /// The exception's class, with its modules.
+    /// The name of the exception's class with its modules, such as `Liquid::SyntaxError`.
     pub class: String,
     /// The exception's message.
     pub message: String,
@@ -85,8 +86,8 @@ impl Raised {
         self.hidden().1
     }
 
-    /// Splits the message at the NUL: the part before the NUL, and the part that Ruby prints. Without a NUL, the first
-    /// part is empty.
+    /// Splits `Raised::message` at its NUL. Returns the hidden part before the NUL, and the part that Ruby prints.
+    /// Without a NUL, the hidden part is empty.
     pub fn hidden(&self) -> (&str, &str) {
         self.message.split_once('\0').unwrap_or(("", &self.message))
     }

@@ -1,9 +1,9 @@
 //! The shim: the plugin classes of Jekyll and Liquid, written in Ruby and embedded in the program.
 
-/// The first code of a Ruby process. It reads messages from standard input, each preceded by its length.
+/// The first code that an installed Ruby runs. It reads messages from standard input, each preceded by its length.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
-/// The first code of a sandboxed Ruby. It exchanges messages with the host through Ruby's JavaScript bindings.
+/// The first code that the sandboxed Ruby runs. It exchanges messages with the host through Ruby's JavaScript bindings.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
 /// The files that the sandbox loads after [`FILES`]. The first makes methods raise an error if the sandbox lacks what
@@ -121,10 +121,11 @@ mod tests {
     use std::collections::BTreeMap;
 
     const VERDICTS: &str = include_str!("../shim/verdicts.rb");
-    /// The methods of the reference, as listed by `tools/record/reopenable`.
+    /// The methods of Ruby Jekyll and Liquid by class, as `tools/record/reopenable` lists them.
     const REOPENABLE: &str = include_str!("../tests/reopenable.tsv");
 
-    /// The verdicts of each method, by class and method.
+    /// The verdicts in `verdicts.rb` by class and method: whether a plugin's replacement of the method is `honoured`,
+    /// `refused` or `unaffected`.
     fn verdicts() -> BTreeMap<String, Vec<&'static str>> {
         let table = VERDICTS.split("<<~TABLE.freeze\n").nth(1).and_then(|rest| rest.split("    TABLE\n").next());
         let mut found: BTreeMap<String, Vec<&str>> = BTreeMap::new();

@@ -39,7 +39,7 @@ pub(crate) enum Stage<'a, 'p> {
     Parse(Parsing<'a, 'p>),
     /// All documents are rendered, and outputs may still change.
     Rendered(&'a mut SiteView),
-    /// Hooks for `post_write` and methods `write` run. The site can no longer change.
+    /// Ruby writes files: hooks for `post_write`, or methods `write` of plugins. The site can no longer change.
     Written(&'a Arc<SiteView>),
 }
 
@@ -47,9 +47,10 @@ pub(crate) enum Stage<'a, 'p> {
 pub(crate) struct Parsing<'a, 'p> {
     /// The tag's markup and the rest of the template.
     pub tag: TagParse<'a, 'p>,
-    /// The contents of the block that are parsed so far, by number.
+    /// The parsed parts of the block's content, such as the part before `else`, by the numbers that Ruby knows.
     pub bodies: HashMap<u64, Body>,
-    /// The numbers of built-in tags that the class inherits from.
+    /// For a class that inherits from the class of a built-in tag: the numbers of the tags that the built-in class has
+    /// parsed.
     pub native_tags: Vec<u64>,
 }
 
@@ -59,8 +60,8 @@ pub(crate) struct Bridge<'a, 'p> {
     pub ruby: &'a Interpreter,
     /// The objects that exist at the moment of the call: content, rendered items or outputs.
     pub stage: Stage<'a, 'p>,
-    /// The original of the rendering step that a plugin's method replaces. `None` after the method has called the
-    /// original.
+    /// Runs Jekyll's original of the rendering step that a plugin's method replaces. `None` after the method has called
+    /// it.
     pub original: Option<&'a mut OriginalStep<'a>>,
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }
 
-/// The shim's class for `exit` in a block of `at_exit` or `END`.
+/// The class of the exception that the shim raises for `exit` in a block of `at_exit` or `END`.
 const EXIT_AT_END: &str = "Hastie::Leaving::Exit";
 
 fn of_raised(raised: &Raised, source: &str) -> Failure {

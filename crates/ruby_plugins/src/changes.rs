@@ -98,13 +98,13 @@ fn note_output_writer(name: &str, fields: &Hash, ruby: &Interpreter) {
 /// Objects that Ruby has created or replaced, until the lists that contain them are applied.
 #[derive(Default)]
 struct Pending {
-    /// New pages.
+    /// The pages that Ruby has created, by id.
     pages: HashMap<PageId, Page>,
-    /// The fields of new documents.
+    /// The fields of the documents that Ruby has created, by the documents' ids.
     documents: HashMap<DocId, Fields>,
-    /// New and changed static files by name.
+    /// The static files that Ruby has created or changed, by name.
     files: HashMap<String, Arc<StaticFile>>,
-    /// New layouts by name.
+    /// The layouts that Ruby has created, by name.
     layouts: HashMap<String, Arc<Layout>>,
     /// Static files of the site, each with its changed copy.
     changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
@@ -465,8 +465,8 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
-/// The configuration as the build uses it. Jekyll copies some keys to attributes of the site when it starts. Later, the
-/// attributes count. Ruby sends those that differ from the configuration.
+/// The configuration, in which some values are replaced by the site's current attributes, such as `exclude`. Jekyll
+/// copies these keys to attributes when it starts, and later reads only the attributes.
 fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
     if let Some(Value::Hash(settings)) = changed.get("settings") {
         settings.iter().for_each(|(key, value)| config.set_value(key.clone(), value.clone()));

@@ -1,4 +1,4 @@
-//! Results of `to_liquid` of Ruby's objects that need not be computed again.
+//! Caches the results of `to_liquid` of objects in Ruby.
 //!
 //! A template may print keys of the same object thousands of times. Ruby reports whether the object's `to_liquid` only
 //! collects values that the object has. The result is then valid until other Ruby code runs.

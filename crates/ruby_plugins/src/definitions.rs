@@ -39,7 +39,7 @@ pub(crate) struct Definitions {
 /// The filters and tags of plugins for which the order of rendering does not matter.
 #[derive(Debug, Default)]
 pub(crate) struct Unordered {
-    /// The filters that change nothing.
+    /// The filters that do not change their arguments or any other object.
     pub filters: HashSet<String>,
     /// The tags that may be parsed before other items are rendered.
     pub tags: HashSet<String>,

@@ -11,14 +11,15 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of calls whose results are stored: for pure filters, and again for traced filters. If it is
-/// reached, all of these results are forgotten.
+/// The maximum number of stored calls of pure filters, and also of traced filters. When one kind reaches the maximum,
+/// all of its results are forgotten.
 const MAX_RESULTS: usize = 50_000;
 
 /// The maximum length of strings in arguments and results, in bytes.
 const MAX_TEXT: usize = 4096;
 
-/// The maximum number of results for the same arguments on pages that differ for the filter.
+/// The maximum number of stored results of a traced filter for the same arguments. The results differ because the
+/// filter reads keys of the page.
 const MAX_PAGES: usize = 40;
 
 /// A result of a filter that reads keys of the page, with the values of these keys.
@@ -40,9 +41,9 @@ pub(crate) struct FilterResults(Mutex<Known>);
 struct Known {
     /// The names of the filters that Ruby has reported as pure or traced.
     names: HashSet<String>,
-    /// The results of pure filters by call.
+    /// The results of pure filters, by the text that `FilterResults::key` returns for a call.
     results: HashMap<String, Value>,
-    /// The results of traced filters by call.
+    /// The results of traced filters, by the text that `FilterResults::key` returns for a call.
     traced: HashMap<String, Vec<Traced>>,
     /// Whether there are traced results that any call into Ruby can change.
     has_uncertain: bool,

@@ -54,7 +54,9 @@ impl RubyHooks {
         self.ruby.times.of(Kind::Hook, event, run)
     }
 
-    /// Runs the rest of the replaced steps in `ended`, and then the beginning of those in `begun`.
+    /// Plugins may replace methods of `Jekyll::Site` such as `read`. A replacement waits at its call of the original
+    /// method, which Hastie runs itself. First finishes the replacements of the methods `ended`. Then starts the
+    /// replacements of the methods `begun`.
     fn steps(&self, bridge: &mut Bridge<'_, '_>, ended: &[&str], begun: &[&str]) -> Result<(), CallError> {
         let ended = ended.iter().map(|name| (Operation::EndStep, *name));
         let begun = begun.iter().map(|name| (Operation::BeginStep, *name));
@@ -86,8 +88,9 @@ impl RubyHooks {
         done.map_err(|error| call_error::failure(error, source))
     }
 
-    /// Runs the hooks for an event of a page or document that is being rendered. They may replace `text`, the item's
-    /// attribute `name`, which is `content` or `output`. Variables that they set are added to `payload`.
+    /// Runs the hooks for an event of a page or document that is being rendered. `text` is the attribute `name` of the
+    /// item, which is `content` or `output`. Returns the text if hooks have replaced it. Variables that hooks set are
+    /// added to `payload`, or to the payload that all items share.
     fn item_hook(
         &self,
         rendering: &mut RenderContext,

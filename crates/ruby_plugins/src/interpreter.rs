@@ -45,7 +45,7 @@ pub(crate) struct Interpreter {
     pub setup: Mutex<Weak<Setup>>,
     /// The program's objects to which Ruby refers by number.
     pub objects: ObjectTable,
-    /// The pages and documents as Ruby knows them.
+    /// The fields of pages and documents as Ruby knows them.
     pub states: ObjectStates,
     /// The output and log messages of plugins.
     pub console: Console,
@@ -53,7 +53,7 @@ pub(crate) struct Interpreter {
     /// fail returns it.
     pub pending_failure: Mutex<Option<Failure>>,
     zone: OnceLock<TimeZone>,
-    /// The world in which the program works for Ruby.
+    /// The files, the environment and the clock that the program uses on behalf of Ruby.
     pub world: World,
     /// The network, as far as the user allows it.
     pub network: Network,
@@ -69,7 +69,7 @@ pub(crate) struct Interpreter {
     pub filter_results: FilterResults,
     /// Results of `to_liquid` of objects in Ruby.
     pub conversions: Conversions,
-    /// Finds pages and documents before rendering.
+    /// Finds pages and documents by their numbers, before rendering.
     pub positions: Positions,
     /// Predicts which fields Ruby requests next.
     pub prefetch: Prefetch,
@@ -83,9 +83,9 @@ pub(crate) struct Interpreter {
     pub output_writers: Mutex<HashSet<u32>>,
     /// The keys of drops whose methods are running in Ruby: a method that calls `super` asks for the same key again.
     pub running_drop_keys: Mutex<Vec<(String, String)>>,
-    /// The documents of Ruby's Nokogiri.
+    /// The HTML and XML documents that plugins have parsed or created with Nokogiri.
     pub documents: Documents,
-    /// The repository of the last git command.
+    /// The git repository that plugins' last git command used. It stays open for the next command.
     pub last_repository: LastRepository,
     /// Predicts which git commands hooks call next.
     pub expected_commands: ExpectedCommands,

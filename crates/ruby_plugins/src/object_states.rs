@@ -1,15 +1,15 @@
 //! Finds the objects that Hastie has changed since Ruby last saw the site.
 //!
-//! Native generators may change any page or document. Ruby's copies of the others stay valid, so that their fields need
-//! not be sent again.
+//! Native generators may change any page or document. Ruby's copies of unchanged objects stay valid, so that the fields
+//! of these objects need not be sent again.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The fields of all pages and documents as Ruby knows them. The values are shared with the site. If a list or hash of
-/// the site changes, the site gets a new object, and the value in these fields stays.
+/// The fields of all pages and documents as Ruby knows them. Lists and hashes are shared with the site, but copied
+/// before the site changes them. So a change of the site does not reach these fields.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectStates(Mutex<Option<HashMap<String, Value>>>);
 

@@ -21,11 +21,11 @@ pub(crate) struct ObjectTable {
 /// The objects that Ruby may refer to, by the numbers in their references.
 #[derive(Debug, Default)]
 pub(crate) struct Objects {
-    /// Drops that have no other name in Ruby.
+    /// Drops that Ruby knows only by number, unlike Jekyll's own drops, which have names such as `docdrop:3`.
     pub drops: HashMap<u64, Arc<dyn Drop>>,
     /// The static files that Ruby has names for, by their address in memory.
     pub files: HashMap<usize, Arc<StaticFile>>,
-    /// The contents of blocks that are classes in Ruby.
+    /// The parsed contents of blocks whose tag is a class in Ruby.
     pub bodies: HashMap<u64, Arc<ParsedBody>>,
     /// Built-in tags that a class in Ruby inherits from.
     pub native_tags: HashMap<u64, Arc<dyn Tag>>,

@@ -1,10 +1,11 @@
 //! Decides which items of a site with Ruby can be rendered in parallel.
 //!
 //! Filters and tags are known from the parsed templates. Items that use a tag in Ruby, or a filter that may change
-//! something, are rendered alone and in site order. All others are rendered in parallel: a filter that only reads sees
-//! the same as in site order, because it waits for contents that it reads. If plugins define hooks for items,
-//! converters or other parts of renderings, all items are rendered one after another. Parallel rendering parses the
-//! templates first. So all items are also rendered one after another if it matters when a tag is parsed.
+//! something, are rendered alone and in site order. All other items are rendered in parallel. If a filter only reads,
+//! the order does not matter to it, because it waits until the contents that it reads are rendered. If plugins define
+//! hooks for items, converters or other parts of renderings, all items are rendered one after another. Parallel
+//! rendering parses the templates first. So all items are also rendered one after another if it matters when a tag is
+//! parsed.
 //!
 //! Reading a missing key of `site.tags` or `site.categories` adds it in Jekyll. So filters that read keys of a hash are
 //! called in site order if templates pass them one of these hashes.
@@ -94,8 +95,8 @@ pub(crate) fn calls_in_order(ruby: &Interpreter, recorded: &str) -> bool {
     reads_groups || !unordered.filters.contains(recorded)
 }
 
-/// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because
-/// the files that it includes are not searched.
+/// Whether the text of an item, layout or include contains one of the tags `names`. True for any text with
+/// `include_relative`, because the files that it includes are not searched.
 fn uses_tags(names: &HashSet<String>, view: &SiteView) -> bool {
     !names.is_empty() && any_text(view, &|source| has_tag(names, source))
 }

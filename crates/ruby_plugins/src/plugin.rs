@@ -90,7 +90,8 @@ impl RubyPlugin {
         log_table("\nMessages between Hastie and Ruby:", &rows, log);
     }
 
-    /// Gives the configuration's strings an identity if a filter may change them.
+    /// If a filter of the plugins may change strings in place, turns the configuration's strings into objects, which
+    /// are compared by address. A change of such a string can then be written back wherever it is used.
     fn give_identity(&self, config: &mut Configuration) {
         if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
             config.values = identity::hash_with_identity(&config.values);

@@ -64,8 +64,8 @@ fn git_answers(ruby: &Interpreter, commands: Vec<String>) -> Value {
     Value::hash(answers)
 }
 
-/// Two lists: an index for each document, and the initial data at these indexes. Documents with the same data from
-/// their paths share an index.
+/// The initial data of the documents, with equal data only once. Returns an index for each document, and the list of
+/// data that these indexes refer to.
 fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut kinds, mut data) = (Vec::new(), Vec::new());
@@ -83,7 +83,8 @@ fn kinds(documents: &[Document]) -> (Vec<Value>, Vec<Value>) {
     (kinds, data)
 }
 
-/// A text that identifies data which come from a path only. `None` for other data.
+/// A text that identifies a document's data if they consist only of `draft` and `categories`, which come from the path.
+/// `None` for other data.
 fn path_data(data: &Hash) -> Option<String> {
     let mut text = String::new();
     for (key, value) in data.iter() {

@@ -14,7 +14,7 @@ pub(crate) const MAX_OBJECTS: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Prefetch(Mutex<Walk>);
 
-/// A plugin's way through a list.
+/// The position of a plugin that goes through a list of pages or documents.
 #[derive(Debug, Default)]
 struct Walk {
     /// The name of the object that is requested next if the plugin goes through a list.

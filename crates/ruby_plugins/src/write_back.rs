@@ -128,8 +128,8 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
     }
 }
 
-/// The value `new`, in which the parts that `old` has unchanged are the objects of `old`. Other holders of these objects
-/// then still see later changes.
+/// A copy of `new` in which every part that equals the same part of `old` is replaced by the object in `old`. So other
+/// holders of this object still see later changes.
 fn keep_objects(old: &Value, new: &Value, depth: usize) -> Value {
     match (old, new) {
         _ if is_equal(old, new, depth) => old.clone(),

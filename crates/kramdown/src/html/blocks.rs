@@ -183,8 +183,8 @@ impl<'d> Writer<'d> {
         self.stack.last().is_some_and(|outer| outer.kind == Kind::Html && outer.is_raw_html())
     }
 
-    /// Writes a character that is replaced at the end, and returns its position. Until then, the parent counts as not
-    /// empty, and the line break of the replacement is not visible.
+    /// Writes `@` as a placeholder for text that is inserted when the whole document is written, such as the table of
+    /// contents. Returns the position of the placeholder. Because of it, the parent counts as not empty.
     fn placeholder(&mut self) -> usize {
         self.out.push('@');
         self.out.len() - 1

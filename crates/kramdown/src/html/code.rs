@@ -149,8 +149,8 @@ fn shows_white_space(class: &str) -> bool {
     })
 }
 
-/// Appends a text with a `<span>` around each space and tab. Its class is different at the start and at the end of a
-/// line.
+/// Appends a text with a `<span>` around each space and tab. The class of the `<span>` is different at the start and at
+/// the end of a line.
 fn show_white_space(out: &mut String, text: &str) {
     let blank = |c: char| c == ' ' || c == '\t';
     for line in text.split_inclusive('\n') {

@@ -8,12 +8,12 @@ use crate::escape;
 /// A footnote to which the text refers at least once.
 #[derive(Clone, Debug)]
 pub(super) struct Numbered {
-    /// The name of the definition.
+    /// The name in the source, such as `1` for `[^1]`.
     source: String,
-    /// The name with the prefix, used in ids.
+    /// The name after the option `footnote_prefix`, as used in ids.
     name: String,
     number: i64,
-    /// The number of marks after the first.
+    /// The number of marks in the text that refer to the footnote, without the first one.
     repeats: usize,
 }
 

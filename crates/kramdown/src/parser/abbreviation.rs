@@ -23,7 +23,8 @@ struct SameFirst<'a> {
     spaced: Vec<(usize, usize)>,
     /// The abbreviations with white space, each white space character replaced by a space.
     folded: HashSet<String>,
-    /// Abbreviations with white space other than single ASCII characters, longest first.
+    /// Abbreviations with several white space characters in a row, or with white space both inside and outside of
+    /// ASCII. The longest come first.
     irregular: Vec<&'a str>,
 }
 

@@ -112,8 +112,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// Compares the fence between `open` and `run_end` with the starts of later lines. Returns the largest number of equal
-/// characters, because no line closes a longer fence.
+/// Later lines can close the fence from `open` to `run_end` only if they start with all of its characters. Returns the
+/// largest number of leading characters of the fence that any later line starts with.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;

@@ -157,8 +157,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Appends the definition list to `el`. If `el` already ends with such a list, even before a blank line, extends that
-/// list instead.
+/// Appends the definition list to `el`. If the last child of `el`, not counting a blank line, is such a list already,
+/// extends that list instead.
 fn append<'a>(el: &mut Element<'a>, deflist: Element<'a>) {
     let count = el.children.len();
     if count >= 2 && el.children[count - 1].kind == Kind::Blank && el.children[count - 2].kind == Kind::Dl {

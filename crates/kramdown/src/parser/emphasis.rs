@@ -30,8 +30,8 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
     !el.children.is_empty()
 }
 
-/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside of a word. Without
-/// `no_emphasis_behind_underscores`, the pattern has no `_*`.
+/// Matches `[[:alpha:]]-?[[:alpha:]]*_*\z` on the text before `end`: whether an underscore at `end` is inside of a
+/// word. Without `no_emphasis_behind_underscores`, the pattern has no `_*`.
 fn ends_in_word(failed_spans: &mut FailedSpans, version: Version, text: &str, end: usize) -> bool {
     let end = if version.no_emphasis_behind_underscores {
         failed_spans.underscores_before(text.as_bytes(), end)

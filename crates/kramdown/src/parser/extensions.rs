@@ -495,7 +495,8 @@ fn closing_quote(bytes: &[u8], from: usize, quote: u8, ends: &dyn Fn(usize) -> b
     }
 }
 
-/// Splits `#id.class.class`. `None` if it contains anything else.
+/// Splits a run such as `#id.class.class`. Returns each name, with `true` if it is a class. `None` if the run contains
+/// anything else.
 fn ids_and_classes(run: &str) -> Option<Vec<(bool, &str)>> {
     let mut parts = Vec::new();
     let mut rest = run;

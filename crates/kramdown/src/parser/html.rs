@@ -351,7 +351,7 @@ fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
     Element::with_value(arena, Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: &[] })
 }
 
-/// The next position in raw HTML that is not text.
+/// The next position in raw HTML at which a tag, comment, processing instruction or CDATA section can begin.
 fn next_raw_start(text: &str, from: usize, version: Version) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', &bytes[from..]).map(|offset| from + offset).find(|&open| match bytes.get(open + 1) {

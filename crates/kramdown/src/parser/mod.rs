@@ -142,7 +142,7 @@ pub(crate) struct Parser<'a> {
     block_ial: Option<Box<Ial<'a>>>,
     /// The kinds of spans around the text being parsed.
     enclosing: failed_spans::EnclosingSpans,
-    /// The results of failed attempts at emphasis and links in this text.
+    /// The results of failed attempts at emphasis and links, for the text being parsed.
     failed_spans: failed_spans::FailedSpans,
     /// The length of the longest link id in bytes.
     longest_id: usize,

@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Whether a paragraph ends before this line.
+    /// Whether a paragraph ends before the line at `position`.
     fn paragraph_ends(&self, src: &Scanner<'_>, position: usize) -> bool {
         let (text, bytes) = (src.text, src.bytes());
         if bytes.get(position).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {

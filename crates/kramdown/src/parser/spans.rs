@@ -283,7 +283,7 @@ struct Brackets {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether the sequence of spans ends here.
+    /// Whether `stop`, such as a closing delimiter, is at the position of `src`.
     fn stops(&mut self, src: &Scanner<'a>, el: &Element<'a>, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
         match stop {
             Stop::Never => false,

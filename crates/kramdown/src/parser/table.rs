@@ -326,7 +326,7 @@ fn push_text(cells: &mut Vec<String>, text: &str) {
     }
 }
 
-/// Splits off `<code ...>...</code>`. `true` marks these parts.
+/// Splits a text into elements `<code ...>...</code>`, marked with `true`, and the text between them.
 fn split_code_elements(text: &str) -> Vec<(bool, &str)> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -352,7 +352,7 @@ fn split_code_elements(text: &str) -> Vec<(bool, &str)> {
     parts
 }
 
-/// Splits at pipes that are not escaped, and unescapes the others.
+/// Splits a line into cells at each `|` without a backslash before it. `\|` becomes `|` in the text of a cell.
 fn split_cells(text: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut rest = text;

@@ -101,8 +101,8 @@ const REFERENCES: &str =
     "after|back|back of|before|behind|eighth|every|fifth|first|fourth|front|front of|in back of|in front of|index|
     last|middle|ninth|second|seventh|sixth|some|tenth|that|third|through|thru|where|whose";
 
-/// A pattern for any of the phrases, which bars separate, with `suffix` after it. The longest phrase that matches
-/// counts.
+/// A pattern for any of `phrases`, which are separated by bars, followed by `suffix`. The pattern prefers the longest
+/// phrase.
 fn any(phrases: &str, suffix: &str) -> String {
     let mut phrases: Vec<&str> = phrases.split('|').map(str::trim_start).collect();
     phrases.sort_unstable_by(|one, other| other.cmp(one));

@@ -64,7 +64,7 @@ fn quoted(g: &mut Grammar, state: &'static str, quote: char, token: Token) {
         .on(format!(r"[^\^{quote}%!]+"), token);
 }
 
-/// Emits a word and the suffix after it, which is an error after most words.
+/// Emits a word, and the characters that directly follow it. After most words, these characters are an error.
 fn word(cx: &mut Context<'_, '_>) {
     let word = cx.group(1);
     let token = match word {

@@ -1,4 +1,5 @@
-//! Haml. Lines can be continued with a bar at the end, which `DOT` matches as a character.
+//! Haml. A bar at the end of a line continues the line, so the pattern `DOT` matches the bar and the line break
+//! together.
 
 use super::indentation::{begin_block, begin_line};
 use super::prelude::*;

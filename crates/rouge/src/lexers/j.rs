@@ -8,7 +8,8 @@ static CONTROL: Words = Words::new(
     whilst",
 );
 
-/// The state: the kind of the definition's body, and whether the next line starts a note.
+/// Facts that the lexer keeps between tokens: whether the current definition is a noun, and whether the next line
+/// starts a note.
 #[derive(Default)]
 struct Memory {
     noun: bool,

@@ -35,7 +35,7 @@ static PLAIN: Dialect = Dialect {
 };
 
 pub(super) const ID: &str = r"[\p{L}\p{Nl}$_]\p{Word}*";
-/// Whitespace within a statement, which may follow a backslash.
+/// White space within a statement. A backslash may precede each character.
 const GAP: &str = r"(?:\s|\\\s)+";
 
 pub(crate) fn define(g: &mut Grammar) {

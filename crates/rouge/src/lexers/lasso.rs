@@ -69,11 +69,11 @@ fn literals(g: &mut Grammar) {
         .on("`[^`]*`", StrBacktick);
 }
 
-/// Searches that failed: the quotes for which a string in a piece of text had no end. Later strings with such a quote
-/// have no end either, unless they consist of escaped backslashes, so the search is not repeated.
+/// The quotes that have no closing quote in the rest of the text. The lexer does not search for them again in later
+/// strings.
 #[derive(Default)]
 struct Unterminated {
-    /// The address and length of the piece.
+    /// The address and length of the text, which identify it.
     piece: (usize, usize),
     unended: HashSet<char>,
 }

@@ -59,10 +59,11 @@ fn token_of(word: &str) -> crate::token::Token {
     }
 }
 
-/// The ends of the included files of a text, by the positions of their opening braces.
+/// The ends of references to included files (`{file.i}`), by the positions of the opening braces. An end is the
+/// position after the closing brace.
 #[derive(Default)]
 struct Included {
-    /// The address and length of the text.
+    /// The address and length of the text, which identify it.
     text: (usize, usize),
     ends: HashMap<usize, usize>,
 }

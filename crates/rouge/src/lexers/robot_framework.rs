@@ -117,7 +117,7 @@ fn separators(g: &mut Grammar) {
     g.state("cell start").on("#.*", Comment).go("", POP);
 }
 
-/// Lets the next cell be a keyword as well, unless the content of that cell is unknown.
+/// Expects a keyword in the next cell, too. Does nothing if the expected content of that cell is unknown.
 fn keep_keyword(cx: &mut Context<'_, '_>) {
     let next = &mut cx.memory::<Row>().next;
     if !matches!(next, Cell::Unknown) {

@@ -24,7 +24,7 @@ static BUILTINS_3_30: Words = Words::revised(
 const ID: &str = r"(?:[\p{XID_Start}_]\p{XID_Continue}*)";
 const ESCAPE: &str = r#"\\(?:[nrt'"\\0]|x\h{2}|u\{(?:\h_*){1,6}\})"#;
 
-/// The number of open brackets in a macro: `]`, `)` and `}`.
+/// The numbers of open square brackets, parentheses and braces in a macro, in this order.
 type Open = [i64; 3];
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -1,4 +1,5 @@
-//! The rules shared by SCSS and Sass. Each of them defines its root and the end of a section (`end`).
+//! The rules shared by SCSS and Sass. Each of the two lexers defines its state `root`, and the state `end` for the end
+//! of a section.
 
 use super::css;
 use super::prelude::*;

@@ -1,5 +1,5 @@
-//! Standard ML. A bracket or a word like `let` enters a state, which the closing one leaves. Names are classified by the
-//! declaration that they are in.
+//! Standard ML. A bracket or a word like `let` enters a state, and the matching bracket or `end` leaves it. Names are
+//! classified by the declaration that they are in.
 
 use super::prelude::*;
 
@@ -87,7 +87,8 @@ fn shared(g: &mut Grammar) {
         .on(SYMBOL, Name);
 }
 
-/// Emits a match as a name, or as the reserved word or sign that it is.
+/// Emits the match as a keyword if it is reserved, as punctuation if it is a reserved sign such as `=>`, and otherwise
+/// as a name.
 fn name(cx: &mut Context<'_, '_>) {
     cx.token(match cx.matched() {
         word if KEYWORDS.has(word) => KeywordReserved,

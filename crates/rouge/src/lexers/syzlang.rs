@@ -37,7 +37,8 @@ pub(crate) fn define(g: &mut Grammar) {
     definitions(g);
 }
 
-/// Defines states that many constructs share. A state that ends at any other text has the name of its contents.
+/// Defines states that many constructs share. The states `spaces`, `blanks`, `name` and `type` end at any text that
+/// they cannot match.
 fn pieces(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("spaces").mixin("space").go("", POP);

@@ -85,7 +85,7 @@ fn words(g: &mut Grammar) {
         .on(r"(?m)\\(?:[0-7]{3}|[xX]\h{2}|[uU]\h{4}|.)", StrEscape);
 }
 
-/// Leaves all states up to the innermost braces, and closes them.
+/// Emits a closing brace, and leaves all states up to the state of the innermost open braces.
 fn leave_braces(cx: &mut Context<'_, '_>) {
     while cx.state_name() != "braces" {
         cx.pop(1);

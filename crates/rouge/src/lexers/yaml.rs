@@ -36,8 +36,8 @@ impl Indents {
         self.current().min(spaces)
     }
 
-    /// Records that a collection begins at an indicator or a key, if this is indented deeper than the current
-    /// collection.
+    /// Opens a collection at the indentation of the current indicator or key, if this indentation is deeper than the
+    /// current collection's.
     fn open(&mut self) {
         if self.current() < self.next {
             self.open.push(self.next);

@@ -13,7 +13,7 @@ pub(crate) struct Scratch {
     fuel: usize,
     /// The remaining backtracking steps of all matches on this text. After that, each match gets only a few.
     budget: usize,
-    /// The positions at which spans are known to fail.
+    /// Failed repetitions of a character set, such as `[a-z]*` in `[a-z]*;` for a text without a semicolon.
     dead: Vec<Dead>,
 }
 
@@ -23,7 +23,8 @@ pub(crate) struct Scratch {
 #[derive(Debug)]
 struct Dead {
     span: u32,
-    /// Distances from the end of the text, which are unaffected by the lexer's position.
+    /// The start of the failed range, as the distance from the end of the text. So a later position of the lexer does
+    /// not change it.
     from: usize,
     to: usize,
 }

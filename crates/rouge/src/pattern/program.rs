@@ -375,8 +375,8 @@ fn first_bytes_of_char(c: char, fold: bool) -> ByteSet {
     }
 }
 
-/// [`first_bytes`] of a sequence: the first bytes of all nodes up to the first one that cannot be empty, limited by the
-/// leading conditions.
+/// The bytes that a match of a sequence can start with, and whether the match can be empty. These are the first bytes
+/// of all nodes up to the first one that cannot be empty. Leading conditions, such as lookaheads, exclude bytes.
 fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     let none = ByteSet::default();
     let mut limit = ByteSet::ALL;

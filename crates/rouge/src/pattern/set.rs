@@ -3,7 +3,7 @@
 
 use super::unicode::{self, Ranges, holds};
 
-/// A character property. `In`, a property from a table of ranges, does not include ASCII characters.
+/// A property of characters, as in `\p{Letter}`. The variant `In` is a table of ranges without ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
     Alphabetic,

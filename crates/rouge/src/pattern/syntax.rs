@@ -36,7 +36,8 @@ pub(crate) enum Node {
     Atomic(Box<Node>),
     Assert(Assertion),
     Back(usize, bool),
-    /// `(?(1)yes|no)`.
+    /// A conditional such as `(?(1)yes|no)`: the number of the group, and the pattern with and without a match of this
+    /// group.
     If(usize, Box<Node>, Box<Node>),
     /// Everything before `\K` is excluded from the match.
     Keep,

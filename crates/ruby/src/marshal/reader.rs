@@ -47,7 +47,8 @@ pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed>
 struct Reader<'b, 'o> {
     bytes: &'b [u8],
     symbols: Vec<Str>,
-    /// The objects that links refer to, by index. `None` while the object is being read.
+    /// All objects so far, because Marshal's `@` refers to an earlier object by its index. `None` while an object is
+    /// being read.
     objects_read: Vec<Option<Value>>,
     objects: &'o mut dyn Objects,
 }
@@ -140,7 +141,7 @@ impl<'b> Reader<'b, '_> {
         Ok(found)
     }
 
-    /// Adds a value to the values that links refer to, and returns it.
+    /// Adds an object to `objects_read`, so that Marshal's `@` can refer to it later. Returns the object.
     fn register(&mut self, value: Value) -> Value {
         self.objects_read.push(Some(value.clone()));
         value
@@ -203,7 +204,8 @@ impl<'b> Reader<'b, '_> {
         Ok(value)
     }
 
-    /// A Range of integers that includes its end. Other objects have no equivalent in the program.
+    /// Reads an object of Ruby's class `Range`, such as `1..3`. Fails for other classes, for ranges such as `1...3`,
+    /// and for ranges of anything but integers.
     fn range(&mut self, depth: usize) -> Result<Value, Malformed> {
         if *self.symbol(depth)? != *"Range" {
             return Err(Malformed::Foreign('o'));

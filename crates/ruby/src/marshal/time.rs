@@ -3,7 +3,8 @@
 use hastie_value::time::civil::{civil_from_days, days_from_civil};
 use hastie_value::{Date, Time, Value, Zone};
 
-/// A time in the form that `Hastie::Moment` in the shim reads: seconds, nanoseconds, offset, zone.
+/// A time as a text for `Hastie::Moment` in the shim, such as `1700000000 0 3600 local`: seconds since 1970,
+/// nanoseconds, UTC offset in seconds, and kind of zone.
 pub(super) fn written(time: &Time) -> String {
     let zone = match &time.zone {
         Zone::Utc => "utc",

@@ -1,4 +1,4 @@
-//! Writes values for the guest.
+//! Writes values in Ruby's Marshal format, for messages to the guest.
 
 use super::{MAX_DEPTH, Objects, Representation, time};
 use hastie_value::{Abort, Str, Value};
@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 /// Writes a value in Ruby's Marshal format.
 ///
 /// # Errors
-/// Fails if an object has no representation, and with "stack level too deep" if values are nested too deeply.
+/// Fails if an object has no representation. If values are nested too deeply, fails with "stack level too deep".
 pub fn write(value: &Value, objects: &mut dyn Objects) -> Result<Vec<u8>, Abort> {
     let mut writer = Writer { out: vec![4, 8], symbols: Vec::new(), objects };
     writer.value(value, 0)?;

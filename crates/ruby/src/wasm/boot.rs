@@ -1,4 +1,4 @@
-//! The start of a Ruby: its initialization and the loading of the shim. This is done once and saved as an image.
+//! Starts Ruby: initializes it and loads the shim. This is done once, and the result is saved as an image.
 
 use super::channel::{ALLOCATE, Channel};
 use super::engine::{self, EngineConfig, Progress, Trap};
@@ -12,7 +12,7 @@ use crate::guest::GuestFailure;
 use crate::shim;
 use std::io::Read;
 
-/// The fuel for each step of the start.
+/// The fuel for each step of starting Ruby. One unit is about one WebAssembly instruction.
 const BOOT_FUEL: u64 = 40_000_000_000;
 
 /// The environment in which Ruby starts. The stacks, above all the stacks of fibers (`Enumerator#next`), are larger
@@ -43,7 +43,8 @@ const ENTER: &str = "Hastie::Pipe.enter";
 /// state can be saved in an image and restored.
 pub struct IdleRuby {
     ruby: WasmRuby,
-    /// The module with exported globals and without data, which is a part of the image. Empty if the Ruby was restored.
+    /// The module as the image contains it: its globals are exported, and it has no data segments. Empty for a Ruby
+    /// that was restored from an image.
     module: Vec<u8>,
 }
 
@@ -53,8 +54,8 @@ impl std::fmt::Debug for IdleRuby {
     }
 }
 
-/// The key of an image, which changes with the module and with Hastie's version. `module` is a text that identifies the
-/// module, such as its path, size and time.
+/// The key of the image of a started Ruby. It differs for other modules and for other versions of Hastie. `module` is a
+/// text that identifies the module, such as its path, size and time.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain(shim::SANDBOX).flat_map(|(name, text)| [*name, *text]);
@@ -140,7 +141,8 @@ impl IdleRuby {
     }
 }
 
-/// Creates a fresh instance of a module. `pages` is the size of the memory that the caller needs soon.
+/// Creates a fresh instance of a module. `pages` is the size to which the caller will soon grow the memory, in pages of
+/// 64 KiB.
 fn instantiate(module: &[u8], pages: u32, config: &EngineConfig) -> Result<WasmRuby, Trap> {
     let limits = Limits { fuel: BOOT_FUEL, ..Limits::default() };
     let channel = Channel::default();

@@ -1,6 +1,6 @@
 //! The channel between host and guest: a function of the module's JavaScript bindings, which takes a text and returns
-//! one. Ruby's own `read` and `write` would work as well, but they set up an exception handler for each call. In this
-//! module, this copies the whole stack.
+//! one. Ruby's own `read` and `write` would work as well. But they set up an exception handler for each call, and this
+//! module copies its whole stack for each handler.
 
 use super::memory::Caller;
 use super::time_limit::Deadline;

@@ -1,4 +1,4 @@
-//! WASI's functions on descriptors.
+//! WASI's functions on file descriptors, such as `fd_read`.
 
 use super::files::{errno_of, flush, stat};
 use super::host::{Kind, Stat};
@@ -222,8 +222,8 @@ pub(crate) fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }
 
-/// `poll_oneoff`: reports that all events have occurred already. If all of them are times, the clock advances to the
-/// earliest time.
+/// `poll_oneoff`: reports that all events have occurred already. If the guest waits only for points in time, as for
+/// `sleep`, its clock advances to the earliest one.
 pub(crate) fn poll(caller: &mut Caller<'_>, subscriptions: u32, events: u32, count: u32, result: u32) -> WasiResult {
     if count > MAX_EVENTS {
         return Err(errno::INVAL);

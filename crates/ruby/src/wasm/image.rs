@@ -19,7 +19,7 @@ use flate2::Crc;
 use sha2::{Digest, Sha256};
 use std::io::Read;
 
-/// The first bytes, with the version of the layout.
+/// The first bytes of an image. The last of them is the version of the layout.
 const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x03";
 
 /// The unit in which memory is searched for zeros. Blocks that contain only zeros are not stored.
@@ -59,7 +59,7 @@ pub(crate) struct Head {
     pub pages: u32,
     /// The globals, as 32-bit integers.
     pub globals: Vec<i32>,
-    /// The module without its data.
+    /// The WebAssembly module without its data segments.
     pub module: Vec<u8>,
 }
 

@@ -45,7 +45,8 @@ macro_rules! parameters {
 
 parameters!(u32 => I32, i32 => I32, u64 => I64, i64 => I64);
 
-/// Defines a lookup of functions by name, with typed parameters and an expression for the result.
+/// Defines a function that finds an imported function by its name. Each entry has the name, the typed parameters, and
+/// the expression that computes the result.
 macro_rules! functions {
     (fn $table:ident; $($name:literal ($caller:ident $(, $parameter:ident: $kind:ty)*) $result:expr;)*) => {
         fn $table(name: &str) -> Option<Function> {
@@ -65,8 +66,8 @@ macro_rules! functions {
     };
 }
 
-/// The return value of an imported function for the guest, or a trap. Each Rust type that these functions return
-/// converts to it.
+/// What an imported function returns to the guest, or a trap. The expressions in `functions!` have several types, and
+/// each of these types converts to an `Outcome`.
 struct Outcome(Result<i32, Trap>);
 
 impl From<WasiResult> for Outcome {
@@ -96,7 +97,7 @@ pub(crate) fn find(module: &str, name: &str) -> Option<Function> {
     }
 }
 
-/// Combines the arguments that name a path.
+/// Combines the three arguments with which WASI's functions pass a path.
 fn path(folder: u32, address: u32, length: u32) -> PathArgument {
     PathArgument { folder, address, length }
 }

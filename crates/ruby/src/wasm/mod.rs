@@ -44,8 +44,9 @@ pub struct Limits {
     pub time: Option<TimeLimit>,
 }
 
-/// The fuel that the interpreter uses in one or two minutes of work. Entering a block costs the fuel of the whole block.
-/// Ruby's own loop is one large block that it leaves at once, so it uses about ten thousand million units a second.
+/// The fuel that the interpreter uses in one or two minutes of work. Entering a block costs the fuel of the whole
+/// block, even if the guest leaves the block at once. The loop that runs Ruby's bytecode does so, and uses about ten
+/// thousand million units a second.
 const FUEL: u64 = 600_000_000_000;
 
 impl Default for Limits {

@@ -185,7 +185,7 @@ mod tests {
     use super::{HEADER, data, number, with_memory, with_named_globals, without_data, write_number};
     use wasmi::{Engine, Linker, Module, Store, Val};
 
-    /// A page of memory, a mutable global of 5, and the bytes "hi" at address 3.
+    /// A module with one page of memory, a mutable global with the value 5, and the bytes "hi" at address 3.
     const SMALL: &[u8] = &[
         0, b'a', b's', b'm', 1, 0, 0, 0, // magic number, version
         5, 3, 1, 0, 1, // memory

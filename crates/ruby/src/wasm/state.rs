@@ -6,7 +6,7 @@ use super::host::{HostFiles, Kind};
 /// The maximum number of open descriptors.
 const MAX_DESCRIPTORS: usize = 512;
 
-/// The maximum number of bytes of C code's output that are kept.
+/// The maximum size of the kept output of C code, in bytes.
 const MAX_OUTPUT: usize = 1 << 20;
 
 /// The maximum size in bytes of a file that is read or written, and of all open files together. Open files are kept in

@@ -13,9 +13,9 @@ pub struct TimeLimit {
     /// The maximum time for one call including its requests. Only the time in which the guest itself runs counts, not
     /// the program's work for the requests.
     pub call: Duration,
-    /// The maximum time for all calls together, with the program's work for their requests. Otherwise, a guest that
-    /// does nothing itself could keep the program busy without end. [`Guest::allow_time`](crate::Guest::allow_time)
-    /// adds to it.
+    /// The maximum time for all calls together, with the program's work for their requests. Without this limit, a guest
+    /// that only sends requests could keep the program busy without end.
+    /// [`Guest::allow_time`](crate::Guest::allow_time) adds to it.
     pub calls: Duration,
     /// The instant at which the guest is stopped, however long it has run. `None` for no such instant.
     pub end: Option<Instant>,

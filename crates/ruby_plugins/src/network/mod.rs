@@ -61,7 +61,7 @@ pub(crate) enum Outcome {
     /// The user has not allowed the request, and `--strict` makes this an error. Contains the message that ends the
     /// build.
     Strict(String),
-    /// The request failed, and no response is stored.
+    /// The request failed, and no response is stored. Contains the kind of failure and its message.
     Failed(Failing, String),
 }
 

@@ -52,8 +52,8 @@ pub(super) fn apply(document: &mut Document, id: NodeId, operation: &ChangeOpera
     Ok(Value::Nil)
 }
 
-/// Removes an attribute, and returns its handle, or nil without this attribute. Of several with the same name, the last
-/// one is removed, as in a hash.
+/// Removes the attribute `name` from a node. Returns the attribute's handle, or nil if the node does not have the
+/// attribute. If several attributes have the name, only the last one is removed, as in a hash.
 fn unset(document: &mut Document, id: NodeId, name: &str) -> Value {
     let found = document.attributes(id).filter(|one| document.name(*one) == name).last();
     let Some(found) = found else { return Value::Nil };
@@ -87,7 +87,8 @@ pub(super) fn xml_options(bits: i64) -> xml::ParseOptions {
     }
 }
 
-/// A fragment with the nodes of a text, which is parsed in the context of `context` if this is an element.
+/// Parses `text` to the nodes of a new fragment, and returns the fragment. If `context` is an element, the text is
+/// parsed as the content of this element.
 fn fragment(document: &mut Document, context: NodeId, text: &str, options: i64) -> Result<Value, Abort> {
     let fragment = document.create_fragment();
     if document.dialect == Dialect::Html5 {

@@ -1,7 +1,7 @@
 //! The trees behind Ruby's Nokogiri: documents by number, and nodes by handles that Ruby's objects hold.
 //!
 //! A handle is the node's index, with its kind in the lowest four bits, in libxml2's numbers. Ruby reports the
-//! documents that its garbage collector has found. If much memory is in use, [`Documents`] requests a collection.
+//! documents that its garbage collector has freed. If much memory is in use, [`Documents`] requests a collection.
 
 mod change;
 mod query;

@@ -8,9 +8,10 @@ requests! {
     ConversionRequest {
         /// The extension of a file after conversion.
         "output_ext" => OutputExt { ext: &'a str = 0 },
-        /// Whether a built-in converter converts files with an extension.
+        /// Whether the built-in converter `class` converts files with the extension `ext`.
         "converts" => Converts { class: &'a str = 0, ext: &'a str = 1 },
-        /// The extension that a built-in converter gives to files with an extension.
+        /// The extension of the converted file, if the built-in converter `class` converts a file with the extension
+        /// `ext`.
         "converted_ext" => ConvertedExt { class: &'a str = 0, ext: &'a str = 1 },
         /// Converts a text with a built-in converter. `is_ascii` is set if the encoding of the text in Ruby is
         /// US-ASCII.
@@ -35,7 +36,7 @@ requests! {
         "minify" => Minify { kind: &'a str = 0, source: &'a str = 1, options: &'a Value = 2 },
         /// The value of a YAML document.
         "yaml" => Yaml { text: &'a str = 0 },
-        /// A URL in its normal form.
+        /// A URL as `Addressable::URI#normalize` returns it, for example with the host in lower case.
         "normalize_url" => NormalizeUrl { url: &'a str = 0 },
         /// A text without accents and other marks.
         "transliterate" => Transliterate { text: &'a str = 0 },

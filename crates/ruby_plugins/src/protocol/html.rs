@@ -101,7 +101,8 @@ requests! {
         "scope" => Scope,
         /// An XPath expression that finds the node.
         "path" => Path,
-        /// The order of two nodes in the document.
+        /// The order of two nodes in the document: -1 if `other` comes later, 1 if it comes earlier, and 0 for the same
+        /// node.
         "compare" => Compare { other: i64 = 2 },
         /// Encoding, version, `standalone` and quirks mode of the document.
         "facts" => Facts,

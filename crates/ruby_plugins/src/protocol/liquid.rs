@@ -1,4 +1,5 @@
-//! Requests about templates. The first argument of most is the number of the context, which only the shim uses.
+//! Requests about templates. Most of them begin with the number of Ruby's context object. Only the shim uses this
+//! number.
 
 use super::requests;
 use hastie_liquid::Value;
@@ -6,19 +7,19 @@ use hastie_liquid::Value;
 requests! {
     /// A request about templates.
     LiquidRequest {
-        /// The value of an expression.
+        /// The value of an expression without filters, such as `page.title`.
         "lookup" => Lookup { markup: &'a str = 1 },
         /// The value of an expression in a context that Ruby has created.
         "lookup_in" => LookupIn { environment: &'a Value = 0, scope: &'a Value = 1, markup: &'a str = 2 },
-        /// The value of a variable with filters.
+        /// The value of an expression with filters, such as `page.title | upcase`.
         "variable" => Variable { markup: &'a str = 1 },
-        /// The value of a variable with filters in a context that Ruby has created.
+        /// The value of an expression with filters in a context that Ruby has created.
         "variable_in" => VariableIn { environment: &'a Value = 0, scope: &'a Value = 1, markup: &'a str = 2 },
-        /// Whether a condition is true.
+        /// Whether a condition such as `a == b and c` is true.
         "condition" => Condition { markup: &'a str = 1 },
         /// The value of a key of the context's environment.
         "environment" => Environment { key: &'a str = 1 },
-        /// A register of one of Liquid's own tags.
+        /// The register that the built-in tag `name` uses, such as the positions of `cycle`.
         "register" => Register { name: &'a str = 1 },
         /// The value that the template's page has for a key.
         "page_key" => PageKey { key: &'a str = 1 },
@@ -55,10 +56,10 @@ requests! {
         },
         /// Renders a template in the current context.
         "render_in" => RenderIn { template: Option<i64> = 1 },
-        /// Parses the content of a block up to a tag that the block may know. With `body`, continues the content that
-        /// has this number.
+        /// Parses the content of a block up to its end or up to a tag such as `else`, which may belong to the block.
+        /// With `body`, continues the content that has this number.
         "section" => Section { body: Option<u64> = 0 },
-        /// The text of a block that is not parsed.
+        /// The content of the current block as it is in the source, without parsing it.
         "raw" => Raw,
         /// Parses the current tag as the built-in tag `name`, from whose class the plugin's class inherits.
         "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
@@ -66,9 +67,9 @@ requests! {
         "native_render" => NativeRender { tag: Option<u64> = 1 },
         /// Renders the content of a block.
         "body" => Body { body: Option<u64> = 1 },
-        /// The nodes of a block's content.
+        /// The nodes of a block's content, for Ruby's `nodelist`.
         "nodes" => Nodes { body: Option<u64> = 0 },
-        /// The nodes of a template.
+        /// The nodes of a template, for Ruby's `root.nodelist`.
         "root" => Root { template: Option<i64> = 0 },
         /// Renders the built-in tag at a place in a block's content.
         "node_render" => NodeRender { body: Option<u64> = 1, index: Option<u64> = 2 },

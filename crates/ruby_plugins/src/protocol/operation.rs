@@ -1,6 +1,5 @@
 //! The calls of the program to Ruby.
 
-/// Defines the operations and their names.
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:literal => $variant:ident,)*) => {
         /// An operation of the shim: a method of its module `Server`.
@@ -44,16 +43,16 @@ operations! {
 
     // The steps of a build.
 
-    /// Runs `:site, :after_init` and returns changes to the configuration.
+    /// Runs the hooks for `:site, :after_init`, and returns changes to the configuration.
     "after_init" => AfterInit,
-    /// Updates the facts once the site's context exists.
+    /// Sends facts about the build, such as the destination, once the site's context exists.
     "set_up" => SetUp,
     /// Forgets the site of the last build.
     "reset" => Reset,
     /// Tells Ruby that its copies of the site's objects are out of date: all of them, or the named pages and documents
     /// and everything else.
     "stale" => Stale,
-    /// Begins a phase: `render` or `written`.
+    /// Tells Ruby that the build now renders the site (`render`), or has written it (`written`).
     "stage" => Stage,
     /// Reads posts and drafts with a reader that a plugin has changed.
     "read_posts" => ReadPosts,
@@ -63,20 +62,20 @@ operations! {
     "overrides" => Overrides,
     /// Runs all hooks for an event of the site, and returns changes to the site.
     "site_hook" => SiteHook,
-    /// Runs a hook of the site that receives the payload.
+    /// Runs the hooks for an event of the site that receive the payload: `pre_render` or `post_render`.
     "site_payload_hook" => SitePayloadHook,
     /// Runs a plugin's method of `Site` that is a step of the build, up to its call of the original.
     "begin_step" => BeginStep,
     /// Runs the rest of a method of `Site` after its call of the original.
     "end_step" => EndStep,
-    /// Runs `:clean, :on_obsolete` and returns the files to delete.
+    /// Runs the hooks for `:clean, :on_obsolete`, and returns the files to delete.
     "obsolete" => Obsolete,
 
     // Pages and documents.
 
-    /// Runs `:pages, :post_init`.
+    /// Runs the hooks for `:pages, :post_init`.
     "page_made" => PagePostInit,
-    /// Runs `:post_init` of documents of a collection.
+    /// Runs the `post_init` hooks of a collection's new documents.
     "documents_made" => DocumentsPostInit,
     /// Runs the hooks of a page or document for an event other than `post_init`.
     "item_hook" => ItemHook,
@@ -84,9 +83,9 @@ operations! {
     "render_step" => RenderStep,
     /// Calls `output=` of a page or document, which a plugin has redefined. The result is the output after the call.
     "set_output" => SetOutput,
-    /// The keys and values of a page, by a redefined `to_liquid`.
+    /// The keys and values that templates see of a page whose class redefines `to_liquid`.
     "page_attributes" => PageAttributes,
-    /// Calls a redefined `write`.
+    /// Calls the method `write` that a plugin has redefined for a page, document or static file.
     "write" => Write,
     /// The value of a placeholder that a plugin has added to `UrlDrop`.
     "url_placeholder" => UrlPlaceholder,
@@ -101,7 +100,7 @@ operations! {
     "tag_render" => RenderTag,
     /// Calls a filter that is a method in Ruby.
     "filter" => Filter,
-    /// Evaluates an operator of conditions.
+    /// Evaluates an operator that a plugin has added to Liquid's conditions.
     "operator" => Operator,
     /// Runs the block of a `stack` request.
     "work" => RunBlock,
@@ -111,7 +110,7 @@ operations! {
     "object_keys" => ObjectKeys,
     /// The result of `to_s` of an object in Ruby.
     "object_text" => ObjectText,
-    /// The elements of an object in Ruby.
+    /// The elements of an object in Ruby, as its method `each` yields them. nil for an object without `each`.
     "object_items" => ObjectItems,
     /// The result of `inspect` of an object in Ruby.
     "object_inspect" => ObjectInspect,

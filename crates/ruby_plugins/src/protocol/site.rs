@@ -30,7 +30,7 @@ requests! {
         "files" => Files { label: &'a str = 0 },
         /// The names of the layouts.
         "layouts" => Layouts,
-        /// The content of data files.
+        /// `site.data`: the content of all data files.
         "data" => Data,
         /// Applies Ruby's changes to the site, because a later request depends on them.
         "changes" => Changes { changes: &'a Value = 0 },
@@ -46,7 +46,7 @@ requests! {
         "excerpt" => Excerpt { document: &'a Value = 0 },
         /// A page as templates see it.
         "page_hash" => PageHash { page: &'a Value = 0 },
-        /// The page that is being rendered.
+        /// The page that is being rendered, for `context.registers[:page]`.
         "registered_page" => RegisteredPage,
         /// The value of a key of a named drop.
         "drop_key" => DropKey { name: &'a str = 0, key: &'a str = 1 },

@@ -73,8 +73,8 @@ fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value, is_ascii
         .map(Value::from)
 }
 
-/// Runs `work` for a text whose encoding in Ruby is US-ASCII if `is_ascii` is set. The encoding of the rendered
-/// document does not matter.
+/// Runs `work`, which converts a text of Ruby. `is_ascii` is whether the encoding of this text is US-ASCII. It takes
+/// the place of the encoding of the document that is being rendered.
 fn in_encoding<T>(rendering: &mut RenderContext, is_ascii: bool, work: impl FnOnce(&mut RenderContext) -> T) -> T {
     let outer = std::mem::replace(&mut rendering.ascii_source, is_ascii);
     let result = work(rendering);

@@ -141,8 +141,8 @@ fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abor
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
 }
 
-/// Sets a variable in the scope that has it, or in the payload if no scope has it. In the first case, the new value
-/// also replaces the old object wherever else it is used, unless that is a drop.
+/// Sets a variable in the scope that has it, or in the payload if no scope has it. In the first case, also replaces the
+/// old value wherever else the site uses the same object, unless the old value is a drop.
 fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
     bridge.ruby.filter_results.forget_traced();
     let is_known = bridge.with_context(|cx| {

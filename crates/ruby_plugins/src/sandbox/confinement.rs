@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// The gates of a build with sandboxed Ruby: what Ruby may read and write, and what the program may read and write.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
-    /// The world of Ruby, behind `guest_gate`.
+    /// The files, the environment and the clock that Ruby can use, as far as `guest_gate` allows.
     guest: World,
     /// The gate for files that Ruby reads and writes.
     guest_gate: Arc<Gate>,

@@ -19,7 +19,7 @@ const TEMPORARY: &str = "/tmp";
 /// The file system of a sandboxed Ruby: the files that it may read, and the files that it has written.
 #[derive(Debug)]
 pub(crate) struct GuestFiles {
-    /// Ruby's world, with its gate.
+    /// The files that Ruby can read and change. A gate limits them to Ruby's folders.
     world: World,
     source: PathBuf,
     destination: PathBuf,
@@ -100,7 +100,8 @@ impl GuestFiles {
         }
     }
 
-    /// Removes an existing entry: in the source from Ruby's world, and elsewhere from the overlay.
+    /// Removes an existing entry. In the source, the entry is hidden for this build. In the destination and the folder
+    /// for temporary files, it is removed from the overlay.
     fn remove_entry(&self, folder: WritableFolder, path: &str) -> Result<(), FileError> {
         match folder {
             WritableFolder::Source => self.world.remove_virtual(Path::new(path)).map_err(|error| file_error(&error)),

@@ -57,7 +57,8 @@ fn tags(g: &mut Grammar) {
         .groups_to(r"([^\s%]+)(\s*)", &[NameTag, TextWhitespace], "markup");
 }
 
-/// `StrSingle` or `StrDouble` for a text with two such quotes, and `otherwise` for any other text.
+/// `StrSingle` for a text with at least two single quotes, `StrDouble` for one with at least two double quotes, and
+/// `otherwise` for any other text.
 fn quoted(text: &str, otherwise: Token) -> Token {
     let pair = |quote: char| text.matches(quote).count() > 1;
     match (pair('\''), pair('"')) {

@@ -34,10 +34,11 @@ const HOST_STACK: usize = 1 << 20;
 /// The size in bytes above which the cache drops old entries: enough for the code of two versions.
 const CACHE_BYTES: u64 = 256 << 20;
 
-/// The fuel that counts as used up by each tick of the clock. Compiled code executes more instructions in this time.
+/// The fuel that is subtracted at each tick of the clock. Compiled code executes more instructions than that between
+/// two ticks.
 const FUEL_OF_TICK: u64 = 10_000_000;
 
-/// The data that the guest's imports use.
+/// The data of wasmtime's store, which the functions that the guest imports can read and change.
 struct Data {
     state: State,
     /// The fuel that is left until the guest's next message. It is counted only if there is no limit of time.

@@ -21,7 +21,7 @@ const MAX_RECURSION: usize = 20_000;
 const FUEL_COSTS: CustomFuelCosts =
     CustomFuelCosts { bytes_copied_per_fuel: 64, fuel_per_bytes_translated: 0, fuel_per_bytes_validated: 0 };
 
-/// The data that the guest's imports use.
+/// The data of wasmi's store, which the functions that the guest imports can read and change.
 struct Data {
     state: State,
     limits: StoreLimits,
@@ -29,8 +29,8 @@ struct Data {
     memory: Option<Memory>,
 }
 
-/// The error that suspends a call, because the guest waits for a message. The outcome of the import is stored at this
-/// address.
+/// The error that suspends a call, because the guest waits for a message. Contains the address in the guest's memory to
+/// which the result of the imported function is written before the call resumes.
 #[derive(Debug)]
 struct Suspended(u32);
 

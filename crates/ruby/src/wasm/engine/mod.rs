@@ -128,10 +128,10 @@ pub(crate) trait Machine: Send {
     /// Fails if no call is suspended, or if it traps.
     fn resume(&mut self) -> Result<Progress, Trap>;
 
-    /// The state that the guest's imports use. `None` while a call is suspended.
+    /// The host's state for this guest, such as its open files. `None` while a call is suspended.
     fn state(&self) -> Option<&State>;
 
-    /// The state that the guest's imports use, mutable. `None` while a call is suspended.
+    /// The host's state for this guest, mutable. `None` while a call is suspended.
     fn state_mut(&mut self) -> Option<&mut State>;
 
     /// The guest's memory. `None` while a call is suspended.
@@ -147,7 +147,7 @@ pub(crate) trait Machine: Send {
     /// integer.
     fn globals(&mut self) -> Option<Vec<i32>>;
 
-    /// Sets the globals. `None` if their number differs.
+    /// Sets the globals. `None` if the number of `values` is not the number of globals.
     fn set_globals(&mut self, values: &[i32]) -> Option<()>;
 }
 

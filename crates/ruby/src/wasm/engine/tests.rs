@@ -125,7 +125,7 @@ fn compiled_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The result of the module's function `answer`, and the messages about the folder.
+/// The result of the module's function `answer`, and the messages for the user. `folder` is the cache of compiled code.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 fn answer_of(module: &[u8], folder: &Path) -> (Option<i32>, Vec<String>) {
     answer_with(module, &config(Engine::Fastest, Some(folder)))
@@ -140,7 +140,7 @@ fn answer_with(module: &[u8], config: &EngineConfig) -> (Option<i32>, Vec<String
     (machine.call("answer", &[]).expect("it answers"), config.messages.take())
 }
 
-/// The file of code and the record in a cache with one module.
+/// The paths of the compiled code and of the record, for a cache that contains a single module.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 fn files_of(folder: &Path) -> (PathBuf, PathBuf) {
     let code = compiled_files(folder);
@@ -211,7 +211,7 @@ fn optimized_code_is_used_until_it_is_damaged() {
     assert_eq!(compiled_files(&cache).len(), 2);
 }
 
-/// The code was compiled from a module with another answer.
+/// A build finds code that was compiled from another module, in which `answer` returns 43.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 fn the_code_of_another_module_is_not_run() {
