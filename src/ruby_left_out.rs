@@ -1,5 +1,5 @@
-//! Takes the place of `hastie_ruby_plugins` in a program for WebAssembly, which cannot run Ruby. A site's own Ruby is skipped with
-//! the same warnings as without an installed Ruby.
+//! Takes the place of `hastie_ruby_plugins` in a program for WebAssembly, which cannot run Ruby. A site's own Ruby is
+//! skipped with the same warnings as without an installed Ruby.
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;

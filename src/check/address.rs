@@ -10,9 +10,9 @@ use std::collections::HashMap;
 pub(super) enum Target<'s, 'a> {
     /// A file of the site, with the part after `#`.
     File(&'s str, Option<Cow<'a, str>>),
-    /// No file of the site. Contains the path that was looked for.
+    /// The address leads to no file of the site. Contains the path of the missing file.
     Missing(String),
-    /// A path of the site's server outside of `baseurl`.
+    /// The path of the address is outside of `baseurl`.
     Outside,
     /// An address on another site or of another kind, such as `mailto:`.
     Elsewhere,

@@ -26,7 +26,7 @@ const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
 
 /// Watches the time and memory of a build, or of a command that reads a built site. Dropping the value ends the watch.
 pub(super) struct Limits {
-    /// `None` if the user has turned the limits off.
+    /// The check that the watchdog repeats while this value exists. `None` if the user has turned the limits off.
     _check: Option<Repetition>,
 }
 
@@ -58,7 +58,7 @@ struct Build {
     progress: Arc<Progress>,
     /// The resources that the process had used before the build.
     before: Usage,
-    /// The bytes that the process had read before the build.
+    /// The number of bytes that the process had read before the build.
     seen: u64,
     /// The percentage of the usual limits that the build may use.
     percent: u32,

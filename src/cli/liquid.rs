@@ -127,8 +127,8 @@ fn exception(text: String) -> Box<Message> {
     Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
-/// The setup for the template, from the configuration in the current folder, if any. `--includes` replaces the folders
-/// of its includes.
+/// The setup for the template, from the configuration in the current folder, if any. `--includes` overrides the
+/// configured folders of includes.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
     let (mut setup, _) = set_up(config, &context.world, &registry(), &mut Log::new())?;

@@ -136,8 +136,8 @@ fn context(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// The parser's best suggestion, which is its last one. `None` without a suggestion, and for a name of at most two
-/// letters, which is similar to everything.
+/// The parser's suggestion for an unknown name. The last suggestion is the best one. `None` without a suggestion, and
+/// for a suggestion of at most two letters, which is similar to everything.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let best = match error.get(kind)? {
         ContextValue::String(text) => text,

@@ -52,8 +52,8 @@ impl Kind {
 pub struct Comparison {
     /// The result for the whole file, such as `SameDom`.
     pub kind: Kind,
-    /// The places that differ. Ignored ones are left out, unless all are ignored. Empty for all kinds but `Ignored` and
-    /// `Different`.
+    /// The places that differ. Ignored changes are left out, unless all changes are ignored. Empty for all kinds but
+    /// `Ignored` and `Different`.
     pub changes: Vec<Change>,
 }
 

@@ -120,7 +120,7 @@ impl Report<'_> {
     }
 }
 
-/// The warnings, without lines that continue others.
+/// The warnings among `messages`. Leaves out messages that continue a warning: they have no topic.
 fn warnings(messages: &[Message]) -> impl Iterator<Item = &Message> {
     messages.iter().filter(|message| message.level == Level::Warn && !message.topic.trim().is_empty())
 }

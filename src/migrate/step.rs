@@ -1,4 +1,5 @@
-//! The steps of a workflow's jobs, as lines of text. Comments and the author's layout are kept, which a YAML writer would lose.
+//! The steps of a workflow's jobs, as lines of text. This keeps comments and the author's layout, which a YAML writer
+//! would lose.
 
 /// A key of a step such as `uses` or `run`, with the lines of its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -47,7 +47,7 @@ pub struct Plan {
     pub openalex_url: String,
     /// The base URL of Semantic Scholar, without a slash at the end.
     pub semantic_scholar_url: String,
-    /// The file for [`Origin::File`].
+    /// The path of the `gs_data.json` that [`Origin::File`] reads.
     pub file: Option<PathBuf>,
     /// The time limits, and the pauses between attempts.
     pub limits: RequestLimits,

@@ -82,7 +82,7 @@ impl Known {
     }
 }
 
-/// The works of a profile whose ids are Google Scholar's.
+/// The works of a profile that have a Google Scholar id. Ids of other services start with the name of the service.
 fn of_profile(profile: &Profile) -> impl Iterator<Item = KnownWork> {
     let is_of_another = |id: &str| id.starts_with("openalex:") || id.starts_with("semantic-scholar:");
     let works = profile.works.iter().filter(move |work| !is_of_another(&work.id));

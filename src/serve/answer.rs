@@ -99,7 +99,7 @@ pub(super) async fn file(
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
     Whole,
-    /// The first and last byte.
+    /// The positions of the first and the last byte to send, both included.
     Range(u64, u64),
     Unsatisfiable,
 }

@@ -84,8 +84,8 @@ impl Server {
     /// the next free port is used.
     ///
     /// # Errors
-    /// Fails if the host is unknown, if the system does not permit the address, or if the port and the next 99 ports are
-    /// in use.
+    /// Fails if the host is unknown, if the system does not permit the address, or if the port and the next 99 ports
+    /// are in use.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;

@@ -1,7 +1,7 @@
 //! Tells open pages where their elements and texts come from, on request.
 //!
-//! The first request after a build renders the site once more, without writing it, so that builds themselves pay nothing.
-//! Further pages of the same build are rendered alone.
+//! The first request after a build renders the site once more, without writing it, so that builds themselves pay
+//! nothing. Further pages of the same build are rendered alone.
 
 use super::live::Place;
 use crate::diagnostic::Log;
@@ -14,7 +14,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The path from which a page requests its origins. The query is the path under which the server has the page's file.
+/// The path from which a page requests its origins. The query is the request path of the page's file.
 pub(super) const PATH: &str = "/.hastie/origins";
 
 /// Renders a site so that the origins of its pages can be found.

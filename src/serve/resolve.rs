@@ -1,7 +1,8 @@
 //! Maps a request path to a file or folder. Mirrors WEBrick's `FileHandler` and `Jekyll::Commands::Serve::Servlet`.
 //!
 //! A folder takes precedence over a file with the same name. `/page` finds `page.html`, and `/folder/` finds its index.
-//! Paths that lead out of the root are rejected before any file is accessed. Links that lead out of it count as missing.
+//! Paths that lead out of the root are rejected before any file is accessed. Links that lead out of the root count as
+//! missing.
 
 use crate::world::World;
 use crate::{path, percent};

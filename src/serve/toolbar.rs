@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// The path from which a page requests the toolbar's data. The query is the path under which the server has the page's
-/// file, followed by `&page` if the sources of the page are wanted.
+/// The path from which a page requests the toolbar's data. The query is the request path of the page's file, followed
+/// by `&page` if the sources of the page are wanted.
 pub(super) const PATH: &str = "/.hastie/toolbar";
 
 /// The path to which a page sends a new value of an option. The query is the option's name, `=`, and `true` or `false`.

@@ -2,8 +2,8 @@
 //!
 //! Events of the operating system are only used as a trigger: they occur twice, or for unchanged files, or not at all
 //! for files in a new folder. Changes are found by comparing the metadata of files. After an event about files, these
-//! files are compared at once, and all others a little later, a few times. Changes by other machines on a network drive cause
-//! no events, so all files there are also compared at intervals.
+//! files are compared at once, and all others a little later, a few times. Changes by other machines on a network drive
+//! cause no events, so all files there are also compared at intervals.
 
 use crate::locks;
 use crate::world::{Kind, Stat, World};
@@ -55,7 +55,7 @@ impl Ignored {
 /// The reason why all files are compared at intervals, and not only after events of the operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polling {
-    /// The user asked for it.
+    /// The user asked for comparisons at intervals (`force_polling`).
     Wanted,
     /// The system provides no events, or cannot watch more folders.
     NoMoreWatches,
@@ -109,8 +109,8 @@ impl Request {
 }
 
 impl Watch {
-    /// Starts watching the folder `root` and `files` elsewhere. All files are compared at intervals if `polling` is
-    /// set, `root` is on a network drive, or the operating system cannot report changes.
+    /// Starts watching the folder `root`, and `files` outside of it. All files are compared at intervals if `polling`
+    /// is set, `root` is on a network drive, or the operating system cannot report changes.
     pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let ignored = Arc::new(RwLock::new(ignored));

@@ -1,4 +1,4 @@
-//! Images, scripts, style sheets and media that do not exist.
+//! Addresses of images, scripts, style sheets and media that lead to a missing file.
 
 use super::super::address::Target;
 use super::super::{Finding, PageView, Tag};

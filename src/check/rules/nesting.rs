@@ -1,5 +1,5 @@
-//! HTML that browsers repair: elements that are not closed, end tags without an element, and elements in places that the
-//! parser of HTML changes.
+//! HTML that browsers repair: elements that are not closed, end tags without an element, and elements in places that
+//! the parser of HTML changes.
 
 use super::super::{Finding, PageView, Tag, finding};
 

@@ -1,4 +1,4 @@
-//! Addresses in sitemaps and feeds that do not exist.
+//! Addresses in sitemaps and feeds that lead to a missing file.
 
 use super::super::address::Target;
 use super::super::tags::{self, Tags};

@@ -1,5 +1,5 @@
-//! Finds the place in the source that causes a fault of the built site: in the page's own file, or in a layout, include or
-//! data file. If no file contains an address, a template has computed it. Then the element's place is reported (see
+//! Finds the place in the source that causes a fault of the built site: in the page's own file, or in a layout, include
+//! or data file. If no file contains an address, a template has computed it. Then the element's place is reported (see
 //! [`origins`](crate::render::origins)).
 
 use super::Fault;

@@ -1,4 +1,5 @@
-//! `hastie compare`: shows how two built sites differ. The old one may be a folder, a published site, or Jekyll's result.
+//! `hastie compare`: shows how two built sites differ. The old one may be a folder, a published site, or Jekyll's
+//! result.
 
 mod jekyll;
 mod published;

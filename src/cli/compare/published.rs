@@ -1,5 +1,5 @@
-//! Requests the files of a published site: those that the build contains, and the pages that its sitemap names. Nothing else
-//! is requested, so links are not followed.
+//! Requests the files of a published site: those that the build contains, and the pages that its sitemap names. Nothing
+//! else is requested, so links are not followed.
 
 use super::super::web::{Client, MAX_REDIRECTS, NoAnswer, joined, server};
 use crate::check::rules::sitemap_addresses;

@@ -146,8 +146,8 @@ fn changes(report: &mut String, one: &Comparison, most: usize) {
     }
 }
 
-/// HTML that shows the old and the new version of a page side by side, without their scripts. `None` if a version is
-/// missing, too large or not UTF-8.
+/// HTML that shows the old and the new version of a page side by side. The scripts of the page do not run. `None` if a
+/// version is missing, too large or not UTF-8.
 fn pages(file: &str, sides: &[Side; 2], world: &World) -> Option<String> {
     let mut text = "<details><summary>Pages side by side</summary>\n<div class=\"pages\">\n".to_owned();
     for (side, name) in sides.iter().zip(["Old", "New"]) {

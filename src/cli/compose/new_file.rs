@@ -45,7 +45,7 @@ pub(super) struct NewFile<'a> {
     pub layout: &'a str,
     /// The value of `date` in the front matter. `None` for files without a date.
     pub date: Option<String>,
-    /// The key under `jekyll_compose: {default_front_matter: ...}` whose values are added.
+    /// The key under `jekyll_compose: {default_front_matter: ...}` whose values are added to the front matter.
     pub defaults: Option<&'a str>,
 }
 

@@ -50,7 +50,7 @@ enum Source {
 }
 
 impl Services {
-    /// The author. Valid ids in the options replace the ids in `of_site`.
+    /// The author whose works and counts are requested. Valid ids in the options replace the ids in `of_site`.
     pub(super) fn subject(&self, of_site: Subject) -> Subject {
         of_site
             .with(self.user.as_deref(), self.orcid.as_deref(), self.semantic_scholar.as_deref())

@@ -26,7 +26,7 @@ use tokio_stream::{Stream, StreamExt};
 /// The path from which pages receive the events of builds.
 pub(super) const PATH: &str = "/.hastie/live";
 
-/// The path under which the server has the JavaScript for live reload.
+/// The request path of the JavaScript for live reload.
 pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
 
 /// The JavaScript that pages load from `SCRIPT_PATH`. It reloads pages, shows errors, and draws the toolbar.
@@ -106,9 +106,8 @@ impl Live {
         Live { state: Arc::new(watch::Sender::new(State::default())), start }
     }
 
-    /// Records a build that wrote the site. `changed` are the paths under which the server has the files that differ
-    /// from the previous build. If there is a report, pages show the report, and are only updated after the next build
-    /// without a report.
+    /// Records a build that wrote the site. `changed` are the request paths of the files that differ from the previous
+    /// build. If there is a report, pages show the report, and are only updated after the next build without a report.
     pub fn built(&self, changed: Vec<String>, report: Option<Report>) {
         let changes = if changed.len() > MOST_FILES { None } else { Some(Arc::from(changed)) };
         self.state.send_modify(|state| {
@@ -148,8 +147,7 @@ impl Live {
     }
 
     /// Inserts a `script` element for live reload before the end of the page's body, or at the end of the text if no
-    /// body ends. `file` is the path under which the server has the page's file. With `has_toolbar`, the script shows
-    /// the toolbar.
+    /// body ends. `file` is the request path of the page's file. With `has_toolbar`, the script shows the toolbar.
     pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
         let build_id = self.build_id(self.state.borrow().builds);
         let toolbar = if has_toolbar { " data-toolbar" } else { "" };

@@ -1,5 +1,5 @@
-//! The protocol of LiveReload, for browser extensions and for pages with its script. A client connects to a separate port
-//! by WebSocket, and the server sends it the path to load again. Mirrors `LiveReloadReactor`.
+//! The protocol of LiveReload, for browser extensions and for pages with its script. A client connects to a separate
+//! port by WebSocket. The server sends the client the paths to load again. Mirrors `LiveReloadReactor`.
 
 use super::{Live, State};
 use crate::serve::hosts::{self, Hosts};

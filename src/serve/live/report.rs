@@ -1,4 +1,4 @@
-//! The data of the error overlay (`client/overlay.js`): the problems of a build as a page that is open in the browser shows them.
+//! The data of the error overlay (`client/overlay.js`): the problems of a build, as an open page shows them.
 
 use crate::diagnostic::{Diagnostic, Level, Log};
 use crate::failure::Failure;

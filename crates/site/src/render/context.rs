@@ -107,7 +107,7 @@ pub struct RenderContext {
     /// The marks that this rendering writes into its output, by which the origins of the page are found. `None` in
     /// normal renderings, which write no marks.
     pub(crate) marks: Option<Arc<Marks>>,
-    /// Whether contents and excerpts that the page shows of other items also contain marks of their origins.
+    /// Whether the contents and excerpts of other items that appear on the page also contain marks of their origins.
     pub(crate) marks_others: bool,
     /// The failure of a hook that ended the rendering.
     failure: Option<Box<Failure>>,

@@ -48,7 +48,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether renderings may reuse the results that earlier renderings got for parts of templates.
     fn reuses_results(&self) -> bool;
 
-    /// Whether pages may keep their output from the last build while nothing changes that their templates have read.
+    /// Whether pages may keep their output from the last build if everything that their templates read is unchanged.
     fn are_repeatable(&self) -> bool;
 
     /// The names of all plugins, in the order in which Jekyll loads them.
@@ -58,10 +58,11 @@ pub trait Extensions: Debug + Send + Sync {
     /// are rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// Whether a plugin in Ruby has replaced a step of renderings.
+    /// Whether a plugin in Ruby has replaced this method of Jekyll's `Renderer`.
     fn replaces(&self, step: RenderStep) -> bool;
 
-    /// Runs a plugin's replacement of a step, which may call the original once.
+    /// Runs a plugin's replacement for a method of Jekyll's `Renderer`. The replacement may call the original method
+    /// once.
     ///
     /// # Errors
     /// Fails if the replacement or the original fails.

@@ -12,13 +12,13 @@ pub trait Outlet: Debug + Send + Sync {
     /// output must stay in memory.
     fn take(&self, index: usize, destination: &str, output: &str) -> bool;
 
-    /// The output of the item in slot `index`. `None` if it was not taken.
+    /// The output of the item in slot `index`. `None` if this outlet has not taken it.
     ///
     /// # Errors
     /// Fails if the output cannot be read back.
     fn output(&self, index: usize) -> io::Result<Option<String>>;
 
-    /// The size in bytes of the output of the item in slot `index`. `None` if it was not taken.
+    /// The size in bytes of the output of the item in slot `index`. `None` if this outlet has not taken the output.
     fn size(&self, index: usize) -> Option<usize>;
 
     /// Whether the file at `destination` is as the last build of the process has published it.

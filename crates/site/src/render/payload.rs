@@ -59,8 +59,9 @@ impl Payload {
         payload
     }
 
-    /// The value of a method of the Ruby class that Liquid's counters find like a variable. For example, a counter with
-    /// the name `count` starts at the number of the payload's keys. `None` if no method has the name `key`.
+    /// The value of a method that the Ruby class inherits. Liquid's counters find such a value like a variable. For
+    /// example, a counter with the name `count` starts at the number of the payload's keys. `None` if no method has the
+    /// name `key`.
     fn method(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if !matches!(key, "min" | "max" | "sort") {
             return inherited(self, key, host);

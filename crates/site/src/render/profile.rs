@@ -42,11 +42,11 @@ pub(crate) struct Running {
 pub struct Figures {
     /// The number of times that the template was rendered.
     pub count: u64,
-    /// The number of bytes written.
+    /// The number of bytes that the template has written.
     pub bytes: u64,
-    /// The time, including the time of its includes.
+    /// The time that rendering the template took, including the time of the files that it includes.
     pub time: Duration,
-    /// The time, without the time of its includes.
+    /// The time that rendering the template took, without the time of the files that it includes.
     pub own: Duration,
     /// The number of times that templates accessed the site, for example to read a key of a drop.
     pub reads: u64,

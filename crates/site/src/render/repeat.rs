@@ -267,7 +267,7 @@ fn formatted(seen: &FormattedTime, view: &SiteView) -> Option<String> {
 
 const MAX_DEPTH: usize = 4;
 
-/// The comparison of a site with the last one.
+/// Compares a site with the site that the process has built before it.
 struct Comparison<'v> {
     last: &'v SiteView,
     view: &'v SiteView,

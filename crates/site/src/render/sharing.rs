@@ -9,13 +9,13 @@ use hastie_value::sharing::{Mark, Sharing, SideEffects};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The side effects of a part of a template.
+/// The side effects of rendering a part of a template.
 #[derive(Debug)]
 struct Effects {
     events: Vec<LogEvent>,
     /// Whether a later build may give another result although all sources are the same.
     varies: bool,
-    /// The time that the part took, if it was measured.
+    /// The time that rendering the part took, if it was measured.
     time: Duration,
 }
 

@@ -45,7 +45,7 @@ pub struct CommonMark {
     gh_pages: bool,
     /// Whether `commonmark` is a list or a number, which Ruby cannot index by name.
     is_list: bool,
-    /// Warnings about unknown names, which are logged once.
+    /// Warnings about unknown names of options and extensions. They are logged once.
     refused: std::sync::Mutex<Vec<Message>>,
 }
 
@@ -106,7 +106,7 @@ fn names(settings: &Value, key: &str) -> Vec<String> {
     }
 }
 
-/// The known names. Unknown names are added to `refused` as warnings.
+/// Removes the names that are not in `known`, and adds warnings about them to `refused`.
 fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<Message>) -> Vec<String> {
     let (good, bad): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| known.contains(&name.as_str()));
     for name in bad {

@@ -261,7 +261,7 @@ impl Kramdown {
     }
 }
 
-/// Highlights code that contains marks. The inner highlighter gets the code without them.
+/// Highlights code that contains marks of origins. The inner highlighter gets the code without marks.
 struct Marked(Box<dyn Highlighter>);
 
 impl Highlighter for Marked {

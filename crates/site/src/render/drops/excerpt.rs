@@ -36,11 +36,11 @@ const METHODS: [&str; 16] = [
     "categories",
 ];
 
-/// The names of the class's methods in Jekyll 3, in Ruby's order.
+/// The names of the Ruby class's methods in Jekyll 3, in Ruby's order.
 const OLDER_METHODS: [&str; 11] =
     ["excerpt", "layout", "id", "collection", "next", "url", "relative_path", "previous", "path", "content", "output"];
 
-/// The methods of excerpts' drops in the reproduced version of Jekyll.
+/// The names of the methods of an excerpt's drop in the reproduced version of Jekyll.
 fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }

@@ -165,7 +165,8 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
-/// Sets a key as a plugin's `to_liquid` does. A nil value removes the key, because the plugin's hash lacks it.
+/// Sets a key that a plugin's `to_liquid` has changed. Removes the key if the value is nil, because the plugin's hash
+/// then lacks the key.
 fn add_or_remove(hash: &mut Hash, key: &Value, value: &Value) {
     match key.as_str() {
         Some(name) if value.is_nil() => {

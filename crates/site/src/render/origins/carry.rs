@@ -1,9 +1,9 @@
-//! Carries marks over to a text that is nearly the same.
+//! Carries the marks of a text's origins over to another text that is nearly the same.
 
 use hastie_liquid::marks::{Mark, insert, split};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// The maximum number of tokens of a text that is compared. Longer texts lose their marks.
+/// If a text has more tokens than this, it is not compared with the marked text, and gets no marks.
 const MAX_TOKENS: usize = 1 << 18;
 
 /// The text `clean` with the marks of `marked`. A mark is left out if the words around it differ. If the texts differ

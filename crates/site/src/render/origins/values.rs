@@ -93,9 +93,9 @@ impl ValueOrigins {
 }
 
 impl ValueFile {
-    /// The file and the line of the value with these keys. If the value has no line, the line of a value around it, or
-    /// else the first line of the file. `None` if the file no longer exists. Also `None` for a value of a table that is
-    /// in no row.
+    /// The file and the line of the value to which the keys in `path` lead. If the value has no line, the line of a
+    /// value around it, or else the first line of the file. `None` if the file no longer exists. Also `None` for a
+    /// value of a table that is in no row.
     fn locate(&self, view: &SiteView, path: &str) -> Option<(&str, usize)> {
         let first = self.paths.first()?.as_str();
         if self.kind == FileKind::Table {

@@ -29,11 +29,11 @@ const STEPS_OF_BYTE: u64 = 6;
 #[derive(Debug)]
 enum MarkLines {
     Lines(Vec<i64>),
-    /// The list is not quoted. Ruby only fails when it renders.
+    /// The list of lines is not in quotes. As in Ruby, this is an error only when the tag is rendered.
     Invalid,
 }
 
-/// The language, followed by options: `name`, `name=value`, `name="1 2 3"`.
+/// Matches the markup of `highlight`: the language, followed by options such as `name`, `name=value` or `name="1 2 3"`.
 static SYNTAX: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let option = format!(r#"{SPACE}+[A-Za-z0-9_]+(?:=(?:[A-Za-z0-9_]+|"(?:[0-9]+{SPACE})*[0-9]+"))?"#);
@@ -72,7 +72,7 @@ pub(super) fn parse_without_marks(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn 
     read(tag, false)
 }
 
-/// Whether to show line numbers, and the lines to mark.
+/// Parses the options of `highlight`. Returns whether to show line numbers, and the lines to mark.
 fn options(markup: &str) -> (bool, Option<MarkLines>) {
     let (mut line_numbers, mut mark_lines) = (false, None);
     let mut rest = markup.trim_start();

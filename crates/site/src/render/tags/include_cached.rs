@@ -38,7 +38,8 @@ struct Cached {
 
 impl Texts {
     /// The cached text for a key, if this rendering may use it. A rendering that starts again after a suspension does
-    /// not find the texts that its earlier attempt has created. It renders them again, because that also sets variables.
+    /// not find the texts that its earlier attempt has created. It renders them again, because that also sets
+    /// variables.
     fn find(&self, key: &Value, rendering: &mut RenderContext) -> Option<Str> {
         let known = self.lock();
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
@@ -157,8 +158,8 @@ impl Tag for IncludeCached {
     }
 }
 
-/// The path and the parameter values in the order of their names. As in Ruby, the names themselves are not part of the
-/// key.
+/// The key of a text in the cache: the path of the file, and the parameter values in the order of their names. As in
+/// Ruby, the names themselves are not part of the key.
 fn key(path: &str, parameters: Option<&Hash>) -> Value {
     let mut key = vec![Value::from(path)];
     match parameters {

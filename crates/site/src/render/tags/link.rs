@@ -16,7 +16,7 @@ struct Link {
     path: Path,
 }
 
-/// The path, which may contain Liquid.
+/// The path in the tag `link`. If the path may contain Liquid, it is a template.
 #[derive(Debug)]
 enum Path {
     Template(Box<Inner>),
@@ -101,14 +101,14 @@ enum Target {
     Item(usize),
     File(usize),
     /// A file of a collection. Only in Jekyll 3, in which such files are not static files of the site. Contains the
-    /// index of the collection, and the index of the file in it.
+    /// index of the collection, and the index of the file in the collection.
     OfCollection(usize, usize),
 }
 
 impl Index {
-    /// The URL of the item or file whose relative path is `path`, or `path` after a slash. Pages come before static
-    /// files, and static files before documents. Static files that are not `wanted` are skipped. `None` if nothing has
-    /// this path.
+    /// The URL of the item or file whose relative path is `path`, with or without a slash before it. Pages come before
+    /// static files, and static files before documents. Static files that are not `wanted` are skipped. `None` if
+    /// nothing has this path.
     fn find(
         &self,
         view: &SiteView,

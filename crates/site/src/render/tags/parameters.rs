@@ -14,13 +14,14 @@ use std::sync::LazyLock;
 pub(super) struct Markup {
     tag: Str,
     file: File,
-    /// `None` without any parameters. The variable `include` then keeps its value from the surrounding include.
+    /// The parameters with their names. `None` if there are none: the variable `include` then keeps its value from the
+    /// surrounding include.
     parameters: Option<Vec<(Str, Parameter)>>,
 }
 
 #[derive(Debug)]
 enum File {
-    /// Markup that is empty.
+    /// The markup is empty, so it names no file.
     Missing,
     Named(Str),
     Computed(Inner),
@@ -32,7 +33,7 @@ enum Parameter {
     Variable(Expression),
 }
 
-/// A file's name that contains variables, and the text after it.
+/// Matches markup whose file name contains variables: first the name, then the rest of the markup.
 static WITH_VARIABLES: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let variable = format!(r"\{{\{{{SPACE}*[A-Za-z0-9_.\-]+{SPACE}*(?:\|.*)?\}}\}}[^ \t\r\n\x0b\x0c{{}}]*");
@@ -138,7 +139,7 @@ fn variables(markup: &str) -> Option<(&str, &str)> {
     Some((part("file"), part("rest")))
 }
 
-/// The parameters, or `None` if the markup contains anything else.
+/// Parses the parameters of an include. `None` if the markup contains anything else.
 fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
     let mut found = Vec::new();
     let mut rest = markup.trim_start_matches(is_ascii_space);
@@ -167,8 +168,9 @@ fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// Quoted text and the rest after it. A backslash escapes the next character, and is removed before a quote. `None` if
-/// the text does not start with a complete quoted text.
+/// Reads the quoted text at the start of `text`. Returns its content, and the rest after the closing quote. A backslash
+/// escapes the next character, and is removed before a quote. `None` if `text` does not start with a complete quoted
+/// text.
 fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
     let inside = text.strip_prefix(quote)?;
     let mut rest = inside.char_indices();

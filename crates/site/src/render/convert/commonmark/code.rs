@@ -85,7 +85,7 @@ fn fresh_line(out: &mut String) {
     }
 }
 
-/// The language: the info string up to the first separator. `None` if it is empty.
+/// The language of a code block: its info string up to the first separator. `None` if the language is empty.
 fn language<'a>(block: &CodeBlock<'a>, is_separator: fn(char) -> bool) -> Option<&'a str> {
     let language = block.info.split(is_separator).next()?;
     (!block.info.chars().all(is_separator)).then_some(language)
