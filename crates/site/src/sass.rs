@@ -63,7 +63,7 @@ pub struct Sheet<'a> {
     pub basename: &'a str,
 }
 
-/// CSS with its source map and warnings.
+/// The result of compiling a style sheet: the CSS, its source map and warnings.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
     /// The CSS, including the comment that links to the source map.
@@ -87,7 +87,7 @@ pub struct CompileError {
     pub column: usize,
 }
 
-/// A compiler of one implementation (dart-sass or Ruby Sass), or a cache in front of one.
+/// A compiler that works like dart-sass or Ruby Sass, or a cache in front of such a compiler.
 trait Compiler: std::fmt::Debug + Send + Sync {
     fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError>;
 }
@@ -255,7 +255,7 @@ impl Sass {
     }
 }
 
-/// The output style with this name, or the converter's fallback.
+/// The output style called `name`. For any other name, `expanded` in dart-sass and `compact` in Ruby Sass.
 fn style_named(name: &str, implementation: SassImplementation) -> Style {
     match (name, implementation) {
         ("compressed", _) => Style::Compressed,
@@ -265,7 +265,8 @@ fn style_named(name: &str, implementation: SassImplementation) -> Style {
     }
 }
 
-/// `sass_load_paths`: the folders that match the globs below the source, without duplicates, followed by the theme's.
+/// `sass_load_paths`: the folders that match `patterns` below the source, without duplicates, followed by the theme's
+/// folder.
 fn folders(world: &World, configuration: &Configuration, patterns: &[String], theme: Option<&str>) -> Vec<String> {
     let source = configuration.source.as_str();
     let safe = configuration.settings().safe();

@@ -442,7 +442,7 @@ impl World {
         entries
     }
 
-    /// Returns `outcome`, and records the path as refused if the error says that it is not a regular file.
+    /// Returns `outcome`. If it is the error for a pipe, a socket or a device, records the path as refused.
     fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
         outcome.inspect_err(|error| {
             if NotRegular::is(error) {

@@ -23,7 +23,7 @@ pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     }
 }
 
-/// The value of `key` in Ruby's `inspect` format, if the key is set but not to an array. `None` otherwise.
+/// The value of `key` in Ruby's `inspect` format, if it is not an array. `None` for an array, and for a missing key.
 fn not_an_array(values: &Hash, key: &str) -> Option<String> {
     match values.get(key) {
         None | Some(Value::Array(_)) => None,

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::reference::Reference;
 use hastie_liquid::{Hash, Value};
 
-/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first. `posts` always gets
-/// `output: true`, and without a `permalink` also the site's permalink style. A configuration without collections is
+/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first. Sets `output: true` for
+/// `posts`, and the site's permalink style if `posts` has no `permalink`. A configuration without collections is
 /// unchanged. Fails if `collections`, its entry `posts`, or `permalink` has a wrong type.
 pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, Failure> {
     let typed = match values.get("collections") {

@@ -4,7 +4,7 @@ use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 
-/// The keys that have a default in Jekyll 4, in Ruby's order.
+/// The keys that have a default in Jekyll 4, in the order of Jekyll's `DEFAULTS`.
 pub(super) const KEYS: &[&str] = &[
     "source",
     "destination",
@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// The keys with a default in Jekyll 3, in Jekyll's order.
+/// The keys that have a default in Jekyll 3, in the order of Jekyll's `DEFAULTS`.
 const OLDER_KEYS: &[&str] = &[
     "source",
     "destination",

@@ -28,7 +28,8 @@ pub enum PageKind {
 pub struct LiquidAttributes {
     /// The attributes. They take precedence over front matter.
     pub attributes: Hash,
-    /// The type that front matter defaults use for these pages. `None` if defaults do not apply to them.
+    /// The type by which front matter defaults find a page with these attributes. `None` if no defaults apply to the
+    /// page.
     pub defaults_type: Option<String>,
     /// The details of the drop, if templates see the page as a drop instead of a Hash.
     pub drop: Option<DropAttributes>,

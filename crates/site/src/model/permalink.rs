@@ -261,7 +261,7 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     Ok(out)
 }
 
-/// Percent-encodes all but unreserved characters, sub-delimiters and those in `also`.
+/// Percent-encodes all characters except unreserved characters, sub-delimiters and the characters in `also`.
 fn encode(text: &str, also: &[u8], out: &mut String) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte) || also.contains(&byte);
     percent::encode(text, plain, out);

@@ -71,7 +71,7 @@ impl From<Hash> for SharedHash {
 }
 
 /// A value that hooks may replace during rendering, such as front matter. Reading takes no lock, and references to a
-/// replaced value stay valid. For this, it keeps all versions, so it should be replaced a few times only.
+/// replaced value stay valid. Each replaced value stays in memory, so a value should be replaced a few times only.
 #[derive(Debug, Default)]
 pub struct Replaceable<T> {
     first: T,

@@ -223,7 +223,7 @@ impl SiteContext {
         self.config(key).truthy()
     }
 
-    /// A configuration value after Ruby's `to_s`. Empty if it is not set.
+    /// Ruby's `to_s` of the configuration value of `key`. Empty if the key is not set.
     pub fn config_text(&self, key: &str) -> String {
         match self.config(key) {
             Value::Nil => String::new(),

@@ -362,8 +362,8 @@ fn populate_tags(document: &mut Document) -> Result<(), Failure> {
     merge_data(document, merged, "YAML front matter")
 }
 
-/// `Utils.pluralized_array_from_hash`: the value of the singular key alone, or else the words or items of the plural
-/// key.
+/// `Utils.pluralized_array_from_hash`: `tag: a b` is one tag, and `tags: a b` is two. If both keys are set, only the
+/// singular key counts.
 fn pluralized(document: &Document, singular: &str, plural: &str) -> Vec<Value> {
     let one = document.field(singular);
     let values = if one.truthy() {

@@ -82,7 +82,7 @@ fn text(value: &str) -> Option<String> {
     literal(value.trim_start()).map(|(text, _)| text)
 }
 
-/// The strings of a list, or a single string.
+/// The strings in a literal such as `["a", "b"]` or `"a"`. Empty if `value` starts with anything else.
 fn list(value: &str) -> Vec<String> {
     match value.trim_start().strip_prefix('[') {
         Some(inside) => Texts(closed(inside, ']')).collect(),
@@ -90,7 +90,7 @@ fn list(value: &str) -> Vec<String> {
     }
 }
 
-/// The string pairs of a hash.
+/// The pairs in a hash literal of strings, such as `{ "a" => "b" }`. Empty if `value` starts with anything else.
 fn pairs(value: &str) -> Hash {
     let mut hash = Hash::new();
     if let Some(inside) = value.trim_start().strip_prefix('{') {
@@ -102,7 +102,7 @@ fn pairs(value: &str) -> Hash {
     hash
 }
 
-/// The text up to the closing bracket. Brackets inside string literals do not count.
+/// The start of `text`, up to the bracket `close`. Brackets inside string literals do not count.
 fn closed(text: &str, close: char) -> &str {
     let mut position = 0;
     while let Some(c) = text[position..].chars().next() {

@@ -14,9 +14,9 @@ use hastie_liquid::Value;
 use std::path::Path;
 
 /// The configured theme, if any. A name with a slash is the path of a folder, relative to the source. Any other name is
-/// searched in the gem folders, and then by `elsewhere`. If `theme` is neither nil nor a string, logs a warning and
-/// returns `None`. Also returns `None` if the default theme of GitHub Pages is not found and `strict` is off, because
-/// many sites have layouts of their own.
+/// the name of a gem: the gem folders are searched first, and then the function `elsewhere` is called. If `theme` is
+/// neither nil nor a string, logs a warning and returns `None`. Also returns `None` if the default theme of GitHub
+/// Pages is not found and `strict` is off, because many sites have layouts of their own.
 ///
 /// # Errors
 /// Fails if any other theme is not found, or if `elsewhere` fails.
@@ -173,8 +173,8 @@ fn specification(world: &World, folder: &str) -> Gemspec {
     found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
 }
 
-/// `Site#load_theme_configuration`: merges the theme's `_config.yml`. The site's values take precedence. Does nothing
-/// in Jekyll 3, with `ignore_theme_config`, or if the file is missing, a link or not a hash.
+/// `Site#load_theme_configuration`: merges the theme's `_config.yml` into `config`. The site's values take precedence.
+/// Does nothing in Jekyll 3, with `ignore_theme_config`, or if the file is missing, a link or not a hash.
 ///
 /// # Errors
 /// Fails if the file cannot be read or parsed.

@@ -73,7 +73,7 @@ impl Cached {
     }
 }
 
-/// The parts of the cache key that need no file access.
+/// A text that identifies a compilation: the path of the style sheet and all options.
 fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",

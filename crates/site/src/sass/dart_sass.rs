@@ -30,7 +30,7 @@ impl Part for KeptCompilers {
 
 impl DartSass {
     /// Reuses the compiler of an earlier build. Creates a new compiler if there is none, or if the sources that the old
-    /// one has read take too much memory. Messages show paths relative to the folder of the world.
+    /// one has read take too much memory. Messages show paths relative to the working directory of `world`.
     pub(super) fn new(world: &World) -> DartSass {
         let folder = world.folder().to_string_lossy();
         let new = || Arc::new(hastie_sass::Compiler::with_folder(&folder));

@@ -13,7 +13,7 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub(super) struct Listings {
     folders: Vec<Folder>,
-    /// The index into `folders` for the path of each folder.
+    /// The index in `folders` of each folder, by its path.
     indices: HashMap<String, usize>,
     /// The index of the folder that was used last. The next lookup is nearly always in the same folder.
     last: usize,

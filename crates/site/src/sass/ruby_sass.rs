@@ -34,7 +34,8 @@ fn options(request: &Request<'_>) -> Options {
     options
 }
 
-/// The error in the converter's format. The converter does not know columns.
+/// Converts an error of the compiler, with the line number in the message. The converter's errors have no column, so
+/// the column is 1, or 0 without a line.
 fn failure(error: &Error) -> CompileError {
     let line = error.line.map(|line| line.to_string()).unwrap_or_default();
     CompileError {

@@ -1,7 +1,7 @@
 //! Gives strings an identity, so that a change in place can be written back to all holders of the same string.
 //!
 //! In Jekyll, plugins and templates share the site's strings. For example, a filter that changes its input in place may
-//! change the title of a page. Here, short strings are stored inside of their values, so that equal strings look the
+//! change the title of a page. Hastie stores a short string inside of its value, so two equal strings look the
 //! same. If a filter may change its arguments, the strings of the site are first turned into objects, which are
 //! compared by address.
 
@@ -12,11 +12,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The maximum depth of nested arrays and hashes that are searched.
+/// The depth of nested arrays and hashes below which strings are not turned into objects.
 const MAX_DEPTH: usize = 64;
 
-/// Turns the strings in data files and in the front matter of pages, documents and layouts into objects, which are compared by
-/// address. Keys of hashes are unchanged. Records that filters may now change texts in place.
+/// Turns strings into objects, which are compared by address: the strings in data files, and in the front matter of
+/// pages, documents and layouts. Keys of hashes are unchanged. Records that filters may now change texts in place.
 pub fn give_identity(site: &mut Site) {
     site.setup.filters_change_texts.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();

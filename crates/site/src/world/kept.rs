@@ -78,7 +78,7 @@ struct Both<K, V> {
     old: Table<K, V>,
 }
 
-/// A map with a fast hash function. The keys are long texts, and a key is always compared as a whole.
+/// A map with a fast hash function, because the keys are long texts.
 type Table<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
 impl<K, V> Default for Generations<K, V> {

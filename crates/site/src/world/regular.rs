@@ -126,7 +126,7 @@ fn without_waiting() -> OpenOptions {
     options
 }
 
-/// Options that open a file for reading.
+/// Options that open a file for reading. Systems other than Unix need no further options.
 #[cfg(not(unix))]
 fn without_waiting() -> OpenOptions {
     let mut options = OpenOptions::new();

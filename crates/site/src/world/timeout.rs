@@ -65,7 +65,8 @@ impl Timeout {
     }
 }
 
-/// A description of work in progress, for the message of the time limit. The work ends when this is dropped.
+/// A description of work in progress, for the message that a build takes too long. The work ends when this value is
+/// dropped.
 #[derive(Debug)]
 pub struct Activity<'t> {
     timeout: &'t Timeout,

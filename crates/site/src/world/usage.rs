@@ -39,8 +39,8 @@ pub fn working_instant() -> Instant {
     first + working(processor().saturating_sub(used), first.elapsed())
 }
 
-/// The elapsed time, but time in which the process waits counts only as a tenth. The processor time of several threads
-/// counts at most as the elapsed time.
+/// The time `elapsed`, of which only a tenth counts while the process waits. Never more than `elapsed`, even if several
+/// threads are busy.
 fn working(processor: Duration, elapsed: Duration) -> Duration {
     (processor.min(elapsed) * 9 + elapsed) / 10
 }
@@ -57,7 +57,7 @@ fn processor() -> Duration {
     FIRST.get_or_init(Instant::now).elapsed()
 }
 
-/// The resident memory in bytes, from the kernel's list of the process's sizes. `None` if the list cannot be read.
+/// The resident memory of this process in bytes, from `/proc/self/statm`. `None` if this file cannot be read.
 #[cfg(target_os = "linux")]
 fn memory() -> Option<u64> {
     let sizes = std::fs::read_to_string("/proc/self/statm").ok()?;

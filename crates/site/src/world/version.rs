@@ -11,7 +11,7 @@ use std::{fs, io};
 const RESOLUTION: Duration = Duration::from_secs(2);
 
 /// The metadata by which a build recognizes an unchanged file or folder on disk. Metadata that was taken just after a
-/// change proves nothing, because a second change may not alter it.
+/// change proves nothing, because a second change could leave the metadata the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     stat: Stat,
@@ -25,8 +25,8 @@ impl Version {
         then.is_settled && self.stat == then.stat
     }
 
-    /// Like [`is_still`](Self::is_still), but also true if the file had changed just before `then` was taken. For a
-    /// file that only this program writes.
+    /// Like [`is_still`](Self::is_still), but also true if the file had changed just before `then` was taken. Used for
+    /// files that only this program writes.
     pub fn is_same_file(&self, then: &Version) -> bool {
         self.stat == then.stat
     }

@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes a file below a folder atomically, as [`write_whole`] does. `folder` must exist; the folders below it are
-/// created. Links in `folder` that lead out of it are not followed, because whoever wrote the site may have put them
-/// there.
+/// created. Links that lead out of `folder` are not followed, because a site may contain such links.
 ///
 /// # Errors
 /// Returns the operating system's error, [`NotRegular`], or [`Outside`](super::Outside) for a path that leads out.

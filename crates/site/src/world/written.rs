@@ -63,7 +63,8 @@ impl Change {
 }
 
 impl Written {
-    /// The change of a path. `None` if no plugin has changed the path. Takes no lock before the first change.
+    /// The change that a plugin has made to a path. `None` if no plugin has changed the path. Takes no lock before the
+    /// first change.
     pub(crate) fn get(&self, path: &Path) -> Option<Change> {
         if !self.is_used.load(Ordering::Acquire) {
             return None;

@@ -76,7 +76,7 @@ struct Changes<'a> {
     keeps_backups: bool,
 }
 
-/// A step that can be undone.
+/// A completed step, with the paths that are needed to undo it.
 enum Done {
     Made(PathBuf),
     New(PathBuf),
@@ -206,7 +206,7 @@ impl Changes<'_> {
     }
 }
 
-/// Whether renaming cannot fail in any of the folders, because we may change them and they are on one file system.
+/// Whether no rename can fail: the build may change all folders, and all of them are on one file system.
 fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
     let Some(own) = staging.folder().ok().and_then(|folder| fs::metadata(folder).ok()) else { return false };
     let is_ours = |data: &fs::Metadata| may_change(data, &own) && same_file_system(data, &own);

@@ -8,7 +8,8 @@ use crate::render::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that differ only in case. Does nothing on systems on which these are different files.
+/// Warns of destinations that differ only in case. Does nothing if the system treats such destinations as different
+/// files.
 pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }

@@ -1,4 +1,4 @@
-//! Writes outputs to the staging folder while other items are still being rendered. They need no memory afterwards.
+//! Writes outputs to the staging folder while other items are still being rendered. These outputs then need no memory.
 //!
 //! An output that is equal to the file in the destination is not written. If another build changes that file before
 //! this build publishes, the output is lost, and the site must be rendered again ([`Early::finish`]).
@@ -32,23 +32,23 @@ pub struct Early {
     published: Option<Arc<Published>>,
     /// The folder in which the new site is written. `None` unless the destination is missing or empty.
     tree: Option<PathBuf>,
-    /// The outputs by the indices of their items.
+    /// The output of each item, in the order of the items. An output that is still in memory is not set.
     outputs: Vec<OnceLock<Output>>,
-    /// The hashes of the destinations of all outputs so far. An output stays in memory if the set already contains its
-    /// hash.
+    /// The hash of each destination path for which an output was written. A second output with the same hash stays in
+    /// memory.
     destinations: Mutex<HashSet<u64>>,
     hasher: RandomState,
     /// Whether a file could not be written. Later outputs stay in memory.
     has_failed: AtomicBool,
 }
 
-/// An output that was written early.
+/// An output that is already on disk, before the site is published.
 #[derive(Debug)]
 struct Output {
     /// The absolute path in the destination.
     destination: String,
     place: Place,
-    /// The size in bytes.
+    /// The size of the output in bytes.
     size: usize,
     /// Identifies the contents. Only set if the process builds several times.
     digest: Option<Box<Digest>>,
@@ -128,7 +128,7 @@ impl Early {
         Some(Output { destination: destination.to_owned(), place, size: output.len(), digest })
     }
 
-    /// Whether the destination contains these bytes.
+    /// Whether the file at `destination` already has the bytes in `output`.
     fn is_published(&self, destination: &str, output: &[u8], digest: Option<Digest>) -> bool {
         let known = self.published.as_ref().zip(digest);
         known.is_some_and(|(known, digest)| known.holds(&self.context, destination, &digest))
@@ -164,7 +164,8 @@ impl Early {
         self.published.as_ref()?.get(destination)
     }
 
-    /// Creates the missing folders of a file of the new site. `None` if a folder cannot be created.
+    /// Creates the missing parent folders of the file `inside` in the new site `tree`. `None` if a folder cannot be
+    /// created.
     fn make_folder(&self, tree: &Path, inside: &str) -> Option<()> {
         let mut missing = Vec::new();
         let mut folder = path::dirname(inside);
@@ -212,7 +213,7 @@ impl Finished {
         Some(NewFile { destination: destination.clone(), contents })
     }
 
-    /// Removes the files in the staged new site that are not in `files`. Returns the staging folder and the turn to
+    /// Removes from the staged new site all files that are not in `files`. Returns the staging folder and the turn to
     /// publish.
     pub(super) fn into_staging(self, files: &[NewFile<'_>]) -> (Staging, Turn) {
         let Finished { early, turn } = self;

@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 const TREE: &str = "tree";
 
 /// Publishes all changes in one step, by exchanging a folder for a changed copy. Returns false if that is not possible,
-/// or if there is at most one change. The destination is then unchanged, but staged files may have other paths in
-/// `moves`.
+/// or if there is at most one change. The destination is then unchanged. Staged files may have moved; `moves` has their
+/// new paths.
 pub(super) fn carry_out(
     destination: &str,
     staging: &Staging,
@@ -49,13 +49,14 @@ struct Exchange<'a> {
     places: &'a Places,
     /// The folder to exchange, with links resolved.
     old: PathBuf,
-    /// Whether `old` is the destination itself, which may be anywhere.
+    /// Whether `old` is the destination itself. Its path is then not checked, because the user may choose any
+    /// destination.
     is_destination: bool,
     /// The folder that takes the place of `old`.
     new: PathBuf,
     /// The paths of new and changed files, relative to `old`, in the order of the moves.
     files: Vec<&'a Path>,
-    /// The folders of the new and changed files.
+    /// All folders that contain new or changed files, directly or in subfolders.
     folders: BTreeSet<&'a Path>,
     /// The paths of removed files and folders, relative to `old`.
     gone: HashSet<&'a Path>,
@@ -122,7 +123,7 @@ impl<'a> Exchange<'a> {
         kept.par_iter().try_for_each(|folder| self.copy_attributes(folder, &own))
     }
 
-    /// Links the files of a folder that stay the same. Returns its subfolders.
+    /// Creates hard links in the new folder to all unchanged files of `folder`. Returns the subfolders of `folder`.
     fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
         let old = self.places.folder(&self.old.join(folder))?;
         let data = fs::symlink_metadata(old.path())?;
@@ -155,8 +156,8 @@ impl<'a> Exchange<'a> {
         Ok(folders)
     }
 
-    /// Copies the owner and permissions of the old folder to the new one, and its modification time if its entries are
-    /// the same. Fails if the new folder lacks extended attributes of the old one.
+    /// Copies the owner and permissions of the old folder to the new one. Also copies the modification time if both
+    /// folders have the same entries. Fails if the new folder lacks extended attributes of the old one.
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
         let (old, new) = (self.places.folder(&self.old.join(folder))?, self.new.join(folder));
         let data = fs::symlink_metadata(old.path())?;

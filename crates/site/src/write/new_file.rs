@@ -35,8 +35,7 @@ pub struct EarlyFile {
     pub(super) digest: Option<Box<Digest>>,
 }
 
-/// The location of an output in the staging folder, written before publishing. Holds no path, to save memory on large
-/// sites.
+/// The location of a file in the staging folder. Contains no path, which saves memory on large sites.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Staged {
     /// In the tree of the new site, which has the same structure as the destination.

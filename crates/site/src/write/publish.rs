@@ -86,7 +86,7 @@ pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8
     bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
-/// The changes of a build in the destination.
+/// The result of publishing: the changed files, and the files that could not be removed.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The absolute paths of the files that are new, differ or were removed.
@@ -168,7 +168,7 @@ fn begin(context: &SiteContext) -> Result<(Staging, Turn), Failure> {
     Ok((staging, turn))
 }
 
-/// Whether a rebuild changes so few of the files that moving them is much faster than linking all others into a new
+/// Whether a rebuild changes so few files that moving them is much faster than linking all unchanged files into a new
 /// folder.
 fn is_small(files: usize, changes: usize) -> bool {
     const MIN_FILES: usize = 2000;

@@ -50,8 +50,8 @@ impl Published {
         Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
     }
 
-    /// The version and the digest of the file that an earlier build has published at this path. `None` if there is
-    /// none.
+    /// The version and the digest of the file that an earlier build has published at this path. `None` if no build has
+    /// published a file at this path.
     pub(super) fn get(&self, file: &str) -> Option<(Version, Digest)> {
         self.files.get(file)
     }

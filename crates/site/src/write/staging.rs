@@ -101,7 +101,7 @@ impl Staging {
         self.path_of(Staged::Numbered(self.new_number()), "")
     }
 
-    /// The path of an early output in the staging folder. `inside` is its path relative to the destination.
+    /// The path of a file in the staging folder. `inside` is the path that the file will have in the destination.
     ///
     /// # Errors
     /// Same as [`Staging::folder`].
@@ -129,7 +129,7 @@ impl Staging {
     }
 }
 
-/// The staging folders of the process.
+/// The staging folders of all builds of this process, for `abandon`.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Held for reading while a site is published, and for writing as soon as the process is about to end.
@@ -153,8 +153,8 @@ pub fn abandon() {
     }
 }
 
-/// Creates a staging folder in `folder`. If the process already has one there for another build, or if a killed process
-/// with the same number has left one, the new name has a further number.
+/// Creates a staging folder in `folder`. Its name is `prefix` and the number of the process. If a folder with this name
+/// exists, for example from another build of the process, a hyphen and a further number follow.
 fn make_in(folder: &Path, prefix: &str) -> io::Result<PathBuf> {
     const MAX_FOLDERS: usize = 16;
     let first = format!("{prefix}{}", crate::world::process_id());
@@ -173,12 +173,12 @@ fn make_in(folder: &Path, prefix: &str) -> io::Result<PathBuf> {
     outcome
 }
 
-/// The beginning of the names of a destination's staging folders.
+/// The text with which the names of all staging folders for this destination begin: `._site.new-` for `_site`.
 fn prefix(destination: &OsStr) -> String {
     format!(".{}.new-", destination.to_string_lossy())
 }
 
-/// Whether a path is a staging folder beside this destination, or below one.
+/// Whether a path is a staging folder beside this destination, or is inside of such a folder.
 pub fn is_staging(destination: &Path, path: &Path) -> bool {
     let (Some(above), Some(base)) = (destination.parent(), destination.file_name()) else { return false };
     let first = path.strip_prefix(above).ok().and_then(|rest| rest.iter().next());
@@ -210,8 +210,8 @@ fn remove_files(folder: &Path) {
     }
 }
 
-/// Whether the parent folder and the destination are on the same file system. True for a missing destination, which a
-/// rename will create there.
+/// Whether the folder `above` and the destination in it are on the same file system. True if the destination is
+/// missing, because a rename then creates it in `above`.
 fn same_device(above: &Path, destination: &Path) -> bool {
     let Ok(own) = fs::metadata(destination) else { return true };
     fs::metadata(above).is_ok_and(|above| same_file_system(&above, &own))

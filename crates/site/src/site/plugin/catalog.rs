@@ -11,10 +11,11 @@ use std::fmt::Debug;
 /// Chooses the plugins of a site. Mirrors `Jekyll::PluginManager`.
 pub trait Catalog: Debug + Send + Sync {
     /// Downloads the plugin gems that are missing from all gem folders. The caller then stores the result in the
-    /// configuration, and calls [`Catalog::choose`] with it.
+    /// configuration, and passes this configuration to [`Catalog::choose`].
     ///
     /// # Errors
-    /// Fails if a download is not what was expected. A gem that does not exist is not an error yet.
+    /// Fails if a download is damaged, or if its checksum is not the expected one. A gem that does not exist is not an
+    /// error here, because `choose` reports it.
     fn fetch_gems(
         &self,
         config: &Configuration,

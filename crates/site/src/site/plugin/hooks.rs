@@ -8,8 +8,8 @@ use crate::site::Site;
 use hastie_liquid::Hash;
 use std::sync::Arc;
 
-/// A plugin's hooks. The comment on a method names its hook point in Jekyll. Except at `:post_init`, the hooks of
-/// pages, posts and documents all receive an [`Item`], by which they can tell the three apart.
+/// A plugin's hooks. The comment on a method names its hook point in Jekyll. Except at `:post_init`, pages, posts and
+/// other documents share one method, whose [`Item`] tells which of the three it is.
 pub trait Hooks: Send + Sync {
     /// The priority. Jekyll's default is 20.
     fn priority(&self) -> i32 {

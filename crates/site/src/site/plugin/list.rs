@@ -35,7 +35,7 @@ impl Debug for Registered {
     }
 }
 
-/// Advice about unknown tags, provided by the catalog.
+/// The catalog's function that returns advice about an unknown tag.
 struct Hint(HintFn);
 
 type HintFn = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -60,7 +60,7 @@ impl Plugins {
         self
     }
 
-    /// Adds a plugin after all others in the order in which Jekyll loads plugins.
+    /// Adds a plugin to the end of the list, as if Jekyll had loaded it last.
     pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
         if self.script_host.is_none() && plugin.script_host().is_some() {
             self.script_host = Some(self.list.len());

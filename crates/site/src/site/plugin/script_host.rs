@@ -25,7 +25,8 @@ pub trait ScriptHost {
     /// plugins are selected.
     fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World>;
 
-    /// Releases everything that belongs to the site, before the site is processed again for another pass.
+    /// Releases the objects of the interpreter that belong to the site, before the site is processed again for another
+    /// pass.
     fn before_pass(&self);
 
     /// Whether a script decides which posts, pages and documents are published. The script decides for each item that

@@ -340,7 +340,7 @@ impl fmt::Debug for PluginClient {
     }
 }
 
-/// Whether a header describes the connection. The client sets such headers itself.
+/// Whether a header describes the connection, such as `Keep-Alive`. The client sets such headers itself.
 fn is_of_the_connection(name: &str) -> bool {
     const NAMES: [&str; 9] = [
         "connection",

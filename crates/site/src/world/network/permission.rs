@@ -74,7 +74,8 @@ impl Permission {
         }
     }
 
-    /// Whether an entry of the list allows this name or address. False without a list, even if all servers are allowed.
+    /// Whether the list in `--network=HOST,...` allows this name or address. False without a list, even if all servers
+    /// are allowed.
     pub fn names(&self, host: &str, port: u16) -> bool {
         matches!(self, Permission::Hosts(hosts) if hosts.iter().any(|allowed| allowed.allows(host, port)))
     }
