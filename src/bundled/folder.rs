@@ -70,9 +70,9 @@ struct Folder {
     pages: Vec<Page>,
 }
 
-/// A Markdown file in the folder.
+/// A Markdown file of the folder, which becomes a page.
 struct Page {
-    /// The path relative to the folder, with slashes.
+    /// The file's path relative to the folder, with slashes.
     path: String,
     title: String,
     /// The file's text with added front matter. `None` if the file already has front matter.

@@ -19,13 +19,13 @@ use tags::{Tag, Tags};
 /// The input of all rules, such as the files of a destination and the bibliographies of the site.
 #[derive(Debug, Default)]
 pub struct BuiltSite {
-    /// The paths of all files, relative to the destination.
+    /// The paths of all files of the site, relative to the destination.
     pub files: BTreeSet<String>,
     /// The HTML files that rules check.
     pub pages: Vec<Page>,
-    /// The texts of XML files by path.
+    /// The texts of XML files, by path relative to the destination.
     pub feeds: BTreeMap<String, String>,
-    /// The image files by path.
+    /// The sizes of the image files, by path relative to the destination.
     pub images: BTreeMap<String, Image>,
     /// The links to other sites that do not work: the problem, by the link's address without the part after `#`. Empty
     /// if no requests were sent.
@@ -45,7 +45,7 @@ pub struct BuiltSite {
 /// A file in the source that may cite works of the bibliographies.
 #[derive(Debug)]
 pub struct SourceText {
-    /// The path relative to the source.
+    /// The file's path, relative to the source.
     pub path: String,
     /// The whole text of the file.
     pub text: String,
@@ -54,9 +54,9 @@ pub struct SourceText {
 /// A BibTeX file in the source, for the rules about bibliographies.
 #[derive(Debug, Default)]
 pub struct Bibliography {
-    /// The path relative to the source.
+    /// The file's path, relative to the source.
     pub path: String,
-    /// The entries, in the order of the file.
+    /// The entries of the file, in order.
     pub entries: Vec<BibliographyEntry>,
     /// The line and the message of the first syntax error in the file. `None` if there is none.
     pub error: Option<(usize, String)>,
@@ -80,7 +80,7 @@ pub struct BibliographyEntry {
 /// An HTML file of a site: its path and its text.
 #[derive(Debug)]
 pub struct Page {
-    /// The path relative to the destination.
+    /// The file's path, relative to the destination.
     pub path: String,
     /// The whole HTML of the file.
     pub text: String,
@@ -97,7 +97,7 @@ impl Page {
 /// source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The name that `--disable` accepts, such as `links`.
+    /// The name of the rule that the built site breaks, such as `links`. `--disable` accepts this name.
     pub rule: &'static str,
     /// The path of the file with the fault, relative to the source if `line` is set, and otherwise to the destination.
     pub file: String,

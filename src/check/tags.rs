@@ -7,11 +7,11 @@ use std::ops::Range;
 /// A start tag of a page, with its attributes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tag<'p, 's> {
-    /// The name, in lower case.
+    /// The name of the tag's element, in lower case.
     pub(super) name: &'p str,
-    /// The attributes, in order: names in lower case, values without references such as `&amp;`.
+    /// The attributes of the tag, in order: names in lower case, values without references such as `&amp;`.
     pub(super) attributes: &'p [Attribute<'s>],
-    /// The offset of `<` in the text, in bytes.
+    /// The byte offset of the tag's `<` in the HTML text.
     pub(super) offset: usize,
     /// Whether the tag ends with `/>`, which matters in drawings (SVG) and formulas (MathML).
     pub(super) is_closed: bool,
@@ -35,9 +35,9 @@ impl<'p, 's> Tag<'p, 's> {
 /// An end tag such as `</p>`. Attributes in an end tag are dropped.
 #[derive(Debug, Clone)]
 pub(super) struct EndTag<'s> {
-    /// The name, in lower case.
+    /// The name of the tag's element, in lower case.
     pub(super) name: Cow<'s, str>,
-    /// The offset of `<` in the text, in bytes.
+    /// The byte offset of the tag's `<` in the HTML text.
     pub(super) offset: usize,
 }
 
@@ -46,9 +46,9 @@ pub(super) struct EndTag<'s> {
 #[derive(Debug, Default)]
 pub(super) struct Tags<'s> {
     starts: Vec<StartTag<'s>>,
-    /// The attributes of all start tags.
+    /// The attributes of all start tags, one tag after another.
     attributes: Vec<Attribute<'s>>,
-    /// The end tags, in order.
+    /// The end tags, in the order of the text.
     pub(super) ends: Vec<EndTag<'s>>,
 }
 

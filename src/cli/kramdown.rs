@@ -61,7 +61,7 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
     convert(&source, &options, named(&options).as_deref()).map_err(|error| format!("{name}: {error}"))
 }
 
-/// The configured highlighter, if any.
+/// The highlighter that the option `syntax_highlighter` names. `None` without this option, and for an unknown name.
 fn named(options: &Options) -> Option<Box<dyn Highlighter>> {
     options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, Version::default()))
 }

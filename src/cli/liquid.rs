@@ -62,7 +62,7 @@ impl Setups {
         Setups { world, made: HashMap::new() }
     }
 
-    /// The site for a configuration given as JSON.
+    /// The setup of a site without content, for a configuration given as JSON. Equal configurations share one setup.
     fn of(&mut self, config: Option<&Json>) -> Result<Arc<Setup>, String> {
         let key = config.map(Json::to_string).unwrap_or_default();
         if let Some(setup) = self.made.get(&key) {

@@ -20,7 +20,7 @@ pub struct Printer {
 }
 
 struct Shared {
-    /// The lowest level to print.
+    /// The lowest level of messages that are printed.
     level: AtomicU8,
     colour_out: bool,
     colour_err: bool,
@@ -90,7 +90,7 @@ impl Printer {
         self.shared.level.store(level as u8, Ordering::Relaxed);
     }
 
-    /// The lowest level to print.
+    /// The lowest level of messages that are printed.
     pub fn level(&self) -> Level {
         match self.shared.level.load(Ordering::Relaxed) {
             0 => Level::Debug,

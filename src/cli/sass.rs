@@ -34,7 +34,7 @@ pub(super) struct Args {
     jsonl: bool,
 }
 
-/// Provides files to the compiler.
+/// Provides the files of a world to the Sass compiler.
 struct Files<'a>(&'a World);
 
 impl Loader for Files<'_> {

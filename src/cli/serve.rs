@@ -388,7 +388,7 @@ fn bind(options: Options, context: &Context, live: &Live, log: &mut Log) -> Resu
     Ok(server)
 }
 
-/// The port on which the server listens.
+/// The port on which the server listens, as text. Without a known address, the configured port.
 fn port_of(configuration: &Configuration, server: &Server) -> String {
     server.address().map_or_else(|_| configuration.settings().port(), |address| address.port().to_string())
 }

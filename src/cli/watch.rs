@@ -70,7 +70,7 @@ pub(super) struct Rebuild<'a> {
     /// The time that the build took. `steps` has the time of each step.
     pub time: Duration,
     pub steps: Vec<(&'static str, Duration)>,
-    /// The messages of the build.
+    /// The messages that the build has logged.
     pub log: &'a Log,
 }
 

@@ -8,7 +8,7 @@ impl Watchdog {
     /// Does nothing, because there are no signals.
     pub(super) fn start(&self) {}
 
-    /// Never calls the check.
+    /// Never calls the check, because this program has no thread for it.
     pub(super) fn repeat(&self, _check: impl Fn() + Send + Sync + 'static) -> Repetition {
         Repetition
     }

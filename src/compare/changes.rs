@@ -14,17 +14,17 @@ const CONTEXT: usize = 4;
 /// A place in a file at which the two sites differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// The line in the old file, starting at 1.
+    /// The line of the change in the old file, starting at 1.
     pub old_line: usize,
-    /// The line in the new file, starting at 1.
+    /// The line of the change in the new file, starting at 1.
     pub new_line: usize,
-    /// The part that differs: `text`, `comment`, `doctype`, `tag`, `bytes`, or an attribute as `a[href]`.
+    /// The kind of the part that differs: `text`, `comment`, `doctype`, `tag`, `bytes`, or an attribute as `a[href]`.
     pub what: String,
-    /// The old text. Empty for an addition.
+    /// The old text at this place. Empty for an addition.
     pub old: String,
-    /// The new text. Empty for a removal.
+    /// The new text at this place. Empty for a removal.
     pub new: String,
-    /// The known cause, if any.
+    /// The known cause of the change, such as the clock. `None` if the cause is unknown.
     pub cause: Option<Cause>,
 }
 

@@ -12,7 +12,7 @@ pub use changes::Change;
 /// The result of comparing a file of two sites, from `Identical` to files that only one of the sites has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// All bytes are the same.
+    /// All bytes of the two files are the same.
     Identical,
     /// All differences have causes that the user ignores.
     Ignored,

@@ -21,7 +21,7 @@ const KEYS_OF_3: [(&str, &str); 3] = [
     ("rdiscount", "the Markdown engine rdiscount was removed in Jekyll 4"),
 ];
 
-/// Outdated values: key, value, advice.
+/// Outdated values of settings: the key, the value, and advice.
 const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("highlighter", "pygments", "it was removed in Jekyll 4; use 'rouge'"),
     ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),

@@ -26,7 +26,7 @@ pub enum Treatment {
 /// A Ruby file in the site, and what a build does with it.
 #[derive(Clone, Debug)]
 pub struct OwnFile {
-    /// The file with its definitions.
+    /// The path of the file, and what static analysis finds in it, such as tags and filters.
     pub file: LocalFile,
     /// Whether the build runs the file, and with which Ruby.
     pub treatment: Treatment,

@@ -21,11 +21,11 @@ use std::path::PathBuf;
 /// A file that `hastie migrate` would write, with its old and new text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The absolute path.
+    /// The absolute path of the file.
     pub file: PathBuf,
-    /// The path in the repository.
+    /// The path of the file, relative to the root of the repository.
     pub path: String,
-    /// The present text. `None` if the file does not exist.
+    /// The present text of the file. `None` if the file does not exist.
     pub old: Option<String>,
     /// The whole text of the changed file.
     pub new: String,
@@ -36,20 +36,20 @@ pub struct Change {
 /// A sentence about a file that `hastie migrate` does not change. Reports print it after the file's path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// The path in the repository.
+    /// The path of the file, relative to the root of the repository.
     pub path: String,
-    /// The line, starting at 1. 0 if the remark is about the whole file.
+    /// The line that the remark is about, starting at 1. 0 if the remark is about the whole file.
     pub line: usize,
-    /// The sentence, without the path.
+    /// The sentence of the remark, without the path.
     pub text: String,
 }
 
 /// The changes of files that a repository needs, and remarks about files that stay unchanged.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// The files to write.
+    /// The files to write, with their old and new text.
     pub changes: Vec<Change>,
-    /// Files that a person may want to change.
+    /// Sentences about files that a person may want to change.
     pub remarks: Vec<Remark>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Step {
     pub(super) list: usize,
     /// The number of columns before the step's `-`.
     pub(super) indent: usize,
-    /// The keys, in the order of the file.
+    /// The keys of the step, in the order of the file.
     pub(super) keys: Vec<Key>,
 }
 

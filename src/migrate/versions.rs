@@ -9,9 +9,9 @@ use crate::world::World;
 pub struct Difference {
     /// The name of the gem, such as `kramdown`.
     pub gem: &'static str,
-    /// The version in `Gemfile.lock`.
+    /// The version of the gem in `Gemfile.lock`.
     pub locked: String,
-    /// The version that Hastie reproduces.
+    /// The version of the gem that Hastie reproduces.
     pub reproduced: &'static str,
 }
 

@@ -25,7 +25,7 @@ pub struct Folder {
     pub is_complete: bool,
     /// The number of files, including those in subfolders. Hidden files are not counted.
     pub files: usize,
-    /// The number of Markdown files.
+    /// The number of Markdown files, including those in subfolders.
     pub markdown: usize,
     /// Whether there is an `index.html` at the top level.
     pub has_index: bool,

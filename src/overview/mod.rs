@@ -22,11 +22,11 @@ use std::path::Path;
 /// the folder.
 #[derive(Debug)]
 pub enum Overview {
-    /// A Jekyll site.
+    /// A Jekyll site, with facts about it.
     Site(Box<Facts>),
     /// A folder of plain Markdown, which is built with the bundled theme. Contains the number of files.
     Markdown(usize),
-    /// A folder that is not a site.
+    /// Neither a site nor plain Markdown. Contains what the search of the folder has found.
     NoSite(Folder),
 }
 

@@ -12,7 +12,7 @@ use crate::world::World;
 /// Facts about a site that need no build, such as the title and the theme.
 #[derive(Debug, Default)]
 pub struct Facts {
-    /// The title in the configuration.
+    /// The title of the site. `None` if the configuration sets no title.
     pub title: Option<String>,
     /// A phrase for the origin of the layouts, such as the name and version of a theme.
     pub theme: String,
@@ -24,7 +24,7 @@ pub struct Facts {
     pub plugins: Vec<String>,
     /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,
-    /// The Ruby files in the plugins folders.
+    /// The Ruby files in the plugins folders, and how a build treats each of them.
     pub ruby_files: Vec<OwnFile>,
     /// Whether network access is forbidden.
     pub is_offline: bool,
@@ -119,16 +119,16 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
 /// The kind of a theme that is not installed.
 #[derive(Clone, Copy)]
 enum Absent {
-    /// A gem that the site names.
+    /// A gem that the configuration names under `theme`.
     Gem,
     /// GitHub's default theme, which the site did not ask for.
     Default,
-    /// A repository that the site names.
+    /// A repository that the configuration names under `remote_theme`.
     Remote,
 }
 
 impl Facts {
-    /// Records a theme that is not installed.
+    /// Adds a theme that is not installed to the facts: its name, and a sentence about what a build does.
     fn lack_theme(&mut self, name: &str, kind: Absent) {
         self.theme = format!("{name}, not on this machine{}", if self.is_offline { "" } else { " yet" });
         self.lacks.push(match kind {

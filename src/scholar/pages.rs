@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// A place in a page, document, layout or include that displays the citation count of a work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file, relative to the source.
+    /// The path of the file, relative to the source.
     pub file: String,
     /// The id of the work, and the line that displays its count.
     pub asked: Asked,

@@ -15,9 +15,9 @@ use tokio_util::io::ReaderStream;
 pub struct Content {
     /// The status code in the first line of the response.
     pub status: StatusCode,
-    /// The `Content-Type`.
+    /// The value of the header `Content-Type`.
     pub kind: String,
-    /// The bytes of the body.
+    /// The bytes of the response's body.
     pub bytes: Vec<u8>,
 }
 

@@ -32,7 +32,7 @@ const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache
 /// The settings of a server: the folder to serve, the address, and what is added to pages.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The destination of the site.
+    /// The folder to serve, which is the destination of the site.
     pub root: PathBuf,
     /// The host name or IP address to which the server is bound.
     pub host: String,
@@ -165,7 +165,7 @@ async fn accept(mut listener: impl axum::serve::Listener, app: Router) -> ! {
     }
 }
 
-/// The number of ports to try.
+/// The number of ports to try, starting with the configured port.
 const PORTS: u16 = 100;
 
 /// Listens on the first free port, starting with the given one.

@@ -38,11 +38,11 @@ pub struct Toolbar {
 pub struct BuildSummary {
     /// The local time at which the build ended.
     pub at: String,
-    /// The duration of the build.
+    /// The duration of the whole build.
     pub time: Duration,
-    /// The name and duration of each step.
+    /// The name and duration of each step of the build.
     pub steps: Vec<(&'static str, Duration)>,
-    /// The values of [`OPTIONS`].
+    /// The values of [`OPTIONS`] in the build, in the same order.
     pub options: [bool; 3],
 }
 

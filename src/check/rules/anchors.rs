@@ -13,7 +13,7 @@ pub(in crate::check) struct Fragment<'s> {
     id: String,
     /// The link's address, as it is written.
     address: Cow<'s, str>,
-    /// The offset of the link on its page.
+    /// The byte offset of the link on its page.
     offset: usize,
 }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 pub(in crate::check) struct Alternate<'s> {
     language: Cow<'s, str>,
     address: Cow<'s, str>,
-    /// The offset of the link on its page.
+    /// The byte offset of the link on its page.
     offset: usize,
     /// The file of the other version, if it exists.
     file: Option<&'s str>,

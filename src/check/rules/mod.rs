@@ -23,11 +23,11 @@ pub use sitemaps::addresses as sitemap_addresses;
 
 /// A check of a built site, which `--disable` can turn off by its name.
 pub struct Rule {
-    /// The name, for options and reports.
+    /// The name of the rule in options and reports, such as `links`.
     pub name: &'static str,
     /// A phrase for the faults that the rule finds, such as "ids that occur twice on a page".
     pub about: &'static str,
-    /// The function that finds the faults.
+    /// The function that finds the faults of a page or site.
     pub(super) find: Find,
 }
 

@@ -15,7 +15,7 @@ const OPTIONAL: [&str; 20] = [
     "option", "optgroup", "rb", "rt", "rp",
 ];
 
-/// Elements that close an open paragraph.
+/// Elements whose start tag closes an open paragraph.
 const CLOSE_PARAGRAPH: [&str; 39] = [
     "address",
     "article",

@@ -5,7 +5,7 @@ use super::super::{Finding, PageView, View};
 use super::image_sizes::declared;
 use std::collections::HashSet;
 
-/// The size from which an image is too large, in bytes.
+/// The file size in bytes above which every image is reported.
 const TOO_LARGE: u64 = 1024 * 1024;
 
 /// The file size in bytes above which an image must not be far wider than it is shown.

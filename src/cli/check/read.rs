@@ -61,7 +61,7 @@ fn contents(world: &World, root: &Path, file: &str, is_read: bool) -> io::Result
     })
 }
 
-/// Reads the start of an image file.
+/// Reads the size of an image, in bytes and in pixels. For the pixels, reads only the start of the file.
 fn image(world: &World, file: &Path) -> io::Result<Image> {
     let bytes = world.stat(file)?.size;
     let mut head = Vec::new();

@@ -56,7 +56,7 @@ fn rule_names() -> Vec<&'static str> {
     Cause::ALL.iter().map(|(name, _)| *name).chain(KINDS.map(Kind::name)).collect()
 }
 
-/// The results for all files, by path.
+/// The result of the comparison for each file, by path.
 type Results = BTreeMap<String, Comparison>;
 
 /// `hastie compare`: compares two sites. The exit code is 0 if the sites are equal apart from ignored differences.

@@ -37,11 +37,11 @@ pub(crate) struct Options {
 pub(super) struct NewFile<'a> {
     /// The word for the file in messages, such as `draft`.
     pub kind: &'a str,
-    /// The folder, such as `_posts`. Empty for pages.
+    /// The folder of the file, such as `_posts`. Empty for pages.
     pub folder: &'a str,
     /// The text before the title in the file name: a date with a hyphen, or nothing.
     pub prefix: &'a str,
-    /// The layout if `--layout` is not given.
+    /// The layout of the file if `--layout` is not given.
     pub layout: &'a str,
     /// The value of `date` in the front matter. `None` for files without a date.
     pub date: Option<String>,

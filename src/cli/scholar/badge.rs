@@ -31,7 +31,7 @@ pub(super) struct Args {
     style: Style,
 }
 
-/// The style of a badge on the command line.
+/// The look of a badge, as `--style` names it.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Style {
     /// Rounded corners

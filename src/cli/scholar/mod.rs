@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// The error for a file that cannot be written.
+/// The message for a file that cannot be written, with the reason and advice.
 fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
     format!(
         "{path} cannot be written ({error}). Free some space or change the permissions of the folder, and run the command again"

@@ -139,7 +139,7 @@ fn line(whose: &str, file: &str) -> String {
     format!("{whose:<8}{file}")
 }
 
-/// The files below a folder, sorted.
+/// The paths of all files below `folder`, relative to it.
 fn below(world: &World, folder: &str) -> Vec<String> {
     let mut files = Vec::new();
     for entry in world.list(Path::new(folder)).unwrap_or_default() {

@@ -28,10 +28,10 @@ const DEPTH: usize = 64;
 /// Copies folders of gems into a site. Fails for links, for other files that are not regular, and for extreme nesting
 /// of folders.
 pub(crate) struct Copier<'a> {
-    /// The site's configuration.
+    /// The configuration of the site into which the gems are copied.
     pub config: &'a Configuration,
     pub world: &'a World,
-    /// Whether copies are only announced.
+    /// Whether copies are only announced in the log, and not made.
     pub dry_run: bool,
 }
 

@@ -22,9 +22,9 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::serve) struct Place {
     pub file: PathBuf,
-    /// The line, starting at 1.
+    /// The line of the position, starting at 1.
     pub line: usize,
-    /// The column, starting at 1.
+    /// The column of the position, starting at 1.
     pub column: usize,
 }
 

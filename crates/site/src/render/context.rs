@@ -61,7 +61,7 @@ const MAX_CONTENTS: usize = 256;
 
 /// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
-    /// The site, which all renderings share.
+    /// The view of the site, which all renderings share.
     pub view: Arc<SiteView>,
     /// The index in site order of the item being rendered.
     pub index: usize,
@@ -71,7 +71,7 @@ pub struct RenderContext {
     pub page_variables: Hash,
     /// State that plugins' tags keep during the rendering, by a number of the tag.
     pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
-    /// The log events so far.
+    /// The log events of this rendering so far.
     pub events: Vec<LogEvent>,
     /// The schedule of the items, which decides whether earlier items may be unfinished.
     pub schedule: Schedule,

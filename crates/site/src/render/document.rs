@@ -349,7 +349,7 @@ pub(super) fn render_liquid(
     Ok(rendered?.output)
 }
 
-/// Logs and returns the error of a converter.
+/// Logs the error of the converter `class` in Jekyll's words, and returns the error.
 fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, error: Error) -> Abort {
     let what = format!("{class} encountered an error while converting '{name}':");
     rendering.log(Message::new(Level::Error, "Conversion error:", what).about(name, 0));

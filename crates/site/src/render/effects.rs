@@ -102,7 +102,7 @@ impl<'a> Includes<'a> {
         effects
     }
 
-    /// The effects of includes, followed recursively.
+    /// The combined effects of the files in `first`, and of all files that these include, directly or not.
     fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         let mut done: HashSet<Included> = HashSet::new();

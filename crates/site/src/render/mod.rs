@@ -72,9 +72,9 @@ use std::sync::Arc;
 /// An item to render: a page or a document.
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
-    /// A document of a collection.
+    /// A document of a collection, such as a post.
     Document(&'a Document),
-    /// A page, read or generated.
+    /// A page that was read from a file or generated.
     Page(&'a Page),
 }
 

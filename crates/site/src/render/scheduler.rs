@@ -112,9 +112,9 @@ struct Scheduler<'a> {
     first_failure: AtomicUsize,
     /// The counters and registers shared between steps.
     shared: Mutex<SharedState>,
-    /// The finished phases of each item.
+    /// The finished phases of each item, by the index of the item.
     done: Vec<FinishedPhases>,
-    /// Whether each item is finished.
+    /// Whether each item is finished, by the index of the item.
     finished: Mutex<Vec<bool>>,
 }
 

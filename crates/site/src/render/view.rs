@@ -28,16 +28,17 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "most items are documents, and a box for each would take more memory")]
 pub enum OwnedItem {
-    /// A document of a collection.
+    /// A document of a collection, such as a post.
     Document(Document),
-    /// A page, read or generated. It is boxed because most items are documents, which are much smaller.
+    /// A page that was read from a file or generated. It is boxed because most items are documents, which are much
+    /// smaller.
     Page(Box<Page>),
 }
 
 /// The slot of an item: the document or page, with the results of its rendering.
 #[derive(Debug)]
 pub struct ItemSlot {
-    /// The document or page.
+    /// The document or page in this slot.
     pub owned: OwnedItem,
     /// The converted content, set when the body is finished.
     pub body: Body,
@@ -79,10 +80,10 @@ pub struct SiteView {
     pub(crate) slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
     pub(crate) collections: Vec<CollectionView>,
-    /// The range of pages among the slots.
+    /// The range of the pages' indices in `slots`.
     pub(crate) pages: Range<usize>,
     source_maps: SourceMaps,
-    /// Files that are copied unchanged.
+    /// The static files of the site, which are copied unchanged.
     pub(crate) static_files: Vec<Arc<StaticFile>>,
     /// `site.data`, which hooks may replace during rendering.
     pub(crate) data: ReplaceableValue,
@@ -98,7 +99,7 @@ pub struct SiteView {
     pub(crate) tags: TagCache,
     /// All items before this index are finished. Only used for parallel rendering.
     pub(crate) finished_before: AtomicUsize,
-    /// The figures for `--profile`.
+    /// The measurements of templates for `--profile`.
     pub(crate) profile: Mutex<Profile>,
     /// The results that renderings may reuse. Not set if no result may be reused.
     pub(crate) memo: OnceLock<Arc<Memo>>,

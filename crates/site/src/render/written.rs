@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// An item or a static file that is written to the destination.
 #[derive(Debug, Clone, Copy)]
 pub enum Written<'a> {
-    /// The item at an index.
+    /// The document or page in the slot with this index.
     Item(usize),
     /// A static file.
     File(&'a Arc<StaticFile>),

@@ -6,7 +6,7 @@ use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html};
 /// Implements kramdown's [`Highlighter`] with the output of one release of Rouge.
 #[derive(Debug, Clone, Copy)]
 pub struct Rouge {
-    /// The release of Rouge.
+    /// The release of Rouge to reproduce.
     pub version: Version,
 }
 

@@ -7,13 +7,13 @@ use std::sync::Arc;
 /// A converter for filters, such as the Markdown converter for `markdownify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
-    /// The site's Markdown converter.
+    /// The site's Markdown converter, for `markdownify`.
     Markdown,
-    /// The SmartyPants converter, for typographic quotes, dashes and dots.
+    /// The SmartyPants converter of `smartify`, for typographic quotes, dashes and dots.
     SmartyPants,
-    /// The converter for indented Sass.
+    /// The converter for indented Sass, for `sassify`.
     Sass,
-    /// The converter for SCSS.
+    /// The converter for SCSS, for `scssify`.
     Scss,
 }
 

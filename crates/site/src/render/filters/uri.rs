@@ -16,9 +16,9 @@ pub struct Uri {
     pub user: Option<String>,
     /// The password, between the colon and the at sign.
     pub password: Option<String>,
-    /// The host, which may be empty.
+    /// The host, which may be empty. `None` if the URI has no `//` before a host.
     pub host: Option<String>,
-    /// The port, if it is not 0.
+    /// The port without leading zeros. `None` if the URI has no port, or for port 0.
     pub port: Option<String>,
     /// The path, which may be empty.
     pub path: String,

@@ -6,7 +6,7 @@ use hastie_liquid::marks::Mark;
 #[derive(Debug)]
 pub(super) struct Unmarked<'t> {
     name: &'t str,
-    /// The text of the tag.
+    /// The start tag as it is in the page, such as `<hr>`.
     tag: &'t str,
 }
 

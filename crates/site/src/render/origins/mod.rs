@@ -24,7 +24,7 @@ use values::ValueOrigins;
 pub struct Origin {
     /// The file. Relative to the source if it is below the source, otherwise absolute.
     pub file: String,
-    /// The line, starting at 1.
+    /// The line in the file, starting at 1.
     pub line: usize,
 }
 
@@ -112,7 +112,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The origins of a site. `view` is the result of
+    /// Prepares to find the origins of a site's pages. `view` is the result of
     /// [`Site::render_for_origins`](crate::site::Site::render_for_origins).
     pub fn new(view: Arc<SiteView>) -> Self {
         Origins { values: ValueOrigins::of(&view), view }

@@ -68,7 +68,7 @@ pub(super) struct Inclusions {
 /// The parsed template of a file to include, with its path.
 #[derive(Debug, Clone)]
 pub(super) struct Inclusion {
-    /// The absolute path of the file.
+    /// The absolute path of the file to include.
     pub(super) path: Str,
     template: Result<Template, Error>,
 }
