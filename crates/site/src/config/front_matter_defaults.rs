@@ -149,8 +149,8 @@ impl FrontMatterDefaults {
         values
     }
 
-    /// Replaces values that a plugin has changed in place, because all pages and documents share them. `changed` returns
-    /// the new hash for a hash that contains such a value, and otherwise `None`.
+    /// Replaces values that a plugin has changed in place, so that all pages and documents see the change. `changed`
+    /// returns the new hash for a hash that contains such a value, and otherwise `None`.
     pub fn replace(&self, changed: impl Fn(&Hash) -> Option<Hash>) {
         let sets: Vec<_> = (0..self.sets.len()).map(|index| self.values(index, &changed)).collect();
         if sets.iter().all(Option::is_none) {

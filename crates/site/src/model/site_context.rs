@@ -24,7 +24,8 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Markdown converter handles this extension.
     fn is_markdown(&self, ext: &str) -> bool;
 
-    /// The value of a placeholder in a document's URL template that a plugin defines. `None` if no plugin defines it.
+    /// The value that a plugin defines for the placeholder `name` in a document's URL template. `None` if no plugin
+    /// defines the placeholder.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
     /// Whether a Liquid tag needs an end tag. False for unknown tags.

@@ -1,9 +1,9 @@
 //! Gives strings an identity, so that a change in place can be written back to all holders of the same string.
 //!
 //! In Jekyll, plugins and templates share the site's strings. For example, a filter that changes its input in place may
-//! change the title of a page. Hastie stores a short string inside of its value, so two equal strings look the
-//! same. If a filter may change its arguments, the strings of the site are first turned into objects, which are
-//! compared by address.
+//! change the title of a page. Hastie stores a short string inside of its value, so two equal strings look the same. If
+//! a filter may change its arguments, the strings of the site are first turned into objects, which are compared by
+//! address.
 
 use super::Site;
 use crate::model::ReplaceableHash;

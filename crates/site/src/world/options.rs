@@ -28,11 +28,12 @@ pub struct BuildOptions {
     pub ruby: RubyMode,
     /// `HASTIE_SYSTEM_RUBY`: the name or path of the program that runs as the installed Ruby. `None` for `ruby`.
     pub ruby_program: Option<String>,
-    /// `HASTIE_RUBY_WASM`: the file of the sandboxed Ruby's module, as typed.
+    /// `HASTIE_RUBY_WASM`: the path of the WebAssembly module that contains the sandboxed Ruby, as typed.
     pub ruby_module: Option<String>,
-    /// `HASTIE_RUBY_WASM_ANY`: whether modules other than the tested one are allowed.
+    /// `HASTIE_RUBY_WASM_ANY`: whether the sandboxed Ruby may be a WebAssembly module that Hastie was not tested with.
     pub allows_any_ruby_module: bool,
-    /// `HASTIE_RUBY_ENGINE=interpreter`: whether the module is interpreted even if it could be compiled.
+    /// `HASTIE_RUBY_ENGINE=interpreter`: whether the sandboxed Ruby's module is interpreted even if it could be
+    /// compiled.
     pub interprets_ruby: bool,
     /// `HASTIE_RUBY_FOLDERS`: additional folders that a site's Ruby may read.
     pub ruby_folders: Vec<String>,

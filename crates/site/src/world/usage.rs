@@ -39,8 +39,8 @@ pub fn working_instant() -> Instant {
     first + working(processor().saturating_sub(used), first.elapsed())
 }
 
-/// The time `elapsed`, of which only a tenth counts while the process waits. Never more than `elapsed`, even if several
-/// threads are busy.
+/// The sum of the time in which the process works, and a tenth of the time in which it waits. Never more than
+/// `elapsed`, even if several threads are busy.
 fn working(processor: Duration, elapsed: Duration) -> Duration {
     (processor.min(elapsed) * 9 + elapsed) / 10
 }

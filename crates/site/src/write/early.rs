@@ -50,7 +50,7 @@ struct Output {
     place: Place,
     /// The size of the output in bytes.
     size: usize,
-    /// Identifies the contents. Only set if the process builds several times.
+    /// Identifies the contents for the next build. `None` if the process builds only once.
     digest: Option<Box<Digest>>,
 }
 

@@ -116,7 +116,7 @@ impl Plan<'_> {
     }
 }
 
-/// Writes a file of the new site at `place`, unless the build has already written the file while it rendered.
+/// Writes a file of the new site at `place`, unless the build has already written the file during rendering.
 fn write(context: &SiteContext, staging: &Staging, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
     match &file.contents {
         Contents::Text(text) => {

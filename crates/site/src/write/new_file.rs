@@ -16,7 +16,7 @@ pub struct NewFile<'a> {
     pub contents: Contents<'a>,
 }
 
-/// The contents of a new file: text from memory, a static file to copy, or text that was written early.
+/// The contents of a new file: text in memory, a static file to copy, or text that the build has already written.
 pub enum Contents<'a> {
     /// Rendered text in memory.
     Text(Cow<'a, [u8]>),
@@ -31,7 +31,8 @@ pub enum Contents<'a> {
 pub struct EarlyFile {
     /// The file in the staging folder. `None` if the destination has the same bytes.
     pub(super) staged: Option<Staged>,
-    /// Identifies the contents. Only set if the process builds several times. Boxed, because most processes build once.
+    /// Identifies the contents for the next build. `None` if the process builds only once. Boxed, because most
+    /// processes build only once.
     pub(super) digest: Option<Box<Digest>>,
 }
 

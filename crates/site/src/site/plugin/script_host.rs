@@ -39,18 +39,18 @@ pub trait ScriptHost {
     /// Whether all items must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The
-    /// implementor must then note each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note),
-    /// and call [`SiteView::forget_results`] when a script has changed something that templates read, other than a
-    /// variable.
+    /// Whether a rendering may reuse results of templates from earlier renderings, although scripts can run in between.
+    /// The implementor must then note each call of a script with
+    /// [`Sharing::note`](hastie_value::sharing::Sharing::note), and call [`SiteView::forget_results`] when a script has
+    /// changed something that templates read, other than a variable.
     fn reuses_results(&self) -> bool;
 
     /// Whether an item that uses this filter must be rendered after all items before it and before all items after it.
     /// Called for filters that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// The value of a placeholder in a document's URL template that Jekyll does not define. `None` if no script defines
-    /// it.
+    /// The value that a script defines for the placeholder `name` in a document's URL template. `None` if no script
+    /// defines the placeholder.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
     /// Whether scripts have added keys to Jekyll's drops. Drops are read often, so this must be quick.
