@@ -17,7 +17,7 @@ pub struct LocalFile {
     pub path: String,
     /// The absolute path.
     pub full: String,
-    /// The names of tags and blocks.
+    /// The names of the tags and blocks that the file registers.
     pub tags: Vec<String>,
     /// The filters that the file registers.
     pub filters: Vec<String>,

@@ -117,7 +117,7 @@ fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
     Ok(options)
 }
 
-/// The second and later pages for a template.
+/// Creates the second and later pages of a pagination, as copies of the page `template`.
 fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Page>, Failure> {
     let pages = match options.get("pages") {
         Some(Value::Int(pages)) => usize::try_from(*pages).unwrap_or(0),
@@ -191,7 +191,7 @@ fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     Ok(pager)
 }
 
-/// The documents that all pages of a pagination list, in order.
+/// All documents of a pagination, in order. Each page shows a part of them.
 fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failure> {
     let setup = &site.setup;
     let label = options.get("collection").map(|name| setup.context.text(name)).unwrap_or_default();

@@ -47,7 +47,7 @@ impl Plugin for RelativeLinks {
     }
 }
 
-/// Converts the links in Markdown sources.
+/// Replaces links to source files in Markdown sources by links to their output.
 struct Sources;
 
 impl Generator for Sources {
@@ -123,14 +123,15 @@ fn changed_sources(site: &Site, setup: &Arc<Setup>) -> Result<ChangedSources, Fa
     Ok((pages, documents))
 }
 
-/// Ruby's error for an excerpt of a page, on which the gem calls a method that only documents have. Ruby raises none if
-/// jekyll-default-layout, listed earlier, has already created the excerpt.
+/// Ruby's error for an excerpt of a page. The gem calls a method on the page that only documents have. Ruby raises no
+/// error if jekyll-default-layout comes earlier in the list of plugins, because it has then created the excerpt
+/// already.
 fn no_excerpt(path: &str) -> Failure {
     let text = format!("undefined method `yaml_file?' for #<Jekyll::Page @relative_path=\"{path}\">");
     Failure::raised("NoMethodError", text)
 }
 
-/// Whether to convert the links of an item: it must be Markdown and not excluded. For documents, the option
+/// Whether to replace the links in an item: the item must be Markdown and not excluded. For documents, the option
 /// `collections` must be set.
 fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     let context = item.context();
@@ -191,7 +192,8 @@ impl Target<'_> {
     }
 }
 
-/// Converts the links in a source. `None` if no link changes.
+/// Replaces each link in the Markdown text `source` whose target is in `targets`. The new link is the target's URL
+/// after the filter `relative_url`. `None` if no link changes.
 fn mended(
     setup: &Arc<Setup>,
     targets: &HashMap<&str, Target<'_>>,

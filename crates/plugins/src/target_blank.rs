@@ -128,7 +128,7 @@ impl Options {
     }
 }
 
-/// Whether a text contains a web address.
+/// Whether a text contains `http:` or `https:`, followed by a visible character.
 fn mentions_web(text: &str) -> bool {
     let follows =
         |position: usize, scheme: &str| text[position + scheme.len()..].starts_with(|c: char| c.is_ascii_graphic());

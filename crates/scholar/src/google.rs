@@ -74,8 +74,8 @@ fn attribute(element: Option<Element<'_>>, name: &str) -> Option<String> {
     element.and_then(|element| element.attribute(name)).map(str::to_owned)
 }
 
-/// The chart of citations per year. A year without citations has a label but no bar. A bar's `z-index` counts from the
-/// last label.
+/// The citations per year, from the chart on the page. In the chart, a year without citations has a label but no bar. A
+/// bar's `z-index` counts from the last label.
 fn cites_per_year(page: &Document) -> BTreeMap<i64, u64> {
     let years: Vec<Option<i64>> = page.with_class("", "gsc_g_t").map(|label| label.text().parse().ok()).collect();
     let mut counts: BTreeMap<i64, u64> = years.iter().flatten().map(|year| (*year, 0)).collect();

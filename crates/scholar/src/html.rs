@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The maximum number of open elements. Elements that are nested more deeply have no content.
 const DEEPEST: usize = 200;
 
-/// Elements without content.
+/// Elements that never have content, such as `br`.
 const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 /// Elements whose content is neither markup nor visible text.
@@ -95,7 +95,7 @@ impl<'d> Element<'d> {
         with_class(self.document, self.inside(), name, class)
     }
 
-    /// The first descendant with this tag name, in document order. `None` if it has none.
+    /// The first descendant with this tag name, in document order. `None` if no descendant has this name.
     pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
         let position = self.inside().find(|position| self.document.elements[*position].name == name)?;
         Some(Element { document: self.document, position })
@@ -145,7 +145,7 @@ fn with_class<'d>(
 struct Scanner<'h> {
     rest: &'h str,
     document: Document,
-    /// The indices of the open elements.
+    /// The indices of the open elements in the document, innermost last.
     open: Vec<usize>,
 }
 

@@ -8,7 +8,7 @@ use unicode_normalization::char::is_combining_mark;
 /// A work with a known Google Scholar id: from the previous data, from the site's publications, or from a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownWork {
-    /// Google Scholar's `author_pub_id`.
+    /// Google Scholar's `author_pub_id`, in the form `USER:WORK`.
     pub scholar_id: String,
     /// The title, as plain text.
     pub title: String,
@@ -23,7 +23,7 @@ pub struct KnownWork {
 pub struct SiteWork {
     /// The key in a bibliography. `None` for a work from another file.
     pub key: Option<String>,
-    /// Google Scholar's `author_pub_id`, if known.
+    /// Google Scholar's `author_pub_id`, in the form `USER:WORK`. `None` if unknown.
     pub scholar_id: Option<String>,
     /// The title, as plain text.
     pub title: String,

@@ -5,12 +5,12 @@ use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::{Map, Value};
 
-/// One response of OpenAlex, which may not be the last. Works without an id or a title are left out.
+/// The works in one response of OpenAlex, which splits long lists. Works without an id or a title are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlexWorks {
-    /// The works on this page.
+    /// The works in this response.
     pub works: Vec<Work>,
-    /// The cursor of the next page, if any.
+    /// The cursor with which to request the next works. `None` if there are no more.
     pub next: Option<String>,
 }
 

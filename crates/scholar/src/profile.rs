@@ -16,7 +16,7 @@ pub struct Counts {
 /// A researcher's metrics and works, as a service returns them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// The Google Scholar id, if known.
+    /// The researcher's Google Scholar id, if known.
     pub scholar_id: Option<String>,
     /// The service that provided the counts, with its name in `gs_data.json`: `AUTHOR_PROFILE_PAGE` for Google Scholar.
     pub source: String,
@@ -24,7 +24,7 @@ pub struct Profile {
     pub name: String,
     /// The institution as the service names it. `None` if it names none.
     pub affiliation: Option<String>,
-    /// Topics, in the source's order.
+    /// The researcher's topics, in the order of the service.
     pub interests: Vec<String>,
     /// The URL of the homepage. `None` if the service provides none.
     pub homepage: Option<String>,
@@ -32,7 +32,7 @@ pub struct Profile {
     pub picture: Option<String>,
     /// `@` and the domain of the verified email address. `None` if the service provides none.
     pub email_domain: Option<String>,
-    /// The citations of all works.
+    /// The number of citations of all works.
     pub cited_by: Counts,
     /// The h-index, for all years and for the last five.
     pub h_index: Counts,

@@ -60,7 +60,8 @@ fn is_digits(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && digits_or_low_lines(text)
 }
 
-/// Whether the text is `:59` or similar, once or several times: the lower digits of sexagesimal numbers.
+/// Whether the text consists of groups such as `:59`, as they follow the first digits of a sexagesimal number
+/// (`12:30:59`).
 fn are_sixtieths(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(':') else { return false };
     rest.split(':').all(|part| match part.as_bytes() {

@@ -8,9 +8,9 @@ use serde_json::Value;
 /// The papers in one response of the service, which splits long lists. Papers without an id or a title are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SemanticScholarWorks {
-    /// The papers on this page.
+    /// The papers in this response.
     pub works: Vec<Work>,
-    /// The offset of the next page, if any.
+    /// The offset with which to request the next papers. `None` if there are no more.
     pub next: Option<u64>,
 }
 

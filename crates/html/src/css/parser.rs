@@ -413,7 +413,7 @@ impl Parser<'_> {
     }
 }
 
-/// Resolves escapes. In strings, an escaped line break is dropped.
+/// Resolves the escapes in a name or a string. In strings, an escaped line break is dropped.
 fn unescaped(text: &str, is_string: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -47,7 +47,7 @@ pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     bytes: &'a [u8],
     pub(super) position: usize,
-    /// The names of open elements.
+    /// The names of the open elements, innermost last.
     pub(super) names: Vec<String>,
     /// The nodes of the open elements. If the parser reads only content, the first one is its root node, which has no
     /// entry in `names`.

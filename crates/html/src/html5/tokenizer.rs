@@ -6,12 +6,12 @@ use crate::characters::is_html_space;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     Data,
-    /// Text with references: titles and text areas.
+    /// Text in which references are resolved but tags are not recognized, as in `title` and `textarea`.
     Escapable,
-    /// Text without markup: styles and others.
+    /// Text in which neither tags nor references are recognized, as in `style`.
     Raw,
     Script,
-    /// All text to the end.
+    /// Text that extends to the end of the page, after `plaintext`.
     Plain,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Tokenizer {
     /// The position at which the last token starts.
     start: usize,
     pub content: Content,
-    /// The name of the last start tag, whose end tag ends special content.
+    /// The name of the last start tag. If the content is text, as in a script, only the end tag of this name ends it.
     pub last_tag: String,
     /// Whether CDATA sections are allowed, because the current element is foreign.
     pub in_foreign: bool,
@@ -60,8 +60,8 @@ impl Tokenizer {
         &self.text[self.position..]
     }
 
-    /// The text, in which all line breaks are line feeds, and the offset of the token that [`Tokenizer::next`] returned
-    /// last.
+    /// The page's text, in which all line breaks are line feeds, and the offset of the token that [`Tokenizer::next`]
+    /// returned last.
     pub(super) fn token_start(&self) -> (&str, usize) {
         (&self.text, self.start)
     }

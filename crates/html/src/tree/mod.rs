@@ -66,7 +66,7 @@ pub enum NodeKind {
     Instruction,
     /// `<!-- ... -->`
     Comment,
-    /// The root of the tree.
+    /// The document itself, which is the root of the tree.
     Document,
     /// `<!DOCTYPE ...>`
     Doctype,

@@ -47,7 +47,8 @@ impl Document {
         self.node(id).namespace.map(|namespace| self.namespace(namespace).href.as_str())
     }
 
-    /// The prefix of the namespace of an element or attribute. `None` for a default namespace or no namespace.
+    /// The prefix of the namespace of an element or attribute. `None` if the namespace is a default one, or if there is
+    /// none.
     pub fn prefix(&self, id: NodeId) -> Option<&str> {
         self.node(id).namespace.and_then(|namespace| self.namespace(namespace).prefix.as_deref())
     }

@@ -1,11 +1,11 @@
-//! The order of nodes in a document, which is computed when it is needed after a change.
+//! The document order of nodes. It is computed on first use after a change of the tree.
 
 use super::{Document, NodeId};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Document {
-    /// Records a change of the tree, after which the next comparison of nodes computes their order again.
+    /// Records that the tree has changed, so that the next comparison of nodes computes their order again.
     pub(super) fn touch(&mut self) {
         *self.order.get_mut() = None;
     }

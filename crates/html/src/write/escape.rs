@@ -115,8 +115,8 @@ fn last_character(encoding: &str) -> Option<u32> {
     }
 }
 
-/// Replaces characters that `encoding` does not have by decimal references, if it is ASCII or Latin-1. With any other
-/// encoding, and for `None`, the text is unchanged.
+/// If `encoding` is ASCII or Latin-1, replaces all other characters by decimal references, such as `&#8364;`. With any
+/// other encoding, and for `None`, the text is unchanged.
 pub(super) fn limited(text: String, encoding: Option<&str>) -> String {
     let Some(last) = encoding.and_then(last_character) else { return text };
     if text.chars().all(|c| u32::from(c) <= last) {

@@ -47,8 +47,8 @@ impl SaveOptions {
 pub struct WriteOptions<'o> {
     /// The bits for serialization, such as [`SaveOptions::FORMAT`].
     pub save: SaveOptions,
-    /// The encoding for which the text is written: references replace characters that it lacks. The result is always a
-    /// `String`. With `None`, the document or page can name the encoding.
+    /// The encoding in which the caller will store the text. Characters that this encoding lacks are written as
+    /// references. The result is always a `String`. With `None`, the document or page can name the encoding.
     pub encoding: Option<&'o str>,
     /// The white space for one level of indentation in XML.
     pub indent: &'o str,

@@ -57,7 +57,7 @@ pub(super) struct Parser<'a> {
     /// The element whose namespaces are in scope around the text. `None` for a document or a fragment.
     pub(super) context: Option<NodeId>,
     pub(super) entities: HashMap<String, String>,
-    /// The size of all replacement texts so far.
+    /// The total length in bytes of the replacement texts of entities so far.
     pub(super) expanded: usize,
     pub(super) is_halted: bool,
     /// Whether no fatal error has occurred so far.

@@ -69,7 +69,7 @@ impl Parser<'_> {
         attributes
     }
 
-    /// Records an error if an address of a namespace is invalid or relative.
+    /// Records an error if an attribute declares a namespace with an invalid or relative address.
     fn check_namespace(&mut self, name: &str, value: &str) {
         const NOT_A_URI: u16 = 99;
         const RELATIVE: u16 = 100;

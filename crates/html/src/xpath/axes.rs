@@ -7,7 +7,7 @@ use crate::tree::{Document, NamespaceId, NodeId, NodeKind};
 /// A node test whose prefix is resolved to the address of its namespace.
 pub(super) struct ResolvedTest<'t> {
     pub test: &'t Test,
-    /// The address for the prefix of the test. `None` if the test has no prefix.
+    /// The address of the namespace that the test's prefix abbreviates. `None` if the test has no prefix.
     pub href: Option<String>,
 }
 

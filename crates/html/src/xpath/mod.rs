@@ -112,9 +112,9 @@ pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value
 /// The variables, functions and prefixes that an expression may refer to.
 #[derive(Default)]
 pub struct Bindings<'b> {
-    /// The address for each prefix in the expression.
+    /// The prefixes that the expression may use, each with the address of its namespace.
     pub namespaces: Vec<(String, String)>,
-    /// The values of `$name` in the expression.
+    /// The variables that the expression may use, each with its value. The names have no `$`.
     pub variables: Vec<(String, Value)>,
     /// Functions of the caller, in addition to the functions of XPath 1.0. `None` if there are none.
     pub functions: Option<&'b mut CustomFunction<'b>>,

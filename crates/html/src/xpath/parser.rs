@@ -202,8 +202,8 @@ impl Parser {
         }
     }
 
-    /// Reads a step of a path, and adds it to `steps`. The step `.` is not added. A step `self::node()` instead of it
-    /// would not match fragments, but `.` does.
+    /// Reads a step of a path, and adds it to `steps`. Omits the step `.`, although XPath defines it as `self::node()`:
+    /// in libxml2, `.` also selects a fragment, which `self::node()` does not match.
     fn step(&mut self, steps: &mut Vec<Step>) -> Result<(), ErrorKind> {
         if self.take_symbol(".") {
             return Ok(());
@@ -267,7 +267,8 @@ impl Parser {
         Ok(predicates)
     }
 
-    /// An expression that is not a path. `None` if a path begins here.
+    /// Reads an expression that is not a path, such as a number or a function call. `None` if a path begins at the
+    /// current position.
     fn primary(&mut self) -> Result<Option<Expr>, ErrorKind> {
         let Some(token) = self.peek().cloned() else { return Err(ErrorKind::Expression) };
         let expression = match token {
@@ -324,8 +325,8 @@ fn single(mut parts: Vec<Expr>, many: impl FnOnce(Vec<Expr>) -> Expr) -> Expr {
     }
 }
 
-/// Joins `//` with a following step without predicates, as libxml2 does. This matters in fragments, because
-/// `descendant-or-self::node()` does not select a fragment.
+/// Joins `//` with a following step without predicates, as libxml2 does: `//p` becomes `/descendant::p`. This matters
+/// in fragments, because `descendant-or-self::node()` does not select a fragment.
 fn optimized(steps: Vec<Step>) -> Vec<Step> {
     let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
     for mut step in steps {

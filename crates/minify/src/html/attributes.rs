@@ -16,7 +16,7 @@ pub(super) struct Tag<'a> {
     start: &'a str,
     lower: String,
     attributes: Vec<Attribute<'a>>,
-    /// `>` or `/>`.
+    /// The end of the tag: `>` or `/>`.
     end: &'a str,
     whole: &'a str,
 }

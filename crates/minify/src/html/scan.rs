@@ -46,7 +46,7 @@ pub(super) struct Scanner<'a> {
     text: &'a str,
     position: usize,
     preserved: &'a [Range<usize>],
-    /// The last start tag, if the content of its element follows.
+    /// The last start tag and the name of its element, if the content of this element follows.
     open: Option<(&'a str, &'static str)>,
     /// Marks, such as `-->`, that do not occur in the rest of the page.
     absent: HashSet<&'static str>,
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         Scanner { text, position: 0, preserved, open: None, absent: HashSet::new() }
     }
 
-    /// The next range in `preserved` that can be kept. Drops ranges that are empty or were passed already.
+    /// The next valid range in `preserved` that begins at or after the current position. Drops all ranges before it.
     fn next_preserved(&mut self) -> Option<Range<usize>> {
         while let Some(first) = self.preserved.first() {
             let is_sound =

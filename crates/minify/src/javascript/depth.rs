@@ -69,7 +69,7 @@ impl Level {
         self.tokens + self.branches
     }
 
-    /// Resets the nesting, and returns the number of tokens that this removes.
+    /// Sets `tokens` to 0, and returns its previous value.
     fn forget(&mut self) -> usize {
         std::mem::take(&mut self.tokens)
     }

@@ -135,7 +135,7 @@ impl<'a> Gems<'a> {
         }
     }
 
-    /// Chooses releases for as many of the gems as possible, in their order.
+    /// Chooses releases for as many of the needed gems as possible, in their order.
     fn solve(&mut self, needed: &[Needed]) -> Solution {
         let mut solution = Solution::default();
         let mut wishes = Vec::new();

@@ -117,8 +117,8 @@ impl Search<'_> {
         Ok(self.conflicts(format!("{wish}, and no version fits")))
     }
 
-    /// Whether the version of the wished gem that is already chosen or provided satisfies the wish. `None` if the gem
-    /// still has to be chosen.
+    /// Whether the version that is already chosen or provided satisfies `wish`. `None` if the gem still has to be
+    /// chosen.
     fn is_fulfilled(&mut self, wish: &Wish, chosen: &BTreeMap<String, Release>) -> Option<bool> {
         if let Some(release) = chosen.get(&wish.name) {
             let is_fitting = wish.requirement.accepts(&release.version);

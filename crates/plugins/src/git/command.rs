@@ -172,7 +172,7 @@ fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     Some((words, lines))
 }
 
-/// An open repository.
+/// A repository that is open for `git` commands, and the part of its history that was read so far.
 struct Opened {
     /// The folder in which the commands run.
     folder: PathBuf,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Which commits to list, and in which order: the options of `git log` and `git rev-list`.
 #[derive(Debug, Default)]
 pub(crate) struct Wish {
-    /// The path relative to the root of the repository.
+    /// The path whose changes are listed, relative to the root of the repository. `None` lists all commits.
     pub path: Option<String>,
     pub most: Option<usize>,
     pub oldest_first: bool,

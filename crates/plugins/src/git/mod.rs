@@ -106,7 +106,7 @@ impl Repository {
         Some(name.strip_prefix("refs/heads/").unwrap_or(name).to_owned())
     }
 
-    /// The commit of a branch. `hops` limits the number of symbolic references.
+    /// The commit to which a reference such as `refs/heads/main` points. Follows at most `hops` symbolic references.
     fn commit_of(&self, world: &World, name: &str, hops: usize) -> Option<String> {
         if let Some(commit) = text(world, &self.common.join(name)) {
             return match commit.trim().strip_prefix("ref:") {

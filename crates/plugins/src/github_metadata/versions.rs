@@ -33,8 +33,8 @@ const BEFORE_THEMES: [(&str, &str); 26] = [
     ("jekyll-titles-from-headings", "0.5.3"),
 ];
 
-/// The entries after the themes, in order. The gem pins neither Ruby nor nokogiri. Their versions are a Ruby release
-/// that the service uses, and the oldest supported nokogiri.
+/// The entries after the themes, in order. github-pages pins neither Ruby nor nokogiri. For these, Hastie names a Ruby
+/// release that the service uses, and the oldest supported nokogiri.
 const BEHIND_THEMES: [(&str, &str); 6] = [
     ("ruby", "3.3.4"),
     ("github-pages", "232"),

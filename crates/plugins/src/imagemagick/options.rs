@@ -9,7 +9,7 @@ use hastie_site::model::SiteContext;
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) folders: Vec<String>,
-    /// Extensions with dots, in lower case.
+    /// The extensions of the original images, with dots, in lower case.
     pub(super) inputs: Vec<String>,
     pub(super) formats: Vec<Format>,
     /// Widths in pixels. 0 is the original width.

@@ -64,7 +64,7 @@ impl Heading<'_> {
         ))
     }
 
-    /// The text without tags. `None` if it contains an entity that XML does not define.
+    /// The heading's text without tags. `None` if it contains an entity that XML does not define.
     fn text(&self) -> Option<String> {
         let mut text = String::new();
         let mut rest = self.inner;

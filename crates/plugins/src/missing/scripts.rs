@@ -8,7 +8,7 @@ use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The maximum number of scripts to list.
+/// The maximum number of scripts that the warning lists.
 const TOLD: usize = 10;
 
 /// Warns that CoffeeScript files with front matter are not compiled to JavaScript. With `strict`, such a file is an

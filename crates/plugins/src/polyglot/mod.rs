@@ -106,7 +106,7 @@ impl Hooks for Coordinator {
     }
 }
 
-/// Converts a list of strings to a value.
+/// Converts a list of strings to an array for templates.
 fn texts(items: &[String]) -> Value {
     Value::array(items.iter().map(|item| Value::from(item.as_str())).collect())
 }

@@ -1,4 +1,4 @@
-//! `localize_redirects`: the host's redirects for each language.
+//! `localize_redirects`: repeats the redirects in the site's file `_redirects` for each language.
 
 use super::languages::Languages;
 use hastie_site::failure::Failure;

@@ -218,8 +218,8 @@ impl<'a> Links<'a> {
         self.end(kind, start).map(|last| (start, last))
     }
 
-    /// The end of a link whose last part ends at `position`: after the parenthesis, or if only white space follows on
-    /// the line.
+    /// The end of a link whose last part ends at `position`. For an inline link, `)` must follow. For a reference, only
+    /// white space may follow on the line. `None` otherwise.
     fn end(&self, kind: Kind, position: usize) -> Option<usize> {
         match kind {
             Kind::Inline => (self.bytes.get(position) == Some(&b')')).then_some(position + 1),

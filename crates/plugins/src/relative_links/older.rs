@@ -56,7 +56,8 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
 struct Targets<'s>(Option<HashMap<&'s str, Target<'s>>>);
 
 impl<'s> Targets<'s> {
-    /// Converts the links in a source. `None` if no link changes.
+    /// Replaces each link in the Markdown text `source` whose target is a file of the site. The new link is the
+    /// target's URL after the filter `relative_url`. `None` if no link changes.
     fn replace(
         &mut self,
         site: &'s Site,

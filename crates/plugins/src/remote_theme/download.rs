@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// Downloads the archive of a repository at `reference`, which is a commit, branch, tag or `HEAD`.
 ///
 /// # Errors
-/// Fails if the download fails. The message is the message of jekyll-remote-theme, if the gem has one for this case.
+/// Fails if the download fails, with the same message as jekyll-remote-theme if the gem has one for this case.
 pub(crate) fn archive(
     repository: &Repository,
     reference: &str,

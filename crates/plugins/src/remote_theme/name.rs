@@ -8,7 +8,7 @@ use std::fmt;
 /// A theme named by `remote_theme`: a folder, or a repository on a server.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Named {
-    /// An absolute path.
+    /// A local folder, as an absolute path.
     Folder(String),
     /// A repository on GitHub or a server of the same kind.
     Repository(Repository),
@@ -18,7 +18,7 @@ pub(crate) enum Named {
 /// case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Repository {
-    /// `github.com`, or the host in the environment.
+    /// The server: `github.com`, or the host that an environment variable such as `PAGES_GITHUB_HOSTNAME` names.
     pub host: String,
     /// The user or organization that owns the repository: `OWNER` of `OWNER/NAME`.
     pub owner: String,

@@ -8,7 +8,7 @@ use hastie_citeproc::{Cite, Date, Item, NAME_VARIABLES, Name, Renderer, Style};
 use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
-/// Variables that contain dates. A string is parsed like Ruby's `Date.parse`.
+/// CSL variables that contain dates. A string is parsed like Ruby's `Date.parse`.
 const DATES: [&str; 6] = ["accessed", "container", "event-date", "issued", "original-date", "submitted"];
 
 impl Session<'_> {
@@ -93,7 +93,8 @@ impl Session<'_> {
         rendered.map_err(raised)
     }
 
-    /// The locale for the language of an entry, if enabled and available.
+    /// The locale for the language of an entry. `None` without `allow_locale_overrides`, if there is no such locale, or
+    /// if it is already in use.
     fn own_locale(&self, entry: &Entry, cx: &mut Context<'_>) -> Option<Arc<hastie_citeproc::Locale>> {
         let language = entry.fields.get("language").filter(|_| self.config().is_set("allow_locale_overrides"))?;
         let language = language.to_string();

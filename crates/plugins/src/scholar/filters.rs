@@ -61,7 +61,7 @@ pub(super) fn named(name: &str) -> Result<Arc<dyn Filter>, Error> {
     }
 }
 
-/// A command with an argument in braces, which may contain balanced braces.
+/// A filter for a LaTeX command with an argument in braces, which may contain balanced braces.
 struct Command {
     name: &'static str,
     write: fn(&str) -> String,

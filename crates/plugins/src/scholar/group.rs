@@ -97,7 +97,7 @@ impl Session<'_> {
         Ok(out.join("\n"))
     }
 
-    /// The groups of a level, sorted.
+    /// Groups entries by the key of a level. Returns the groups in the order of the level.
     fn groups_of<'b>(
         &self,
         bibliography: &Bibliography,

@@ -10,7 +10,7 @@ use hastie_site::render::{LogEvent, rendering_of};
 use std::any::Any;
 use std::sync::Arc;
 
-/// Borrows filters for the crate hastie-bibtex.
+/// The filters in the form in which the functions of hastie-bibtex take them.
 fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
     filters.iter().map(AsRef::as_ref).collect()
 }
@@ -22,7 +22,7 @@ impl Session<'_> {
     }
 
     /// `reference_tag`: the entry formatted by the style, in an HTML element whose id depends on the entry's key.
-    /// `converted` is the entry after the filters.
+    /// `converted` is the entry after the filters in `bibtex_filters` were applied.
     pub(crate) fn reference(
         &mut self,
         bibliography: &Bibliography,
@@ -103,7 +103,8 @@ impl Session<'_> {
         Ok(fields)
     }
 
-    /// `bibliography_tag`: renders an entry with the template for entries. The template sees `number` as `index`.
+    /// `bibliography_tag`: renders an entry with the template in `bibliography_template`. The template sees `number` as
+    /// `index`.
     pub(crate) fn entry_by_template(
         &mut self,
         bibliography: &Bibliography,
@@ -127,7 +128,7 @@ impl Session<'_> {
         Ok(rendered.text)
     }
 
-    /// The template for entries, and the variables that its earlier renderings have assigned.
+    /// The template in `bibliography_template`, and the variables that its earlier renderings have assigned.
     fn template(&mut self, cx: &mut Context<'_>) -> Result<(Template, State), Abort> {
         if let Some((template, state)) = &self.memo.template {
             return Ok((template.clone(), state.clone()));
@@ -156,7 +157,7 @@ pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<()
     Ok(())
 }
 
-/// The variables of the template for entries: the variables of the entry and of the site.
+/// The variables of the template in `bibliography_template`: the variables of the entry and of the site.
 #[derive(Debug)]
 struct EntryPayload {
     own: Hash,

@@ -5,7 +5,7 @@ use hastie_scholar::Profile;
 /// The profile with the citation counts, and the text in which a paper's count is shown.
 pub(super) struct Counts<'p> {
     pub(super) profile: &'p Profile,
-    /// The text for the count of a paper, with `{count}`.
+    /// The text for the count of a paper. The count replaces `{count}` in it.
     pub(super) text: &'p str,
 }
 

@@ -140,7 +140,7 @@ fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) 
     Ok(nodes)
 }
 
-/// Replaces the children of an element. A nil in the list stands for the previous children.
+/// Replaces the children of an element. A nil in `children` stands for all previous children.
 fn place(tree: &mut Tree, element: NodeId, children: &Value, mut nodes: Vec<NodeId>) {
     let list = children.as_array().unwrap_or_default();
     let own = list.iter().position(Value::is_nil).filter(|_| !tree.children(element).is_empty());

@@ -152,7 +152,8 @@ fn code(content: &str) -> Vec<Range<usize>> {
 }
 
 /// The end of a code span whose opening backticks begin at `start`, in the run of backticks that ends at `end`. Of the
-/// backticks from `start` on, as many as possible open the span, if the same number closes it. `None` if none does.
+/// backticks from `start` on, as many as possible open the span, if the same number closes it. `None` if no number
+/// fits.
 fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Option<usize> {
     let length = end.checked_sub(start).filter(|length| *length > 0)?;
     let longest = runs[own + 1..].iter().map(|(start, end)| end - start).max().unwrap_or(0);

@@ -47,8 +47,9 @@ impl Plugin for Spaceship {
     }
 }
 
-/// The cost of parsing one byte of HTML, or of rendering one byte of Markdown, in bytes of copied text. The nodes of a
-/// page are kept until the page is written, so a limit on this cost also limits their memory.
+/// The cost of parsing one byte of HTML, or of rendering one byte of Markdown. It counts as the cost of copying this
+/// number of bytes. The nodes of a page are kept until the page is written, so a limit on this cost also limits their
+/// memory.
 const PARSING: usize = 24 * 64;
 
 /// Attribute lists by name, defined in the Markdown of tables.

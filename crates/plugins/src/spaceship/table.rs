@@ -93,8 +93,8 @@ fn shape(tree: &mut Tree, rows: &[NodeId], rendering: &mut RenderContext) -> Res
 }
 
 impl Shape {
-    /// Lets a cell that ends in pipes span one more column for each pipe. At the last cell, removes the same number of
-    /// cells from the end of the row.
+    /// Lets a cell that ends in pipes span one more column for each pipe. At the last cell of a row, removes a cell
+    /// from the end of the row for each additional column.
     fn columns(&mut self, tree: &mut Tree, cells: &[NodeId], cell: NodeId, is_last: bool) {
         if is_last && self.spanned > 0 {
             for other in cells.iter().rev().take(self.spanned) {

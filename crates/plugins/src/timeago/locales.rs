@@ -7,9 +7,9 @@ pub(super) struct Locale {
     pub today: &'static str,
     pub yesterday: &'static str,
     pub tomorrow: &'static str,
-    /// The sentence for a time in the past.
+    /// The sentence for a time in the past, such as `%{date_range} ago`.
     pub past: &'static str,
-    /// The sentence for a time in the future.
+    /// The sentence for a time in the future, such as `in %{date_range}`.
     pub future: &'static str,
     pub last_word_connector: &'static str,
     pub words_connector: &'static str,

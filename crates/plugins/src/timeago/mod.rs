@@ -145,7 +145,7 @@ impl Options {
         sentence.replace("%{date_range}", &range)
     }
 
-    /// The units to show, each with its number.
+    /// The units in which to show a number of days. Each unit is an index into `UNITS`, with the number of such units.
     fn slots(&self, days: i64) -> Vec<(usize, i64)> {
         if let Some(unit) = self.only {
             let length = UNITS[unit].1;

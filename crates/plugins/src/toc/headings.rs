@@ -24,7 +24,7 @@ pub(crate) struct Options {
     item_prefix: String,
 }
 
-/// The maximum level of headings.
+/// The limit for `min_level` and `max_level`. A larger level is an error.
 const MAX_LEVEL: i64 = 100;
 
 impl Options {
@@ -167,7 +167,7 @@ impl Headings {
         Ok(format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>"))
     }
 
-    /// The class of nested lists.
+    /// The attribute `class="..."` of nested lists, with a leading space. Empty if `sublist_class` is empty.
     fn sublist_class(&self, context: &SiteContext) -> Result<String, Abort> {
         let class = &self.options.sublist_class;
         let is_empty = match class {

@@ -82,7 +82,7 @@ struct List {
     /// The index of each record's first line. `end` is the index of the line after the list.
     starts: Vec<usize>,
     end: usize,
-    /// The column of the hyphens.
+    /// The column of the hyphens with which the records begin.
     indent: usize,
 }
 
@@ -155,7 +155,7 @@ impl List {
         Some(())
     }
 
-    /// The column of the keys of the record that starts on the line `start`.
+    /// The column in which the keys begin, in the record that starts on the line `start`.
     fn key_column(&self, lines: &[String], start: usize) -> usize {
         let rest = &lines[start][self.indent + 1..];
         if rest.trim().is_empty() {
@@ -200,7 +200,7 @@ fn new_record(work: &Json, indent: usize) -> Vec<String> {
     yaml::document(&Json::Array(vec![work.clone()])).lines().map(|line| format!("{indent}{line}")).collect()
 }
 
-/// Whether the record on a line is written in braces.
+/// Whether the record on a line is written in braces, such as `- {title: A}`.
 fn is_flow(line: &str) -> bool {
     line.trim_start().trim_start_matches('-').trim_start().starts_with('{')
 }

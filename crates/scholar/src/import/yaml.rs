@@ -62,7 +62,7 @@ fn block(value: &Value, indent: usize, yaml: &mut String) {
     }
 }
 
-/// Writes a value after a colon.
+/// Writes the value of a key, after the colon.
 fn content(value: &Value, indent: usize, yaml: &mut String) {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -85,7 +85,7 @@ pub(super) fn flow_fields(fields: &serde_json::Map<String, Value>) -> String {
     fields.collect::<Vec<_>>().join(", ")
 }
 
-/// A value on one line. Texts are quoted if they have a comma, because it would end them.
+/// A value on one line. A string that contains a comma is quoted, because the comma would end it.
 fn flow(value: &Value) -> String {
     match value {
         Value::Object(map) => format!("{{ {} }}", flow_fields(map)),
