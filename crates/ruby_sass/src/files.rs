@@ -101,8 +101,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The path of an imported file. Looks in the folder of the file `base` first, and then in the load paths. `None` if
-    /// no file is found. Fails if several files in the same folder match.
+    /// The path of an imported file. Looks in the folder of the file `base` first, and then in the load paths. `None`
+    /// if no file is found. Fails if several files in the same folder match.
     pub(crate) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> SassResult<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }

@@ -66,7 +66,8 @@ pub(crate) enum Kind {
         list: Expr,
     },
     While(Expr),
-    /// A condition and its alternative: another `If`, which has no condition for a plain `@else`.
+    /// An `@if` with its condition and the `@else` after it. The `@else` is another `If`, without a condition if it is
+    /// a plain `@else`.
     If(Option<Expr>, Option<Box<Statement>>),
     Variable {
         variable: Variable,

@@ -2,9 +2,10 @@
 //! that needs it.
 //!
 //! Parsing takes about a third of a compilation, and the next files are known without evaluation. A second thread
-//! therefore follows the loads of parsed files while the evaluator works. If the evaluator needs a file that the other
-//! thread is still parsing, it does not wait but parses later files in the meantime. Errors of the second thread are
-//! ignored, because the evaluator may never load those files. If it does, it reports them.
+//! therefore parses the files that parsed files load, while the evaluator works. If the evaluator needs a file that the
+//! second thread is still parsing, the evaluator does not wait. It parses later files in the meantime. Errors of the
+//! second thread are ignored, because the evaluator may never load those files. If the evaluator loads such a file, it
+//! reports the error.
 
 use crate::STACK;
 use crate::symbol::FastMap;
@@ -19,13 +20,13 @@ pub trait Library: Sync {
     /// The result of parsing a file: its syntax tree, or an error.
     type File: Clone + Send + Sync;
 
-    /// The path of a loaded file. `None` if there is no such file, or several.
+    /// The path of the file that a request loads. `None` if no file, or more than one, matches the request.
     fn path(&self, load: &Self::Load) -> Option<Arc<str>>;
 
-    /// Reads and parses a file.
+    /// Reads and parses the file at `path`. An error is part of the result.
     fn parse(&self, path: &Arc<str>) -> Self::File;
 
-    /// The files loaded at the top level of a file, in order.
+    /// The requests to load files at the top level of a file, in order.
     fn loads(&self, file: &Self::File) -> Vec<Self::Load>;
 }
 
@@ -42,11 +43,11 @@ impl<F> Default for Slot<F> {
     }
 }
 
-/// The known loads of files that are not parsed yet.
+/// The known requests to load files, whose files are not parsed yet.
 struct Queue<L> {
-    /// The loads in reverse order of evaluation, so that the next one is last.
+    /// The requests in reverse order of evaluation, so that the next one is the last element.
     waiting: Vec<L>,
-    /// The number of threads that are parsing a file, which may add further loads.
+    /// The number of threads that are parsing a file, which may add further requests.
     busy: usize,
     /// Whether no more files are needed.
     finished: bool,
@@ -55,7 +56,7 @@ struct Queue<L> {
 // With `T` and `F` as separate parameters, the lifetime of the library can be shortened.
 /// The parsed files of a compilation. A second thread parses some of them in advance.
 ///
-/// `L` is the [`Library`], `T` the type of its loads, and `F` the type of its files.
+/// `L` is the [`Library`], `T` the type of its requests to load files, and `F` the type of its files.
 pub struct ReadAhead<L, T, F> {
     library: L,
     slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,
@@ -101,7 +102,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         Arc::clone(slots.entry(Arc::clone(path)).or_default())
     }
 
-    /// The file of a slot. Parses it, or waits for another thread that is parsing it.
+    /// The parsed file of a slot. Parses the file, or waits for another thread that is parsing it.
     fn parse_into(&self, slot: &Slot<F>, path: &Arc<str>) -> F {
         slot.file.get_or_init(|| self.library.parse(path)).clone()
     }
@@ -141,8 +142,8 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         }
     }
 
-    /// Takes the next load from the queue. The caller must pass it to [`ReadAhead::parse_ahead`]. `None` if the queue
-    /// is empty, or if no more files are needed.
+    /// Takes the next request from the queue. The caller must pass it to [`ReadAhead::parse_ahead`]. `None` if the
+    /// queue is empty, or if no more files are needed.
     fn next_ahead(&self) -> Option<T> {
         let mut queue = self.queue();
         if queue.finished {
@@ -153,7 +154,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         Some(load)
     }
 
-    /// Parses a loaded file, unless a thread has already started to.
+    /// Parses the file that a request loads, unless a thread has already started to parse it.
     fn parse_ahead(&self, load: &T) {
         if let Some(path) = self.library.path(load) {
             let slot = self.slot(&path);
@@ -172,7 +173,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<
         file
     }
 
-    /// Adds the loads of a parsed file to the queue.
+    /// Adds the requests of a parsed file to the queue.
     fn note(&self, loads: Vec<T>) {
         let mut queue = self.queue();
         queue.waiting.extend(loads.into_iter().rev());

@@ -16,8 +16,7 @@ use std::rc::Rc;
 /// The maximum number of cached results per function.
 const MAX_RESULTS: usize = 8_192;
 
-/// The number of lookups from which a function is no longer cached, if fewer than about one in eight has found a
-/// result.
+/// After this many lookups, a function is no longer cached if fewer than about one lookup in eight has found a result.
 const TRIAL: u32 = 48;
 
 /// The maximum number of cached results with the same hash, for different states of the global variables.
@@ -42,7 +41,8 @@ pub trait Cacheable: Clone + 'static {
     /// returns `false` if `budget` is used up.
     fn is_identical(&self, other: &Self, budget: &mut u32) -> bool;
 
-    /// Subtracts the size of the value from `room`, in bytes. Returns `false` if it does not fit or cannot be cached.
+    /// Subtracts the size of the value from `room`, in bytes. Returns `false` if the value does not fit or cannot be
+    /// cached.
     fn fits_in(&self, room: &mut u64) -> bool;
 }
 
@@ -51,7 +51,8 @@ pub trait GlobalScope {
     /// The type of the values of variables. The cache compares these values.
     type Value: Cacheable;
 
-    /// Calls `look` with the value of a variable of this scope itself, not of its parents.
+    /// Calls `look` with the value of the variable `name` in this scope, or with `None` if this scope lacks it. Does
+    /// not search the scopes around this one.
     fn with_variable<T>(&self, name: Symbol, look: impl FnOnce(Option<&Self::Value>) -> T) -> T;
 }
 

@@ -20,8 +20,8 @@ const MAX_DEPTH: u32 = 500;
 const MAX_NODES: u32 = 4_000_000;
 /// The maximum length of a string, in bytes.
 const MAX_STRING: usize = 64 << 20;
-/// The number of values that the functions and operators of a compilation may read and write, with four bytes of text
-/// counted as one value. A list that grows by one element in each of 45,000 calls needs as many.
+/// The number of values that the functions and operators of a compilation may read and write. Four bytes of text count
+/// as one value. A list that grows by one element in each of 45,000 calls needs about this number.
 const MAX_WORK: u64 = 1_000_000_000;
 
 impl TreeSize {
@@ -43,7 +43,7 @@ impl TreeSize {
         TreeSize { depth: self.depth.max(inner.depth + 1), nodes: self.nodes.saturating_add(inner.nodes.max(1)) }
     }
 
-    /// The size with a value removed. The depth remains an upper bound.
+    /// The size after the removal of a nested value. The depth is not reduced, so it becomes an upper bound.
     #[must_use]
     pub fn without(self, inner: TreeSize) -> TreeSize {
         TreeSize { nodes: self.nodes.saturating_sub(inner.nodes.max(1)), ..self }

@@ -99,7 +99,7 @@ pub(crate) enum CommentKind {
 }
 
 /// The query of `@at-root`. The content moves out of the blocks in `names`, such as `media` or `rule`. If `with` is
-/// set, it moves out of all other blocks instead. The name `all` means every block.
+/// set, the content moves out of all other blocks instead. The name `all` means every block.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     /// Whether the query uses `with` and not `without`, so that the content stays in the blocks in `names`.

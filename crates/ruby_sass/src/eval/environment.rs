@@ -20,7 +20,7 @@ pub(crate) struct ContentBlock {
 /// The maximum number of entries that are searched linearly.
 const FEW: usize = 8;
 
-/// A map from names. Most scopes are so small that a linear search is faster than a hash map.
+/// A map from names to the members of a scope. Most scopes are so small that a linear search is faster than a hash map.
 #[derive(Debug)]
 enum Bindings<T> {
     Few(SmallVec<[(Symbol, T); 2]>),

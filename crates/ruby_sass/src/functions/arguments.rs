@@ -15,7 +15,7 @@ type Run = fn(&mut CallContext<'_, '_>) -> SassResult<Value>;
 pub(crate) struct Builtin {
     name: &'static str,
     run: Run,
-    /// The alternative parameter lists.
+    /// The alternative lists of parameter names. A call uses the first list that fits its arguments.
     forms: &'static [&'static [&'static str]],
     /// Whether there is a rest parameter.
     rest: bool,

@@ -78,7 +78,8 @@ impl CallContext<'_, '_> {
         Err(SyntaxError::argument(format!("Expected ${name} to be unitless but got {text}")))
     }
 
-    /// The number if it is within the range, or the bound that it is nearly equal to. Fails for other numbers.
+    /// The value of a number between `least` and `most`. If the value is only slightly outside of this range, the
+    /// nearest bound. Fails for all other numbers.
     fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> SassResult<f64> {
         let value = number.value;
         let grace = |difference: f64| (-0.00001..=0.00001).contains(&difference);

@@ -25,7 +25,7 @@ pub(crate) fn parse(text: &str, file: usize, compressed: bool) -> SassResult<Vec
 struct IndentedParser {
     /// The number of the file, to which the parsed statements refer.
     file: usize,
-    /// Whether the output is compressed.
+    /// Whether the output style is compressed, which affects numbers.
     compressed: bool,
 }
 

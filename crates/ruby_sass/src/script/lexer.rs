@@ -293,8 +293,8 @@ impl<'t> Lexer<'t> {
         if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
     }
 
-    /// A string up to its end or the next interpolation. `open` means that it continues after interpolation. `None` if
-    /// there is none, or if it has no end.
+    /// A string up to its end or the next interpolation. `open` is whether the string continues after interpolation.
+    /// `None` if there is no string, or if it has no end.
     fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {

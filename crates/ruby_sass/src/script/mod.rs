@@ -53,9 +53,9 @@ pub(crate) enum ExprKind {
 /// A reference to a variable. In its name, `-` and `_` are equivalent.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
-    /// The normalized name, with `-` instead of `_`.
+    /// The name with `-` instead of `_`, by which variables are looked up.
     pub(crate) key: Symbol,
-    /// The name as written.
+    /// The variable's name as written in the source.
     pub(crate) name: Arc<str>,
 }
 

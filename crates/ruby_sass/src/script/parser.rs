@@ -50,7 +50,7 @@ impl Level {
     /// The levels of operators that can join operands within one element of a list, the lowest first.
     const ALL: [Level; 6] = [Level::Or, Level::And, Level::Equality, Level::Relational, Level::Sum, Level::Product];
 
-    /// The next higher level. `None` for operands.
+    /// The next higher level of precedence. `None` for the highest one, above which are operands.
     fn next(self) -> Option<Level> {
         match self {
             Level::Equals => Some(Level::Or),
@@ -96,7 +96,7 @@ impl<'t> ScriptParser<'t> {
         ScriptParser { allow_more: false, compressed, ..ScriptParser::new(Scanner::new(text, line)) }
     }
 
-    /// Runs a parsing function. Errors without a line get the line of the position.
+    /// Runs a parsing function. An error without a line gets the line of the current position.
     pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let result = read(self);
         if result.is_ok() {

@@ -9,7 +9,7 @@ use crate::tree::{Declaration, DeclarationValue, Kind, Statement};
 /// The result of parsing a statement that may be a declaration.
 enum Begun {
     Nothing,
-    /// The start of a selector.
+    /// The start of a selector, if the statement is a rule.
     Selector(Vec<Piece>),
     Declaration(Statement),
 }

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The maximum amount of work for the extensions of a style sheet.
+/// The maximum number of steps that the extensions of a style sheet may take.
 const BUDGET: usize = 3_000_000;
 
 /// Lists with more selectors are not trimmed.
@@ -28,7 +28,7 @@ pub(crate) struct Extension {
     pub(crate) fired: Cell<bool>,
 }
 
-/// All extensions of a style sheet, and the amount of work spent on them so far.
+/// All extensions of a style sheet, and the number of steps that they have taken so far.
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     all: Vec<Extension>,

@@ -2,7 +2,7 @@
 
 use super::{Complex, Compound, Part, Simple};
 
-/// The specificity of a class.
+/// The specificity of a class selector, such as `.a`.
 const CLASS: u64 = 1000;
 
 /// The minimum and maximum specificity of a selector: an id counts 1,000,000, a class 1000, and an element 1.

@@ -302,7 +302,7 @@ fn parent_superselector(one: &[Part], two: &[Part]) -> bool {
     is_superselector(&[one, std::slice::from_ref(&base)].concat(), &[two, std::slice::from_ref(&base)].concat())
 }
 
-/// Whether both contain the same id, or both contain `:root`, so that they must match the same element.
+/// Whether both selectors contain the same id, or both contain `:root`, so that they must match the same element.
 fn must_unify(one: &[Part], two: &[Part]) -> bool {
     let unique = |parts: &[Part]| -> Vec<Simple> {
         let members = parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members);
@@ -323,7 +323,7 @@ fn has_two_subjects(parts: &[Part]) -> bool {
 }
 
 impl Complex {
-    /// The selectors that match the elements matched by both. `None` if the selectors cannot be unified.
+    /// The selectors for the elements that both complex selectors match. `None` if the selectors cannot be unified.
     fn unified(&self, other: &Complex) -> Option<SelectorList> {
         let (one, two) = (self.parts(), other.parts());
         let (Some((Part::Compound(base), before)), Some((Part::Compound(theirs), their_before))) =

@@ -116,7 +116,7 @@ impl Map {
         }
     }
 
-    /// Adds a key to the index, if it is a string.
+    /// Adds the key at position `place` to the index, if the key is a string.
     fn index(&mut self, place: usize) {
         if let Some((Value::Text(text), _)) = self.pairs.get(place) {
             self.texts.insert(Arc::clone(&text.value), place);

@@ -87,7 +87,7 @@ impl Value {
         !matches!(self, Value::Null | Value::Bool(false))
     }
 
-    /// The elements of a list, or the pairs of a map. Any other value is its own only element.
+    /// The elements of a list, or the pairs of a map. Any other value counts as a list with one element.
     pub(crate) fn items(&self) -> Vec<Value> {
         match self {
             Value::List(list) => list.items.clone(),
@@ -96,7 +96,7 @@ impl Value {
         }
     }
 
-    /// The number of elements of a list, or of pairs of a map. Any other value counts as one element.
+    /// The number of elements in a list, or of pairs in a map. Any other value counts as one element.
     pub(crate) fn len(&self) -> usize {
         match self {
             Value::List(list) => list.items.len(),
@@ -105,8 +105,8 @@ impl Value {
         }
     }
 
-    /// The element at a zero-based index: a pair for a map. Any other value is its own first element. `None` after the
-    /// last element.
+    /// The element at a zero-based index: a pair for a map. Any other value counts as a list with one element. `None`
+    /// after the last element.
     pub(crate) fn item(&self, index: usize) -> Option<Value> {
         match self {
             Value::List(list) => list.items.get(index).cloned(),

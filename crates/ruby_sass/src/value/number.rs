@@ -63,7 +63,7 @@ fn factor(from: Unit, to: Unit) -> Option<f64> {
     (one == two).then_some((above * other_below) / (below * other_above))
 }
 
-/// Cancels the common units of two products.
+/// Removes the units that two products of units have in common.
 fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
     let mut two = Units::from_slice(two);
     let mut one = Units::from_slice(one);
@@ -165,8 +165,8 @@ impl Number {
         Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
-    /// The values of two numbers in the units of the first one, or of `other` if the first has none. Also returns the
-    /// first number with these units. Fails if the units are incompatible.
+    /// Converts two numbers to the units of this number or, if it has none, of `other`. Returns both values, and this
+    /// number with these units. Fails if the units are incompatible.
     pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
         if self.units == other.units && self.divisors == other.divisors {
             return Ok((self.value, other.value, self.clone()));

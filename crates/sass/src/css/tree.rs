@@ -51,7 +51,7 @@ pub(crate) enum NodeKind {
     },
     /// An at-rule that is not part of Sass.
     AtRule {
-        /// The name, without `@`.
+        /// The name of the at-rule, without `@`.
         name: CssText,
         /// The text after the name. `None` if there is none.
         value: Option<CssText>,

@@ -45,8 +45,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `nodes` are the nodes that the query keeps. Those of them that have no excluded node around them need no copy.
-    /// Removes these from `nodes`, and returns the parent for the copies of the others.
+    /// `nodes` are the enclosing nodes that the query of the `@at-root` keeps. A node needs no copy if no excluded node
+    /// encloses it. Removes such nodes from `nodes`, and returns the parent for the copies of the other nodes.
     fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
         let mut parent = self.parent;
         let mut innermost = None;

@@ -31,7 +31,7 @@ pub struct UserCallable {
 }
 
 impl Callable {
-    /// The name. If a style sheet defines the function or mixin, each `_` in its name is replaced by `-`.
+    /// The name of the function or mixin. If a style sheet defines the function or mixin, each `_` is replaced by `-`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 struct Collected {
     imports: Vec<NodeId>,
     css: Vec<NodeId>,
-    /// Modules before their dependencies.
+    /// The modules, each before the modules that it uses.
     sorted: VecDeque<Module>,
     seen: FastSet<usize>,
 }

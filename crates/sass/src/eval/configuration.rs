@@ -80,8 +80,8 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// The values that a `@forward` passes on to its module: those whose names start with the rule's prefix, and which
-    /// the rule does not hide. Their names lose the prefix.
+    /// The values that `rule` passes on to the module that it forwards. Their names start with the rule's prefix, which
+    /// is removed, and the rule does not hide them.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();

@@ -20,7 +20,7 @@ const KEPT_BUFFER: usize = 64 << 10;
 enum Strings {
     /// All values are written as CSS.
     Serialized,
-    /// All values are written as CSS, with a warning about colors that have a name. In names and selectors, these are
+    /// All values are written as CSS, with a warning about colors that have a name. In names and selectors, a color is
     /// probably a mistake.
     OfNames,
     /// Strings are written unchanged, and all other values as CSS.

@@ -128,7 +128,7 @@ pub(crate) struct Evaluator<'a> {
     /// Whether an `@at-root` excludes the style rule.
     at_root_without_rule: bool,
     media: Option<Rc<[MediaQuery]>>,
-    /// The media queries in the source from which the queries `media` were merged. Empty if these are as in the source.
+    /// The media queries in the source from which `media` was merged. Empty if `media` is a single rule's query list.
     media_sources: Rc<[MediaQuery]>,
     /// The name of the outer declaration, for nested properties. `None` outside of declarations.
     declaration_name: Option<Arc<str>>,

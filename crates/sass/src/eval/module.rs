@@ -1,4 +1,4 @@
-//! Modules: evaluated files, built-in modules, and the views of both that `@forward` creates.
+//! Modules: evaluated files and built-in modules. `@forward` creates views of them, with other names or fewer members.
 
 use super::Callable;
 use super::environment::{Assigned, Environment, Variable};

@@ -31,9 +31,9 @@ impl Evaluator<'_> {
     }
 
     /// Appends a node to the current parent or, with `goes_up`, to the closest enclosing node for which `through` is
-    /// false. If siblings with output follow that enclosing node, `node` must come after them. It then becomes a child
-    /// of the last sibling if that differs from the enclosing node only in its children, and otherwise of a new copy of
-    /// the enclosing node.
+    /// false. If siblings with output follow that enclosing node, `node` must come after them. The last sibling then
+    /// becomes the parent, if it differs from the enclosing node only in its children. Otherwise, a new copy of the
+    /// enclosing node becomes the parent.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {

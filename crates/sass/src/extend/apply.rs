@@ -15,8 +15,8 @@ pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>
 /// Extensions by target, and for each target by extender. Both maps keep the order of insertion.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// Whether the original selectors are kept, and whether a target of several simple selectors, such as `.a.b`, must match
-/// as a whole.
+/// Whether the original selectors are kept, and whether a target of several simple selectors, such as `.a.b`, must
+/// match as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// `@extend`: each simple selector is a target of its own, and originals are kept.

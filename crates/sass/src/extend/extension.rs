@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// The `@extend` rule or function call that creates an extension, and whether the target may be missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
-    /// The span of the whole `@extend` rule, or of the call of `selector.extend()` or `selector.replace()`.
+    /// The span of the whole `@extend` rule, or of a call such as `selector.extend(…)`.
     pub span: Span,
     /// Whether the target may be missing.
     pub optional: bool,
@@ -53,7 +53,7 @@ impl Extension {
         &self.0.target
     }
 
-    /// The span of the whole `@extend` rule, or of the call of `selector.extend()` or `selector.replace()`.
+    /// The span of the whole `@extend` rule, or of a call such as `selector.extend(…)`.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.origin.span

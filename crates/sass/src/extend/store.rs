@@ -351,7 +351,7 @@ impl CellMap {
     }
 }
 
-/// Registers `cell` for each simple selector of `list`.
+/// Adds `cell` to the index `selectors`, under each simple selector of `list`.
 fn register(selectors: &mut FastMap<Simple, CellSet>, list: &SelectorList, cell: &SelectorCell) {
     for simple in list.components().iter().flat_map(Complex::simples) {
         match selectors.get_mut(simple) {

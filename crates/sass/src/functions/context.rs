@@ -36,7 +36,7 @@ pub trait FunctionContext {
     /// A number that is different for each call.
     fn unique_id(&mut self) -> u64;
 
-    /// Calls a function value with these arguments.
+    /// Calls a function value with the positional arguments `args` and the named arguments `keywords`.
     fn call_function(&mut self, function: &Callable, args: Vec<Value>, keywords: Vec<(Symbol, Value)>)
     -> Result<Value>;
 

@@ -27,7 +27,7 @@ pub(crate) type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result
 /// A built-in function or mixin, from a `sass:` module or global.
 #[derive(Debug)]
 pub struct Builtin {
-    /// The name without namespace.
+    /// The name of the function or mixin, without a namespace.
     pub name: &'static str,
     /// The name of the module that declares the member, such as `math`. Empty if errors do not show it.
     pub module: &'static str,

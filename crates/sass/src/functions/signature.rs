@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// The name of a built-in function's parameter and its default value, such as `weight` and 50%.
 #[derive(Debug)]
 pub struct BuiltinParameter {
-    /// The name without `$`.
+    /// The parameter's name, without `$`.
     pub name: Symbol,
     /// The value if the call has no such argument. `None` for a required parameter.
     pub default: Option<Literal>,
@@ -104,7 +104,7 @@ impl Overload {
 pub(crate) struct Parameter<'a> {
     /// The name by which named arguments are matched.
     pub name: Symbol,
-    /// The name as written, without `$`.
+    /// The parameter's name as written, without `$`.
     pub original: &'a str,
     /// Whether calls may omit the argument, because the parameter has a default value.
     pub optional: bool,

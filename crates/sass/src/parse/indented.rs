@@ -223,8 +223,8 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Fails if text other than comments follows a comment, on the comment's line or on later lines that are indented
-    /// more than `parent`.
+    /// Fails if text other than comments follows a comment. This includes text on later lines that are indented more
+    /// than `parent`.
     fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
         while self.scanner.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
             while self.looking_at_double_newline() {

@@ -36,8 +36,8 @@ pub(crate) const fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
 
-/// The span to show for an error. If the message starts with "expected", and only whitespace precedes an empty `span` on
-/// its line, this is the end of the last nonblank line above. Otherwise it is `span` itself.
+/// The span to show for an error, usually `span`. An empty span for a message such as `expected "{".` is moved if only
+/// whitespace precedes it on its line: to the end of the last nonblank line above.
 pub(crate) fn adjusted(message: &str, span: Span, text: &str) -> Span {
     let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
     if span.start != span.end || !expected {

@@ -23,7 +23,8 @@ struct Piece {
     expression: Option<Span>,
 }
 
-/// The source of one character of the produced text: an offset in literal text, or the span of an expression.
+/// The origin of one character of the produced text: an offset in the source, or the span of an interpolated
+/// expression.
 enum Place {
     Offset(u32),
     Expression(Span),

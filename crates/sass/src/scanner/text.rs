@@ -135,7 +135,7 @@ impl Scanner<'_> {
     }
 }
 
-/// The closing bracket for `bracket`.
+/// The closing bracket for an opening one, such as `)` for `(`.
 const fn closing(bracket: u8) -> u8 {
     match bracket {
         b'(' => b')',

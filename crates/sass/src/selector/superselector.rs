@@ -61,8 +61,8 @@ impl Simple {
         }
     }
 
-    /// Whether the selectors are equal, or `other` is a pseudo-class such as `:is(…)` and this selector covers each of
-    /// its arguments, as `.a` covers `:is(.a, b .a.c)`.
+    /// Whether the selectors are equal, or this selector covers each argument of the pseudo-class `other`. For example,
+    /// `.a` covers `:is(.a, b .a.c)`.
     fn covers(&self, other: &Simple, budget: &Budget) -> bool {
         if self == other {
             return true;

@@ -76,7 +76,7 @@ fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     Some(Complex::new(leading.into_iter().collect(), vec![component], span, line_break))
 }
 
-/// The compound selector that matches the elements matched by both. `None` if no element can match.
+/// The compound selector for the elements that both compound selectors match. `None` if no element can match both.
 pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Option<Compound> {
     let mut result = compound1.simples().to_vec();
     let mut behind_element: Vec<Simple> = Vec::new();
@@ -95,8 +95,8 @@ pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Opti
 }
 
 impl Simple {
-    /// The simple selectors that match the elements matched by both this one and `compound`. `None` if no element can
-    /// match both.
+    /// The simple selectors for the elements that this selector and `compound` match. `None` if no element can match
+    /// both.
     fn unify(&self, compound: Vec<Simple>) -> Option<Vec<Simple>> {
         match self.kind() {
             SimpleKind::Universal { namespace } => self.unify_universal(namespace.as_deref(), compound),
@@ -191,7 +191,8 @@ impl Simple {
         Some(result)
     }
 
-    /// The universal or type selector that matches the elements matched by both. `None` if no element can match both.
+    /// The universal or type selector for the elements that both simple selectors match. `None` if no element can match
+    /// both.
     fn unify_names(&self, other: &Simple) -> Option<Simple> {
         let (namespace1, name1) = self.namespace_and_name();
         let (namespace2, name2) = other.namespace_and_name();

@@ -129,8 +129,8 @@ fn chunks(
     }
 }
 
-/// Unifies selectors that can only match the root element, at the front of both queues. `None` if they cannot be
-/// unified.
+/// If a queue begins with a root selector, such as `:root` or `:host`, makes both queues begin with it. If both do,
+/// their root selectors are unified. `None` if these cannot be unified.
 fn unify_roots(queue1: &mut VecDeque<Component>, queue2: &mut VecDeque<Component>) -> Option<()> {
     match (take_root(queue1), take_root(queue2)) {
         (Some(root1), Some(root2)) => {
@@ -330,7 +330,7 @@ fn common_group(group1: &Group, group2: &Group, span: Span, budget: &Budget) -> 
     }
 }
 
-/// Whether both contain the same id or pseudo-element, and therefore match the same element.
+/// Whether both groups contain the same id or pseudo-element, and therefore match the same element.
 fn must_unify(group1: &Group, group2: &Group) -> bool {
     let unique = |simple: &&Simple| {
         matches!(simple.kind(), SimpleKind::Id(_)) || simple.as_pseudo().is_some_and(Pseudo::is_element)

@@ -103,9 +103,9 @@ pub enum ExpressionKind {
 pub struct FunctionCall {
     /// The namespace, such as `math` of `math.div(…)`. `None` without a namespace.
     pub namespace: Option<Symbol>,
-    /// The name with `-` instead of `_`.
+    /// The function's name, with `-` instead of `_`.
     pub name: Symbol,
-    /// The name as written.
+    /// The function's name as written in the source.
     pub original: Arc<str>,
     /// The position of the name, without the namespace.
     pub name_span: Span,
@@ -317,7 +317,7 @@ pub struct Parameters {
 /// A parameter in a declaration, such as `$a` or, with a default, `$b: 1`.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// The name with `-` instead of `_`.
+    /// The parameter's name without `$`, with `-` instead of `_`.
     pub name: Symbol,
     /// The value if the call has no such argument. `None` for a required parameter.
     pub default: Option<Expression>,

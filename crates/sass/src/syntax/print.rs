@@ -1,4 +1,4 @@
-//! Conversion of expressions to source text. It is normalized, as in the suggestions of dart-sass's warnings.
+//! Conversion of expressions to source text. The text is normalized, as in the suggestions of dart-sass's warnings.
 
 use super::{
     Arguments, Binary, BinaryOperator, Expression, ExpressionKind, IfCondition, Interpolation, Part, Separator,

@@ -102,7 +102,7 @@ pub struct Block {
 pub struct VariableDeclaration {
     /// The namespace, such as `theme` of `theme.$accent: red`. `None` without a namespace.
     pub namespace: Option<Symbol>,
-    /// The name with `-` instead of `_`.
+    /// The variable's name without `$`, with `-` instead of `_`.
     pub name: Symbol,
     /// The expression after the colon.
     pub value: Expression,
@@ -143,7 +143,7 @@ pub struct Declaration {
 /// `@name value { … }`, an unknown at-rule
 #[derive(Clone, Debug)]
 pub struct AtRule {
-    /// The name without `@`.
+    /// The name of the at-rule, without `@`.
     pub name: Interpolation,
     /// The text after the name. `None` if there is none.
     pub value: Option<Interpolation>,
@@ -191,9 +191,9 @@ pub struct SupportsRule {
 /// A parsed `@mixin` or `@function`, or the content block of an `@include`.
 #[derive(Clone, Debug)]
 pub struct CallableDeclaration {
-    /// The name with `-` instead of `_`. `@content` for a content block.
+    /// The name of the mixin or function, with `-` instead of `_`. `@content` for a content block.
     pub name: Symbol,
-    /// The name as written.
+    /// The name of the mixin or function as written in the source.
     pub original: Arc<str>,
     /// The parameters between the parentheses.
     pub parameters: Parameters,
@@ -214,7 +214,7 @@ pub struct IncludeRule {
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
-    /// The name as written.
+    /// The name of the mixin as written in the source.
     pub original: Arc<str>,
     /// The arguments between the parentheses. Empty without parentheses.
     pub arguments: Arguments,
@@ -257,7 +257,7 @@ pub struct ForRule {
     pub from: Expression,
     /// The number after `to` or `through`, at which the loop ends.
     pub to: Expression,
-    /// Whether the last number is excluded.
+    /// Whether the loop excludes the last number, as with `to`.
     pub exclusive: bool,
     /// The statements of the block, in braces or indented.
     pub block: Block,
@@ -375,8 +375,8 @@ pub struct ForwardRule {
 pub enum Visibility {
     /// `@forward` without `show` or `hide`: all members.
     All,
-    /// Only these members.
+    /// `show`: only these members are visible.
     Show(Box<[Symbol]>, Box<[Symbol]>),
-    /// All members except these.
+    /// `hide`: all members except these are visible.
     Hide(Box<[Symbol]>, Box<[Symbol]>),
 }

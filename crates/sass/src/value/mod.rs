@@ -45,17 +45,17 @@ pub enum Value {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number with its units.
+    /// A number with its units, such as `1px`.
     Number(Number),
     /// A color in any space.
     Color(Rc<Color>),
-    /// Text, quoted or not.
+    /// Text with or without quotes, such as `"a"` or `a`.
     String(SassString),
-    /// Values with a separator.
+    /// Values with a separator between them, such as `1px 2px` or `(a, b)`.
     List(Rc<List>),
     /// The argument list of a rest parameter.
     ArgumentList(Rc<ArgumentList>),
-    /// Pairs of keys and values.
+    /// Pairs of keys and values, such as `(a: 1, b: 2)`.
     Map(Rc<Map>),
     /// A calculation that is left to the browser.
     Calculation(Rc<Calculation>),

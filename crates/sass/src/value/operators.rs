@@ -127,8 +127,8 @@ impl Value {
     }
 
     /// The operator `-` before a value. Values that are not numbers become text with a `-` in front. Numbers with
-    /// several units become text, too, such as `-calc(1px * 1em)`. Fails for calculations and for values that CSS cannot
-    /// express.
+    /// several units become text, too, such as `-calc(1px * 1em)`. Fails for calculations and for values that CSS
+    /// cannot express.
     pub fn unary_minus(&self) -> Result<Value> {
         match self {
             Value::Number(number) if !number.has_complex_units() => Ok(Value::Number(number.negated())),

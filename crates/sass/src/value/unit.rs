@@ -112,7 +112,7 @@ impl Unit {
         self.kind().map_or(self, Kind::canonical)
     }
 
-    /// The group of units that browsers can add to this one. `None` if it is not known.
+    /// The group of units that browsers can add to this one. `None` if the group is not known.
     fn group(self) -> Option<Group> {
         let lower;
         let index = match self {
@@ -206,8 +206,8 @@ impl Kind {
         Unit::Known(self.range().start as u8)
     }
 
-    /// The conversion factors to a unit (row) from a unit (column). The divisions are written out, because rounding
-    /// would otherwise differ.
+    /// The factors of conversions between the units of this kind. Each row has the factors to one unit, each column
+    /// from one unit. The divisions are written out, because rounding would otherwise differ.
     fn factors(self) -> &'static [f64] {
         use std::f64::consts::PI;
         const LENGTH: [f64; 49] = [

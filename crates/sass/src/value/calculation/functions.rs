@@ -284,7 +284,7 @@ const ROUND_WARNING: &str = "In future versions of Sass, round() will be interpr
     requires an explicit modulus when rounding numbers with units. If you want to use the Sass function, call \
     math.round() instead.\n\nSee https://sass-lang.com/d/import";
 
-/// Rounds a number to a multiple of `step`.
+/// Rounds a number to a multiple of `step`. `strategy` is `nearest`, `up`, `down` or `to-zero`.
 fn step_round(strategy: &str, number: &Number, step: &Number) -> Result<Value> {
     let (value, width) = (number.value, step.value);
     let result = if (value.is_infinite() && width.is_infinite()) || width == 0.0 || value.is_nan() || width.is_nan() {

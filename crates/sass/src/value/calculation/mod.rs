@@ -28,13 +28,13 @@ pub struct Calculation {
 /// An operand in a calculation such as `calc(1px + var(--a))`: a number, a text, an operation or another calculation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CalcArg {
-    /// A number with its units.
+    /// A number with its units, such as `1px`.
     Number(Number),
-    /// Another calculation.
+    /// A nested calculation, such as `min(1px, 1vw)`.
     Calculation(Rc<Calculation>),
-    /// Literal text.
+    /// Unquoted text, such as `var(--a)`.
     String(Arc<str>),
-    /// Two operands with an operator.
+    /// An operator between two operands, such as `1px + 10%`.
     Operation(Rc<CalcOperation>),
 }
 

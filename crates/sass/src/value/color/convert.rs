@@ -26,7 +26,8 @@ struct Missing {
 }
 
 impl Missing {
-    /// If both axes of Lab are missing, marks chroma and hue as missing. If chroma and hue are missing, marks both axes.
+    /// If both axes of Lab are missing, marks chroma and hue as missing. If chroma and hue are missing, marks the two
+    /// axes.
     fn analogous(mut self) -> Missing {
         if self.a && self.b {
             self.chroma = true;

@@ -43,7 +43,8 @@ pub enum Format {
 }
 
 impl Color {
-    /// Creates a color from a literal. An empty `original` means that its notation is not kept.
+    /// Creates a color from a literal. `original` is the text of the literal, or empty if the output does not keep this
+    /// notation.
     #[must_use]
     pub fn from_literal(rgb: [u8; 3], alpha: f64, original: Arc<str>) -> Color {
         let channels = rgb.map(|channel| Some(f64::from(channel)));

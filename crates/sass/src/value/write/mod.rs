@@ -25,7 +25,8 @@ pub(super) struct Writer<'a> {
 }
 
 impl Value {
-    /// Appends the value as CSS. Without `quote`, strings have no quotes. Fails if it is not a CSS value.
+    /// Appends the value as CSS. Without `quote`, strings have no quotes. Fails for values that CSS cannot express,
+    /// such as maps.
     pub fn write_css(&self, out: &mut String, style: Style, quote: bool) -> Result<()> {
         Writer { start: out.len(), out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
     }

@@ -68,8 +68,8 @@ impl Writer<'_> {
     }
 }
 
-/// If two texts of the same length are equally close to the number, chooses the one that ends with an even digit, as
-/// JavaScript does.
+/// If two texts of the same length are equally close to the number, chooses the one with an even last digit. JavaScript
+/// does the same.
 fn settle_tie(out: &mut String, start: usize, number: f64) {
     let Some((_, fraction)) = out.get(start..).and_then(|text| text.split_once('.')) else { return };
     let last = fraction.bytes().next_back().unwrap_or(b'0');
@@ -87,7 +87,7 @@ fn settle_tie(out: &mut String, start: usize, number: f64) {
     }
 }
 
-/// Rounds the text of a number to `PRECISION` digits after the point. `None` if it has no more than these.
+/// Rounds the text of a number to `PRECISION` digits after the point. `None` if there are not more digits than this.
 fn round_digits(text: &str, compressed: bool) -> Option<String> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
