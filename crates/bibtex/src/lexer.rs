@@ -73,9 +73,9 @@ pub(crate) struct LexerOptions {
     pub(crate) missing_keys: bool,
     /// Whether to replace line breaks in values with spaces.
     pub(crate) strip: bool,
-    /// Whether to return free text.
+    /// Whether to return tokens for the free text between objects.
     pub(crate) meta: bool,
-    /// Whether to return lost objects.
+    /// Whether to return tokens for objects that cannot be parsed.
     pub(crate) lost: bool,
 }
 

@@ -217,7 +217,7 @@ fn sort_order(family: &[Word], suffix: Option<&Vec<Word>>, first: &[Word]) -> Op
     Some(Name { first: joined(first), last: Some(last), prefix, suffix: suffix.and_then(|words| joined(words)) })
 }
 
-/// A name that starts with the family name, without a comma: particles, family name, given names.
+/// Builds a name from words that start with the family name, without a comma: particles, family name, given names.
 fn family_first(words: &[Word]) -> Option<Name> {
     let (_, before) = words.split_last()?;
     let start = before.iter().rposition(Word::is_lower).map_or(0, |index| index + 1);

@@ -28,7 +28,7 @@ fn numbered(text: &[u8]) -> Option<(char, usize)> {
 }
 
 fn named(text: &[u8]) -> Option<(String, usize)> {
-    /// The length in bytes of the longest name with its semicolon.
+    /// The length in bytes of the longest name of an entity, with its semicolon.
     const LONGEST: usize = 32;
     let within = &text[..text.len().min(LONGEST)];
     let length = within.iter().position(|&byte| byte == b';' || byte == b' ')?;

@@ -95,7 +95,7 @@ struct Writer<'a> {
     style: HtmlOptions,
     code_blocks: Option<&'a dyn CodeBlockWriter>,
     out: String,
-    /// Whether paragraphs in the innermost list have no tags.
+    /// Whether paragraphs in the innermost list are written without `<p>`.
     is_tight: bool,
     /// `is_tight` for each enclosing list, outermost first.
     lists: Vec<bool>,
@@ -109,12 +109,13 @@ struct Writer<'a> {
     in_header_row: bool,
     has_body: bool,
     footnotes: usize,
-    /// The footnote whose link back was written last.
+    /// The number of the footnote whose link back to the text was written last.
     last_return: usize,
 }
 
 impl Writer<'_> {
-    /// Visits each node at its start and at its end, in order. Deep nesting needs no stack.
+    /// Visits each node at its start and at its end, in order. Does not recurse, so that deep nesting cannot overflow
+    /// the stack.
     fn walk(&mut self) {
         let mut id = Tree::ROOT;
         loop {
@@ -291,7 +292,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a paragraph has no tags. A child of a block quote always has tags.
+    /// Whether a paragraph is written without `<p>`, as in a tight list. A paragraph directly in a block quote always
+    /// has `<p>`.
     fn is_bare(&self, id: NodeId) -> bool {
         self.is_tight && self.parent_kind(id) != Some(Kind::BlockQuote)
     }

@@ -102,7 +102,7 @@ impl FailedSearches {
     }
 }
 
-/// The result of a step at a mark.
+/// The result of the function `step` in a search for the end of an HTML construct.
 enum Search {
     /// The construct ends after this number of bytes.
     Found(usize),

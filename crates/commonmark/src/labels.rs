@@ -8,8 +8,8 @@ use unicase::UniCase;
 /// The maximum length of a link's label in bytes. A longer label is text, as in cmark-gfm.
 pub(crate) const MAX_LENGTH: usize = 1000;
 
-/// The label for comparisons, which ignore case: each run of white space is one space. `None` for a label that is empty
-/// or only white space.
+/// The form of a label in which labels are compared. The comparison ignores case, and each run of white space becomes
+/// one space. `None` for a label that is empty or only white space.
 pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
     let text = String::from_utf8_lossy(label);
     let words = text.split(|c: char| c.is_ascii() && crate::characters::is_space(c as u8));

@@ -39,8 +39,8 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// The number of times that the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each
-    /// request after the first removes three more characters from such items.
+    /// The extension `tasklist`: list items that begin with `[ ]` or `[x]` are tasks. The value is the number of times
+    /// that the extension is requested. Each request after the first removes three more characters from such items.
     pub task_lists: usize,
 }
 

@@ -41,8 +41,8 @@ impl Span {
 }
 
 /// A line and a column in the source, both numbered from 1 on. The column is 0 if a block ends with an empty line, and
-/// for a cell that completes a row with too few cells. Both are 0 for nodes without a part of the source, such as
-/// inline elements.
+/// for a cell that completes a row with too few cells. Both are 0 for a node without a position in the source, such as
+/// an inline element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.
@@ -116,7 +116,7 @@ pub enum Kind {
         /// The fence. `None` for indented code.
         fence: Option<Fence>,
     },
-    /// A block of HTML, with the number of CommonMark's start condition.
+    /// A block of HTML. Contains the number of CommonMark's start condition that its first line meets, from 1 to 7.
     HtmlBlock(u8),
     /// Text between other blocks.
     Paragraph,
@@ -129,7 +129,7 @@ pub enum Kind {
     },
     /// A horizontal rule, such as `---`.
     ThematicBreak,
-    /// A footnote; the node's text is its name.
+    /// A footnote. The text of the node is the footnote's name.
     FootnoteDefinition,
     /// A table. Contains the table's index for `Tree::alignments`.
     Table(usize),
@@ -158,7 +158,7 @@ pub enum Kind {
     Strikethrough,
     /// A link with an address, or an automatic link.
     Link {
-        /// The target, without escapes.
+        /// The address of the link, without escapes.
         address: Span,
         /// The title without its quotes. Empty if the source has none.
         title: Span,
@@ -170,7 +170,7 @@ pub enum Kind {
         /// The title without its quotes. Empty if the source has none.
         title: Span,
     },
-    /// A reference to a footnote; the node's text is its number.
+    /// A reference to a footnote. The text of the node is the footnote's number.
     FootnoteReference,
 }
 

@@ -328,8 +328,8 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
     })
 }
 
-/// `<`, `>`, `<=` and `>=`. Only numbers, strings, dates and times are ordered. For other values the condition is
-/// false.
+/// The operators `<`, `>`, `<=` and `>=` of conditions. Only numbers, strings, dates and times are ordered. For other
+/// values the condition is false.
 fn ordered(
     left: &Value,
     right: &Value,

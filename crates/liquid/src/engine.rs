@@ -135,7 +135,7 @@ pub(crate) enum FilterKind {
 pub struct Arity {
     /// The minimum number of arguments after the input.
     pub min: u16,
-    /// The maximum number of arguments after the input. `None` for any number from the minimum.
+    /// The maximum number of arguments after the input. `None` if there is no maximum.
     pub max: Option<u16>,
 }
 
@@ -198,7 +198,8 @@ pub struct Limits {
     pub render_length: Option<u64>,
     /// The maximum number of rendered nodes.
     pub render_score: Option<u64>,
-    /// The maximum size of all assigned and captured values.
+    /// The maximum size of all assigned and captured values, in characters of strings and elements of arrays and
+    /// hashes.
     pub assign_score: Option<u64>,
 }
 

@@ -329,7 +329,7 @@ fn operands(text: &str, position: usize) -> Option<usize> {
     (end > position).then_some(end)
 }
 
-/// Ruby's `\b`, which knows all Unicode letters, unlike `\w`.
+/// Whether a word begins or ends at `position`, as by Ruby's `\b`. Unlike `\w`, `\b` knows all Unicode letters.
 fn boundary(text: &str, position: usize) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     if !text.is_char_boundary(position) {

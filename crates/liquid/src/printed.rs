@@ -1,8 +1,8 @@
 //! Strings that a body has printed and that a filter may still change in place.
 //!
 //! In Ruby, a body collects the strings of its nodes and joins them at its end. If a filter changes one of these
-//! strings before that, the changed string is printed. This is only recorded if strings have an
-//! [identity](crate::identity).
+//! strings before that, the changed string is printed. The strings are only recorded if filters can change their
+//! arguments in place (see [identity](crate::identity)).
 
 use crate::value::Value;
 

@@ -27,7 +27,7 @@ pub(crate) struct Variables {
     pub(crate) environment: Value,
     strict: bool,
     places: Places,
-    /// The steps for reads that `Variables::take_work` has not returned yet.
+    /// The steps for reads since the last call of `Variables::take_work`.
     work: Cell<u64>,
     /// The parts of templates that are being recorded for the memo.
     pub(crate) recorder: Recorder,

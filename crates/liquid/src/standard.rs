@@ -1,4 +1,4 @@
-//! The standard engine. It is apart from `engine`, so that the engine does not import the filters and tags that import it.
+//! The standard engine. It is not in the module `engine`, because the filters and tags import that module.
 
 use crate::engine::Engine;
 use crate::{filters, tags};

@@ -31,7 +31,7 @@ pub struct Variable {
 struct MemoKey {
     /// A number that is unique within the process.
     serial: u64,
-    /// The number of filters from the left, up to the last one before a filter that is not reusable.
+    /// The number of filters before the first filter that is not reusable.
     count: usize,
 }
 
@@ -275,7 +275,8 @@ impl Variable {
         }
     }
 
-    /// Adds to `effects` the variables that the expression and the filters read, and the names of recorded filters.
+    /// Adds to `effects` the variables that the expression and the filters read. Also adds the names under which
+    /// filters are recorded (`Registered::recorded_as`).
     pub fn effects(&self, effects: &mut TemplateEffects) {
         self.name.effects(effects);
         for call in &self.filters {
@@ -284,7 +285,7 @@ impl Variable {
     }
 }
 
-/// Calls the filters one after another.
+/// Calls the filters from left to right, each with the result of the previous one.
 fn apply(filters: &[Call], mut value: Value, cx: &mut Context<'_>) -> Result<Value, Abort> {
     let mut rest = filters;
     while let [call, behind @ ..] = rest {

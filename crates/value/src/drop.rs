@@ -69,7 +69,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(self.print(host)?.to_string())
     }
 
-    /// Ruby's `inspect` inside of an array or hash, which contain the object itself and not its `to_liquid`.
+    /// Ruby's `inspect` of the object inside of an array or hash. There, Ruby shows the object itself and not its
+    /// `to_liquid`.
     fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
         self.inspect(host)
     }
@@ -109,7 +110,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
     /// The Ruby class name, used in messages and `inspect`.
     fn class(&self) -> &'static str;
 
-    /// Whether a key that is not a string is an error, as for Jekyll's drops. Otherwise the object has no such key.
+    /// Whether looking up a key that is not a string is an error, as for Jekyll's drops. Otherwise, such a key counts
+    /// as missing.
     fn wants_names(&self) -> bool {
         false
     }

@@ -1,6 +1,6 @@
 //! Ruby's Hash: ordered by insertion, with any value as a key.
 //!
-//! Most hashes of a site have a handful of keys, so entries are in a list that is searched by the codes of the keys.
+//! Most hashes of a site have a handful of keys, so entries are in a list. A search compares a 16-byte code per key.
 //! Only larger hashes have an index. Codes are the same in every build. The codes of names in templates are computed by
 //! the parser ([`Name`](crate::key::Name)).
 

@@ -1,4 +1,4 @@
-//! The application's side of an evaluation.
+//! The trait through which an evaluation uses the application's clock, time zone and other services.
 
 use crate::TimeZone;
 use crate::sharing::Sharing;

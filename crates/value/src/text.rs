@@ -87,7 +87,7 @@ pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize)
     out.push_str(&text[done..]);
 }
 
-/// Escapes text for HTML and for attributes in double quotes. `apostrophe` is how apostrophes are written.
+/// Escapes text for HTML and for attributes in double quotes. `apostrophe` selects how an apostrophe is escaped.
 pub fn escape_html(text: &str, apostrophe: Apostrophe) -> String {
     let mut out = String::new();
     escape_html_into(text, apostrophe, |_| false, &mut out);

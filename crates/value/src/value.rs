@@ -79,8 +79,8 @@ impl Value {
         Value::Drop(Arc::new(object))
     }
 
-    /// Ruby's `equal?`: whether both are the same array, hash or string object. False for two inline strings, and for
-    /// values of all other types.
+    /// Ruby's `equal?`: whether both are the same array, hash or string object. False for two short strings that are
+    /// stored inside of the values, and for values of all other types.
     pub fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Str(one), Value::Str(other)) => std::ptr::eq(one.as_str(), other.as_str()),

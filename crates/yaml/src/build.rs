@@ -297,7 +297,7 @@ fn leaf(value: Value) -> Final {
     Final { value, depth: 0, size }
 }
 
-/// The node that is stored as a value in a hash under construction.
+/// The node to which the integer in a hash under construction refers. `None` for values other than integers.
 fn id_of(value: &Value) -> Option<Id> {
     match value {
         Value::Int(id) => Id::try_from(*id).ok(),

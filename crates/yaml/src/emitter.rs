@@ -92,7 +92,7 @@ unsafe fn send(
     (unsafe { sys::yaml_emitter_emit(emitter, raw) }.ok).then_some(())
 }
 
-/// Fills `event` from `one`. Returns false if libyaml cannot.
+/// Initializes libyaml's `event` with the data of `one`. Returns false if libyaml fails, or if a text is too long.
 ///
 /// # Safety
 /// `event` must be valid for writing.
@@ -131,7 +131,7 @@ fn scalar_style(style: Style) -> sys::yaml_scalar_style_t {
     }
 }
 
-/// Appends output to the `Vec<u8>` at `data`.
+/// The function that libyaml calls with its output. Appends `size` bytes to the `Vec<u8>` at `data`.
 ///
 /// # Safety
 /// `data` must point to a `Vec<u8>` that nothing else uses, and `buffer` to `size` bytes.

@@ -92,8 +92,8 @@ impl<'a> Events<'a> {
         self.line
     }
 
-    /// The parser's error with the message and location that Psych reports: the problem, then its context, at the
-    /// context's mark.
+    /// The parser's error as Psych reports it. The message is libyaml's `problem`, followed by its `context`. The line
+    /// and column are the position of the context.
     fn failure(&self) -> Failure {
         // SAFETY: initialized in `new`; after a failure the two texts are null or static C strings.
         unsafe {
@@ -136,7 +136,7 @@ unsafe fn line(event: &sys::yaml_event_t) -> usize {
     start + usize::from(is_block)
 }
 
-/// Copies the parts of an event.
+/// Copies the data of a libyaml event to an `Event`.
 ///
 /// # Safety
 /// `event` must have been filled by libyaml and not been deleted yet.

@@ -97,7 +97,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An error without a file name.
+/// An error in a YAML text, to which the name of the file is added later.
 #[derive(Debug)]
 enum Failure {
     Syntax { problem: String, line: usize, column: usize },

@@ -30,7 +30,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("t", "\u{361}"),
 ];
 
-/// Commands for whole letters, without the backslash, and these letters.
+/// Commands for whole letters, without the backslash, and the letters that they print.
 const WHOLE: &[(&str, &str)] =
     &[("o", "ø"), ("O", "Ø"), ("l", "ł"), ("L", "Ł"), ("aa", "å"), ("AA", "Å"), ("ae", "æ"), ("AE", "Æ")];
 

@@ -36,7 +36,7 @@ fn dotless(text: &str) -> String {
     scan.finish()
 }
 
-/// Converts `\foo\ ` to `\foo{} `.
+/// Replaces the backslash of an escaped space after a command with `{}`: `\foo\ ` becomes `\foo{} `.
 fn command_spaces(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {
@@ -55,7 +55,8 @@ fn command_spaces(text: &str) -> String {
     scan.finish()
 }
 
-/// Converts `a\o,` to `a\o{},`.
+/// Marks the end of a one-character command before punctuation with `{}`: `a\o,` becomes `a\o{},`. Not at the start of
+/// the text or after `{`.
 fn command_stops(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {

@@ -1,4 +1,5 @@
-//! Writes font attributes as HTML tags or CSS, and escapes single `&`, `<` and `>` in texts that may contain HTML.
+//! Writes font attributes as HTML tags or CSS, and escapes `&`, `<` and `>` next to white space in texts that may
+//! contain HTML.
 
 use crate::style::Formatting;
 use crate::text::is_space;

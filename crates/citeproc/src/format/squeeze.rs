@@ -53,7 +53,7 @@ pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     [text, inside, marks, tag, suffix].concat()
 }
 
-/// The length of the part of the suffix with which the text already ends.
+/// The length of the start of `suffix` that is dropped, because `text` already ends with it.
 fn squeezed(text: &str, suffix: &str) -> usize {
     let mut dropped = 0;
     for c in suffix.chars() {
@@ -71,7 +71,7 @@ fn at_line_end(text: &str, start: usize) -> bool {
     start == text.len() || text.as_bytes().get(start) == Some(&b'\n')
 }
 
-/// The text before a tag at the end of its line, and the tag. Text on other lines is lost.
+/// The text before the first tag that ends a line, and the tag. Everything after the tag is lost.
 fn split_tag(text: &str) -> (&str, &str) {
     let mut end = 0;
     for (position, _) in text.match_indices('<') {
@@ -92,7 +92,8 @@ fn split_tag(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// The text before closing quotation marks at the end of its line, and the marks. Text on other lines is lost.
+/// The text before the first closing quotation marks that end a line, and the marks. Everything after the marks is
+/// lost.
 fn split_quotes<'a>(text: &'a str, quotes: &Quotes) -> (&'a str, &'a str) {
     let close = quotes.close.as_deref().unwrap_or("\"");
     let inner = quotes.inner_close.as_deref().unwrap_or("'");

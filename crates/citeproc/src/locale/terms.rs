@@ -38,7 +38,8 @@ impl Term {
         self.name.starts_with("long-")
     }
 
-    /// Whether the ordinal with `key` applies to a number with these last digits.
+    /// Whether the ordinal term with the number `key` applies to `number`. Its attribute `match` says whether all
+    /// digits are compared, only the last one, or the last two.
     fn fits(&self, key: u64, number: &Digits) -> bool {
         match self.matching.as_deref() {
             Some("last-two-digits") => key == number.last_two,
@@ -152,7 +153,8 @@ impl Terms {
             .or_else(|| default.first())
     }
 
-    /// The ordinal in locales without the term `ordinal`, which have four numbered terms.
+    /// The ordinal term for a number in a locale without the term `ordinal`. Such a locale has four terms, in English
+    /// for `st`, `nd`, `rd` and `th`.
     fn legacy_ordinal(&self, number: &Digits) -> Option<&Term> {
         let last = number.last_two % 10;
         let key = if (11..=13).contains(&number.last_two) || !(1..=3).contains(&last) { 4 } else { last };

@@ -52,7 +52,7 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Creates a renderer that has no previous entry to compare the names of the first entry with.
+    /// Creates a renderer that has not rendered any entry yet. The names of its first entry are not replaced.
     pub fn new(locale: Arc<Locale>) -> Renderer {
         Renderer { locale, previous: None }
     }

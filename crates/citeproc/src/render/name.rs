@@ -57,7 +57,8 @@ impl<'a> Run<'a> {
         self.format(text, formatting.unwrap_or(&plain))
     }
 
-    /// Formats the family name, with the particle and the suffix if they belong to it.
+    /// Formats the family name, together with the particle unless it is demoted. If the name is not inverted, also
+    /// inserts the suffix, such as `Jr.`, before the affix of the element `name-part`.
     fn family(&mut self, rendition: &mut Rendition, part: &NamePart) -> Result<(), Error> {
         let family = item_name::or_empty(&rendition.name.family);
         let text = if !rendition.has_particle() || rendition.demotes() {
@@ -77,7 +78,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Formats the given name, with the particles that belong to it.
+    /// Formats the given name or its initials, and appends the dropping particle. If the name is inverted, also inserts
+    /// a demoted particle before the affix of the element `name-part`.
     fn given(&mut self, rendition: &mut Rendition, part: &NamePart) -> Result<(), Error> {
         let initials = rendition.initials().unwrap_or_default();
         let text = match rendition.name.dropping_particle.take().filter(|p| text::affirms(p)) {

@@ -130,7 +130,7 @@ pub(crate) struct Condition {
 /// The kind of test in `cs:if`, such as the test for a variable or for the item's type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// Positions and disambiguation, which are always false.
+    /// The tests `position` and `disambiguate`, which are always false.
     Never,
     IsNumeric,
     IsUncertainDate,

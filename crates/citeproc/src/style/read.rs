@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::text;
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// The maximum nesting of elements.
+/// The maximum nesting of CSL elements in a layout or macro.
 const MAX_DEPTH: usize = 128;
 
 /// The maximum nesting of tags in a document.
@@ -308,7 +308,8 @@ fn matching(value: Option<&str>) -> Match {
     }
 }
 
-/// The conditions of a branch. A condition without its own matcher uses the matcher of the branch.
+/// The conditions of a branch, such as `type-any`. `outer` is the branch's attribute `match`. It applies to conditions
+/// without the ending `-any`, `-all` or `-none`.
 fn conditions(node: Node, outer: Match) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for attribute in node.attributes() {

@@ -1,5 +1,5 @@
-//! Actions at the end of a block: link definitions are removed from paragraphs, lists become tight or loose, and code
-//! loses the line of its fence.
+//! Actions at the end of a block. Link definitions are removed from paragraphs, lists become tight or loose, and the
+//! info string is separated from fenced code.
 
 use super::Blocks;
 use crate::characters::trim;
@@ -90,7 +90,7 @@ impl Blocks<'_, '_> {
         })
     }
 
-    /// Whether a block ends with a blank line. Of a list or item, the last block inside of it decides.
+    /// Whether a block ends with a blank line. For a list or item, whether the last block inside of it does.
     fn ends_with_blank_line(&self, id: NodeId) -> bool {
         let mut id = id;
         while let Kind::List(_) | Kind::Item(..) = self.tree.kind(id)

@@ -349,7 +349,7 @@ impl<'s> Blocks<'s, '_> {
         };
     }
 
-    /// Records for lists whether blocks end with a blank line.
+    /// Records which blocks end with a blank line. This decides later whether lists are tight.
     fn note_blank_line(&mut self, container: NodeId) {
         let is_blank = self.line.is_blank;
         let node = *self.tree.node(container);

@@ -72,8 +72,8 @@ pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The properties of the list item at the start of `text`, and the length of its marker. `None` if no item starts
-/// there. With `ends_paragraph`, also `None` for items that cannot interrupt a paragraph: items without text, and
-/// numbers other than 1.
+/// there. With `ends_paragraph`, also `None` for items that cannot interrupt a paragraph: items without text, and items
+/// with a number other than 1.
 pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     let (marker, start, length) = match *text.first()? {
         mark @ (b'*' | b'-' | b'+') => (Marker::Bullet(mark), 0, 1),

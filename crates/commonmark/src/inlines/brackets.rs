@@ -18,7 +18,7 @@ pub(super) struct Bracket {
     /// The offset after the bracket.
     position: usize,
     column: isize,
-    /// The last run of `*`, `_`, `~` or quotes before the bracket that is not paired yet.
+    /// The last unpaired run of `*`, `_`, `~` or quotes before the bracket.
     delimiter: Option<RunId>,
     in_link: bool,
     in_image: bool,

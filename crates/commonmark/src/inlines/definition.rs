@@ -41,7 +41,7 @@ fn past_blanks(text: &[u8], from: usize) -> usize {
     from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
 }
 
-/// The offset after spaces, which may include one line break.
+/// The offset after the spaces and tabs at `from`, and after at most one line break between them.
 fn past_line(text: &[u8], from: usize) -> usize {
     line_end(text, from).map_or_else(|| past_blanks(text, from), |end| past_blanks(text, end))
 }

@@ -34,7 +34,7 @@ fn join_texts(tree: &mut Tree, id: NodeId) {
     tree.node_mut(id).text = tree.write(&text);
 }
 
-/// Turns the addresses in a text into links.
+/// Turns the email and XMPP addresses in a text node into links.
 fn link_in(tree: &mut Tree, text: NodeId) {
     /// The maximum number of `@` that cmark-gfm examines in one text.
     const MOST: usize = 1001;
@@ -73,7 +73,8 @@ struct Address {
     has_scheme: bool,
 }
 
-/// The address around an `@`.
+/// The email or XMPP address around the `@` at offset `position`. It begins at offset `from` or later. `None` if the
+/// text around the `@` is not an address.
 fn address(text: &[u8], from: usize, position: usize) -> Option<Address> {
     let mut start = position;
     let (mut has_scheme, mut is_xmpp) = (false, false);

@@ -286,7 +286,7 @@ fn by_value<'o>(
     }
 }
 
-/// Prevents the reuse of results that depend on an object that may change.
+/// Prevents the reuse of the results of all parts being recorded, if `object` may change at any time.
 #[inline]
 fn refuse_changing(object: &dyn Drop, variables: &Variables, host: &mut dyn Host) {
     if variables.recorder.is_active() && object.stability(host) == Stability::Changing {

@@ -61,7 +61,7 @@ fn saturating(number: f64) -> i64 {
     number as i64
 }
 
-/// Clamps an end of a range to 64 bits. No loop gets that far.
+/// Clamps an end of a range to 64 bits, which no loop can reach.
 fn clamped(integer: &Value) -> i64 {
     match integer {
         Value::Int(number) => *number,

@@ -120,7 +120,7 @@ pub(crate) fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     })
 }
 
-/// Rounds an integer to a power of ten.
+/// Rounds an integer to a multiple of 10^`zeros`: with 2, 1250 becomes 1300.
 fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
     // A power of more than twice the number rounds it to zero.
     if u64::from(zeros) * 3 > number.bits() + 3 {

@@ -61,7 +61,7 @@ pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     Ok(Value::array(items))
 }
 
-/// `concat` for an array to which nothing else refers.
+/// `concat` without a copy, for an array to which nothing else refers.
 pub(crate) fn concat_in_place(_cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort> {
     let more = array_argument(args)?;
     if !is_flat(items) {

@@ -47,7 +47,7 @@ pub(crate) fn remove_first(
     removed(cx, input, args, 1, out)
 }
 
-/// Replaces the first argument by the second, at most `limit` times from the left.
+/// Replaces the first `limit` occurrences of the first argument with the second argument.
 fn replaced(
     cx: &mut Context<'_>,
     input: &Value,
@@ -64,7 +64,7 @@ fn replaced(
     Ok(None)
 }
 
-/// Removes the argument, at most `limit` times from the left.
+/// Removes the first `limit` occurrences of the argument.
 fn removed(
     cx: &mut Context<'_>,
     input: &Value,

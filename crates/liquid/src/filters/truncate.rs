@@ -40,7 +40,7 @@ fn first_characters(text: &str, count: usize) -> &str {
 }
 
 /// `truncatewords`: limits the text to a number of words, by default 15 and at least one, joined by spaces. Appends an
-/// ellipsis, even if the text has exactly this number. A text with fewer words is unchanged. Nil stays nil.
+/// ellipsis, even if the text has exactly this number of words. A text with fewer words is unchanged. Nil stays nil.
 pub(crate) fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,

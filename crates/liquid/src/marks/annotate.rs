@@ -54,7 +54,7 @@ pub(super) fn ends_in_tag(text: &str) -> bool {
     address || line.ends_with("]: ") || line.ends_with("]:")
 }
 
-/// The maximum number of bytes in which the start of a tag is searched backwards.
+/// The maximum number of bytes that are searched backwards for the start of a tag.
 const MAX_TAG: usize = 4096;
 
 struct Scanner<'t> {

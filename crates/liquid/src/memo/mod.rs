@@ -63,7 +63,7 @@ pub(crate) enum PartId {
 pub(crate) struct Part {
     /// The name of the included template. `None` for filters.
     name: Option<Str>,
-    /// Keeps the template alive, so that its address stays its own.
+    /// Keeps the template in memory, so that no other template gets the same address.
     _template: Option<Arc<dyn Any + Send + Sync>>,
     first: Mutex<Option<Branch>>,
     is_off: AtomicBool,
@@ -82,7 +82,7 @@ enum Branch {
 
 #[derive(Debug)]
 struct Node {
-    /// The variable. `None` for the input of filters.
+    /// The variable that the template reads next. `None` for the input of filters.
     path: Option<Path>,
     by_value: Mutex<HashMap<Key, Branch>>,
 }
@@ -233,7 +233,7 @@ impl Part {
         *lock(&self.obstacle) = Some(why);
     }
 
-    /// Stops the recording of this part and drops its results, if recording does not pay.
+    /// Stops the recording of this part and drops its results, if its results are rarely reused.
     fn judge(&self) {
         let load = |number: &AtomicU32| number.load(Ordering::Relaxed);
         let (reused, refused) = (load(&self.reused), load(&self.refused));

@@ -87,7 +87,7 @@ impl Recorder {
     }
 
     /// Whether the record of at least one current part still needs this variable. A record omits variables that its
-    /// part has set itself. Once the part cannot be reused, its record needs nothing.
+    /// part has set itself. If a part cannot be reused, its record needs no more variables.
     pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
         self.parts.borrow().iter().any(|part| part.needs(path, place))
     }

@@ -10,7 +10,8 @@ use crate::value::{Abort, Value};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Parts that take fewer steps are not worth a comparison.
+/// The minimum number of steps of a part whose result is stored. For fewer steps, comparing values may take longer than
+/// rendering.
 const MIN_STEPS: u64 = 150;
 
 /// The limit on the bytes of all texts in a memo. Beyond it, no results are added.
@@ -187,5 +188,6 @@ impl Context<'_> {
     }
 }
 
-/// Deeper templates are always rendered, so that endless recursion ends as it would without the memo.
+/// The maximum nesting of templates whose results are reused. Deeper templates are always rendered, so that endless
+/// recursion ends with the same error as without the memo.
 const MAX_DEPTH: u32 = 100;

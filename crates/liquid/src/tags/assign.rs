@@ -52,7 +52,8 @@ impl Tag for Assign {
     }
 }
 
-/// The size of a value counted against the limit: the characters of a string, or one plus the elements of a collection.
+/// The size of a value as counted for the limit `assign_score`: the characters of a string, or one plus the sizes of
+/// all elements of an array or hash.
 fn score(value: &Value, depth: usize) -> u64 {
     if depth > crate::parser::MAX_NESTING {
         return 1;

@@ -50,7 +50,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Cycle { group, values }))
 }
 
-/// One value for each part between commas, including commas in quotes. nil counts as no value.
+/// One value for each part between commas, including commas in quotes. The literal nil is omitted.
 fn values(markup: &str) -> Result<Vec<Expression>, Error> {
     let mut values = Vec::new();
     for piece in markup.split(',') {

@@ -79,8 +79,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether the output has the encoding of a value or of a body's text. Other Ruby tags build their output from a
-    /// literal, which is UTF-8.
+    /// Whether Ruby gives the output the encoding of a value or of a body's text. Otherwise, the output is UTF-8,
+    /// because Ruby's tag builds it from a literal.
     fn passes_encoding(&self) -> bool {
         false
     }

@@ -36,7 +36,8 @@ pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Err
     Err(Error::syntax(format!("'{name}' tag was never closed")))
 }
 
-/// The last tag at the end of a token, and the text before it.
+/// Splits a token that ends with `%}` into the text before its last tag, and the name of this tag: `a{% endraw %}`
+/// gives `a` and `endraw`.
 fn last_tag(token: &str) -> Option<(&str, &str)> {
     let inside = token.strip_suffix("%}")?;
     let mut end = inside.len();

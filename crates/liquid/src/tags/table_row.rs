@@ -55,7 +55,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(row))
 }
 
-/// Parses the first `word in collection`.
+/// The word and the collection of the first `word in collection` in the markup.
 fn shape(markup: &str) -> Option<(&str, &str)> {
     let bytes = markup.as_bytes();
     let mut position = 0;

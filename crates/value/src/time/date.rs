@@ -109,7 +109,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// The origin of a [`Time`]'s offset. Ruby prints times of different origins differently.
+/// Whether a [`Time`] is in UTC or in a local zone, or has only a numeric offset. Ruby prints these times differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".

@@ -235,8 +235,8 @@ impl Clock {
         }
     }
 
-    /// Seconds since 1970-01-01 00:00 on the same clock. `None` if an element is out of range. A day beyond the end of
-    /// its month continues into the next.
+    /// The seconds from 1970-01-01 00:00 to this time, both with the same UTC offset. `None` if an element is out of
+    /// range. A day beyond the end of its month continues into the next.
     fn seconds(&self) -> Option<i64> {
         let midnight = self.hour == 24 && self.minute == 0 && self.second == 0;
         let in_range = (1..=12).contains(&self.month)

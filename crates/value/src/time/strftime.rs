@@ -296,7 +296,7 @@ impl<'t> Moment<'t> {
         Some(())
     }
 
-    /// Writes `%z` with up to three colons. `false` for more.
+    /// Writes `%z` with up to three colons. For more colons, writes nothing and returns `false`.
     fn write_offset(&self, d: &Directive, out: &mut String) -> bool {
         let total = self.offset.abs();
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
@@ -376,7 +376,7 @@ struct Directive {
     upper: bool,
     /// `#`: inverted case.
     swap_case: bool,
-    /// `0` or `_`: the character for padding. `None` for the directive's own.
+    /// The character for padding, set by the flags `0` and `_`. `None` for the directive's default.
     padding: Option<char>,
     width: Option<usize>,
     colons: usize,

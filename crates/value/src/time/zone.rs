@@ -12,8 +12,8 @@ impl TimeZone {
     /// The zone with the offset 0 and the abbreviation `UTC`.
     pub const UTC: TimeZone = TimeZone(tz::TimeZone::UTC);
 
-    /// A zone of the embedded database by name ("Europe/Paris"). Upper and lower case do not matter. `None` if there is
-    /// none.
+    /// A zone of the embedded database by name ("Europe/Paris"). Upper and lower case do not matter. `None` if the
+    /// database has no zone of this name.
     pub fn named(name: &str) -> Option<Self> {
         tz::TimeZone::get(name).ok().map(TimeZone)
     }

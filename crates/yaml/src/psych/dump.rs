@@ -114,7 +114,7 @@ fn is_text(text: &str) -> bool {
     matches!(classify(text), Meaning::Text | Meaning::Object { is_valid: false, .. })
 }
 
-/// Whether a character has more than 16 bits. Ruby's libyaml escapes them.
+/// Whether a character has more than 16 bits. Ruby's libyaml escapes such a character.
 fn is_astral(c: char) -> bool {
     c > '\u{ffff}'
 }

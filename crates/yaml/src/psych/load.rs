@@ -1,4 +1,4 @@
-//! Reads values without objects. Mirrors `Psych.safe_load` with its default options.
+//! Reads YAML that contains no Ruby objects. Mirrors `Psych.safe_load` with its default options.
 
 use super::scalar::{Meaning, classify};
 use crate::events::{Event, Events, Scalar};

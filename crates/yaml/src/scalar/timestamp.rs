@@ -1,4 +1,5 @@
-//! Dates and times. A text that only looks like one stays a string. Mirrors `SafeYAML::Transform::ToDate`.
+//! Dates and times. A text that is almost a date or time, such as the invalid `2020-02-30`, stays a string. Mirrors
+//! `SafeYAML::Transform::ToDate`.
 //!
 //! Ruby's Date uses the Julian calendar before 1582-10-15, so 1500-02-29 is valid and 1582-10-10 is not.
 
@@ -141,8 +142,8 @@ fn exists(year: i64, month: i64, day: i64) -> bool {
     (1..=length).contains(&day) && !((year, month) == (1582, 10) && (5..15).contains(&day))
 }
 
-/// The number of days since 1970-01-01 in the proleptic Gregorian calendar. A day after the end of its month continues
-/// into the next.
+/// The number of days since 1970-01-01 in the proleptic Gregorian calendar. February 30 counts as March 1 or 2, and so
+/// on.
 fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let shifted = if month <= 2 { year - 1 } else { year };
     let era = shifted.div_euclid(400);
