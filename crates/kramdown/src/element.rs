@@ -125,7 +125,8 @@ pub(crate) enum Extra<'a> {
     Entity(&'a Entity<'a>),
     Symbol(Symbol),
     Quote(Quote),
-    /// A placeholder for a definition. Contains the definition's index in the parser's list of attribute lists.
+    /// A placeholder for a definition, such as of a footnote. Contains the index of the definition's attribute list in
+    /// the parser.
     Definition(usize),
     /// A placeholder for an attribute list or extension, which separates the blocks around it. Unlike an end-of-block
     /// marker, it is not a block boundary.

@@ -100,7 +100,7 @@ pub enum Input {
     Markdown,
     /// Only quotes, entities, typographic symbols and HTML, as in Jekyll's filter `smartify`.
     SmartyPants,
-    /// HTML. Elements that Markdown also has are written as if they came from Markdown.
+    /// HTML. Elements that Markdown can also express, such as `em`, are written as if they came from Markdown.
     Html,
 }
 
@@ -147,7 +147,7 @@ pub struct Options {
     pub ascii: bool,
     /// Whether headers get ids generated from their text.
     pub auto_ids: bool,
-    /// Whether to generate ids from the text without markup.
+    /// Whether to remove markup such as `*` from a header's text before an id is generated from the text.
     pub auto_id_stripping: bool,
     /// A prefix for generated ids.
     pub auto_id_prefix: String,
@@ -181,9 +181,9 @@ pub struct Options {
     pub syntax_highlighter_opts: Setting,
     /// The engine that decides the markup of formulas.
     pub math_engine: MathEngine,
-    /// The text of the link back from a footnote. Empty for no link.
+    /// The text of the link from a footnote back to its mark in the text. Empty for no such link.
     pub footnote_backlink: String,
-    /// Whether to put the link back into the last paragraph, however deeply nested.
+    /// Whether the link from a footnote back to its mark is appended to the last paragraph, however deeply nested.
     pub footnote_backlink_inline: bool,
     /// A prefix for footnote names in ids.
     pub footnote_prefix: String,

@@ -7,7 +7,8 @@ pub(crate) struct Scanner<'t> {
     pub text: &'t str,
     pub pos: usize,
     first_line: u32,
-    /// A position with the number of line breaks before it, from which counting continues.
+    /// The position at which lines were last counted, and the number of line breaks before it. The next count continues
+    /// there.
     counted: Cell<(usize, u32)>,
     /// The offset of the last closing brace.
     last_brace: OnceCell<Option<usize>>,

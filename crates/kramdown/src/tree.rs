@@ -7,7 +7,7 @@ use crate::html::transliterate;
 use crate::parser::Document;
 use crate::{Error, Options};
 
-/// The deepest nesting of elements that is shown.
+/// The maximum nesting of elements in a `Tree`. Deeper elements are omitted.
 const DEPTH: usize = 400;
 
 /// A parsed document as elements, for programs that convert or inspect it.
@@ -30,11 +30,11 @@ pub struct Tree {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Abbreviation {
-    /// The short form.
+    /// The short form, such as `HTML`.
     pub name: String,
-    /// The long form.
+    /// The long form, such as `HyperText Markup Language`.
     pub title: String,
-    /// The attributes for its `abbr` element.
+    /// The attributes of the `abbr` element in the HTML.
     pub attributes: Vec<(String, String)>,
 }
 

@@ -4,9 +4,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Version {
-    /// Whether footnotes and the `<sup>` of their marks have roles. Otherwise, only the link in a mark has a role.
+    /// Whether footnotes and the `<sup>` of their marks have `role` attributes. Otherwise, only the link in a mark has
+    /// one.
     pub footnote_roles_on_items: bool,
-    /// Whether `<![CDATA[...]]>` is text.
+    /// Whether the content of `<![CDATA[...]]>` is text.
     pub cdata_sections: bool,
     /// Whether `<time>` is allowed among spans.
     pub time_is_a_span: bool,

@@ -61,7 +61,7 @@ impl Tokens {
     }
 }
 
-/// The maximum depth of delegation to other lexers. Text below it is plain.
+/// The maximum depth of delegation to other lexers. Text that is delegated more deeply becomes a `Text` token.
 const MAX_DELEGATION_DEPTH: usize = 24;
 
 /// After more than this number of consecutive empty matches, a character becomes an `Error` token.
@@ -123,7 +123,8 @@ impl Lexer {
         out
     }
 
-    /// Returns to the initial state of the grammar, and forgets all data and all other lexers.
+    /// Returns to the initial state of the grammar. Discards the memory of callbacks, and the lexers to which this
+    /// lexer has delegated text.
     fn reset(&mut self, out: &mut Tokens) {
         self.stack.clear();
         self.data = None;

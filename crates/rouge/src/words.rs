@@ -7,14 +7,14 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Words {
     text: &'static str,
-    /// The set from which this one is derived, and the words that it excludes from that set. `None` for a set of its
-    /// own.
+    /// For a revised set: the set on which it is based, and the words that it excludes from that set. `None` for other
+    /// sets.
     base: Option<(&'static Words, &'static str)>,
     set: OnceLock<HashSet<&'static str>>,
 }
 
 impl Words {
-    /// A set of the words in `text`, which whitespace separates.
+    /// Creates a set of the words in `text`, which are separated by white space.
     pub const fn new(text: &'static str) -> Words {
         Words { text, base: None, set: OnceLock::new() }
     }

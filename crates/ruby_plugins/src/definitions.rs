@@ -20,7 +20,7 @@ pub(crate) struct Definitions {
     pub hooks: HashSet<(String, String)>,
     /// The names of the plugins' Markdown processors, which `markdown:` can select.
     pub processors: Vec<String>,
-    /// Keys that plugins add to drops or change there, by the drop's class.
+    /// The keys of drops that plugins add or change, by the drop's class.
     pub drops: HashMap<String, HashSet<String>>,
     /// The methods of `Site` that plugins have replaced and that are steps of a build.
     pub steps: Vec<String>,

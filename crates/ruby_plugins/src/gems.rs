@@ -19,8 +19,8 @@ pub(crate) fn is_available(world: &World) -> bool {
     }
 }
 
-/// The gems among `names` that are in a gem folder and have a library of their own name. Empty if Ruby is not
-/// available.
+/// The gems among `names` that are in a gem folder and have a file to load with the gem's own name. Empty if Ruby is
+/// not available.
 pub(crate) fn loadable(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
     if !is_available(world) {
         return Vec::new();

@@ -363,8 +363,8 @@ impl RubyHooks {
         })
     }
 
-    /// Runs the site's `post_write` hooks, and the rest of replaced steps. Then logs all output of plugins, and
-    /// prepares the network for the next build.
+    /// Runs the site's `post_write` hooks, and finishes the methods `write` and `process` of `Jekyll::Site` that
+    /// plugins have replaced. Then logs all output of plugins, and prepares the network for the next build.
     fn site_written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let hooked = self.has(&["site"], "post_write");
         let has_steps = ["write", "process"].iter().any(|step| self.ruby.defined().has_step(step));

@@ -39,7 +39,7 @@ pub(crate) struct Interpreter {
     defines_drop_keys: AtomicBool,
     /// The Liquid engine with the program's own tags and filters only.
     pub native_engine: OnceLock<Engine>,
-    /// The Liquid engine with all tags and filters.
+    /// The Liquid engine with the tags and filters of the program and of all plugins.
     pub engine: OnceLock<Engine>,
     /// The site's setup, once it is complete. The setup owns this interpreter through its plugins.
     pub setup: Mutex<Weak<Setup>>,

@@ -27,7 +27,7 @@ pub(crate) struct Objects {
     pub files: HashMap<usize, Arc<StaticFile>>,
     /// The parsed contents of blocks whose tag is a class in Ruby.
     pub bodies: HashMap<u64, Arc<ParsedBody>>,
-    /// Built-in tags that a class in Ruby inherits from.
+    /// Tags that a built-in class has parsed for a class in Ruby that inherits from it.
     pub native_tags: HashMap<u64, Arc<dyn Tag>>,
     /// Templates that Ruby has parsed, by number.
     pub templates: Vec<Template>,

@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 /// The site as Ruby may read it: before rendering, the site itself, and later a view of the site.
 pub(crate) enum SiteState<'s> {
-    /// Before rendering.
+    /// The site itself, before rendering.
     Site(&'s Site, &'s Positions),
-    /// After rendering, while outputs may still change.
+    /// The view of the site after rendering, while outputs may still change.
     View(&'s SiteView),
-    /// During rendering, and after writing.
+    /// A shared view of the site, during rendering and after writing.
     Shared(Arc<SiteView>),
 }
 

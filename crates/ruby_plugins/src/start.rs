@@ -20,8 +20,8 @@ use std::time::Duration;
 /// [`working_instant`].
 const MAX_CALL: Duration = Duration::from_secs(40);
 
-/// The maximum time of all calls in one build and of their requests, except those to servers. Each page and document
-/// adds [`TIME_OF_ITEM`].
+/// The maximum time of all calls in one build, including the program's work on Ruby's requests, but not the time that
+/// servers take. Each page and document adds [`TIME_OF_ITEM`].
 const MAX_CALLS: Duration = Duration::from_secs(40);
 
 /// The time that each page and document adds to the time limit [`MAX_CALLS`].

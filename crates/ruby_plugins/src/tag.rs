@@ -30,7 +30,8 @@ struct Parsed {
     is_blank: bool,
     /// The numbers of the block's contents.
     bodies: Vec<u64>,
-    /// The numbers of built-in tags that the class inherits from.
+    /// For a class that inherits from the class of a built-in tag: the numbers of the tags that the built-in class has
+    /// parsed.
     native_tags: Vec<u64>,
 }
 

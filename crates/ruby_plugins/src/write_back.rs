@@ -191,7 +191,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
 }
 
 impl Replacement<'_> {
-    /// A value with the object replaced. `None` if the value does not contain the object.
+    /// A copy of `value` in which `old` is replaced by `new`, at any depth. `None` if the value does not contain `old`.
     fn in_value(&self, value: &Value, depth: usize) -> Option<Value> {
         if is_same(value, self.old) {
             return Some(self.new.clone());

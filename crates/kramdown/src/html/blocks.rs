@@ -295,7 +295,8 @@ fn basic_id(text: &str) -> String {
     id
 }
 
-/// The prefix in a reference `auto_ids` or `auto_ids-prefix`.
+/// The prefix of generated ids, from the name of a reference: `x` for `{:auto_ids-x}`, and empty for `{:auto_ids}`.
+/// `None` for any other name.
 fn auto_id_prefix(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("auto_ids")?;
     match rest.strip_prefix('-') {

@@ -10,7 +10,7 @@ use crate::escape;
 pub(super) struct Numbered {
     /// The name in the source, such as `1` for `[^1]`.
     source: String,
-    /// The name after the option `footnote_prefix`, as used in ids.
+    /// The option `footnote_prefix` followed by the name, as used in ids.
     name: String,
     number: i64,
     /// The number of marks in the text that refer to the footnote, without the first one.

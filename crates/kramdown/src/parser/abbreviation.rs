@@ -19,7 +19,8 @@ pub(super) struct Definitions<'a> {
 struct SameFirst<'a> {
     /// Lengths of abbreviations without white space, in characters and bytes, longest first.
     lengths: Vec<(usize, usize)>,
-    /// Lengths of abbreviations with white space, longest first. Their white space matches any white space.
+    /// The lengths of abbreviations with white space, in characters and bytes, longest first. Such an abbreviation also
+    /// matches texts with other white space characters.
     spaced: Vec<(usize, usize)>,
     /// The abbreviations with white space, each white space character replaced by a space.
     folded: HashSet<String>,

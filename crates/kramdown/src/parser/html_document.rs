@@ -1,6 +1,7 @@
 //! The input format `html`: a document of HTML instead of Markdown. Mirrors `Kramdown::Parser::Html`.
 //!
-//! Elements that Markdown also has become the document's own, as with the option `html_to_native`.
+//! HTML elements that Markdown can also express, such as `em`, become kramdown's own elements, as with the option
+//! `html_to_native`.
 
 use super::Parser;
 use super::html::{comment, instruction};

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 /// A set of HTML elements. An element can be in several sets, as `button` is in `SpanModel` and `Span`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parser) enum Set {
-    /// The content is parsed as blocks by default.
+    /// Elements such as `div`, whose content is parsed as blocks by default.
     BlockModel,
-    /// The content is parsed as spans by default.
+    /// Elements such as `h1`, whose content is parsed as spans by default.
     SpanModel,
-    /// The content is not parsed by default.
+    /// Elements such as `pre`, whose content is not parsed by default.
     RawModel,
     /// Elements that are spans, such as `em`.
     Span,
@@ -19,11 +19,11 @@ pub(in crate::parser) enum Set {
     Block,
     /// Elements without content.
     Void,
-    /// `html_to_native`: drops text directly inside.
+    /// Elements such as `ul`, in which `html_to_native` drops text that is not inside of another element.
     WithoutText,
-    /// `html_to_native`: wraps text directly inside in paragraphs.
+    /// Elements such as `div`, in which `html_to_native` wraps text in paragraphs.
     WrappedText,
-    /// `html_to_native`: strips white space at both ends.
+    /// Elements such as `p`, in which `html_to_native` strips white space at both ends.
     Stripped,
 }
 
@@ -63,7 +63,7 @@ const SETS: [(Set, &str); 9] = [
     ),
 ];
 
-/// The sets of each element as bits, by the element's name as a number, sorted.
+/// For each HTML element in a set: its name as a number (see `key`), and its sets as bits. Sorted by the number.
 static NAMES: LazyLock<Vec<(u128, u16)>> = LazyLock::new(|| {
     let mut names: Vec<(u128, u16)> = Vec::new();
     for (set, elements) in SETS {

@@ -76,7 +76,7 @@ fn title_and_end(text: &str, start: usize, line_end: usize) -> Option<(Option<&s
     (after == line_end).then_some((None, line_end + 1))
 }
 
-/// A quoted title at the end of a line.
+/// The quoted title that starts at `start` and ends the line, and the offset after the line. `None` for any other text.
 fn title(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let quote = *bytes.get(start).filter(|quote| matches!(quote, b'"' | b'\''))?;

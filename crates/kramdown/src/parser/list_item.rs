@@ -23,7 +23,7 @@ pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
     FirstLine { content: &content[first..], indentation }
 }
 
-/// Whether the rest of the line is empty or only contains an attribute list.
+/// Whether the line is empty from the offset `first` on, or contains only an attribute list there.
 fn is_blank_or_ial(content: &str, first: usize) -> bool {
     let bytes = content.as_bytes();
     if bytes[..first].contains(&b'\n') || first == bytes.len() {
@@ -61,7 +61,8 @@ pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy
         || lazy.is_some_and(|version| has_text(0) && is_lazy(src, indentation, version))
 }
 
-/// The position after an indentation. A tab can replace every four spaces. `None` if the line is indented less.
+/// The offset in `line` after `indentation` columns of white space. A tab can replace every four spaces. `None` if the
+/// line is indented less.
 fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     let after_steps = |steps: usize| {
         let mut position = 0;

@@ -146,7 +146,7 @@ pub(crate) struct Parser<'a> {
     failed_spans: failed_spans::FailedSpans,
     /// The length of the longest link id in bytes.
     longest_id: usize,
-    /// The kind of element for plain text: raw in blocks and table rows, text in spans.
+    /// The kind of element that plain text becomes: `RawText` in blocks and table rows, and `Text` in spans.
     text_kind: Kind,
     depth: usize,
     /// Whether some texts were added in pieces that must be joined.
@@ -393,7 +393,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Merges an attribute list into attributes, including the definitions that it references.
+    /// Merges an attribute list into attributes. Also merges the definitions that the attribute list references.
     fn apply_ial(&mut self, attr: &mut Attributes<'a>, ial: &Ial<'a>) {
         self.apply_refs(attr, ial, 0, &mut 10_000);
     }

@@ -395,7 +395,7 @@ pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     align
 }
 
-/// Whether a table cell contains no block element, at any depth. Otherwise, the table stays HTML.
+/// Whether a table cell contains no block element, at any depth. A table with any other cell stays HTML.
 pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }

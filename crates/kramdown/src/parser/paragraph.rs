@@ -8,7 +8,7 @@ use crate::scanner::Scanner;
 use crate::text::{blank_lines, is_space, line_end, lstrip, opt_space, rstrip, word_boundary, xml_name};
 use crate::version::Version;
 
-/// HTML elements that do not end a lazy block: span elements and `script`.
+/// HTML elements whose tags do not end a paragraph or block quote at the start of a lazy line: spans and `script`.
 const LAZY_SPANS: &[&str] = &[
     "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
     "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",

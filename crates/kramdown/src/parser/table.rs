@@ -15,7 +15,7 @@ fn has_pipe(line: &[u8]) -> bool {
         || memchr::memchr_iter(b'|', line).any(|position| position > 0 && line[position - 1] != b'\\')
 }
 
-/// The line without its line break, if it belongs to a table.
+/// The line at `start` without its line break. `None` if the line does not belong to a table.
 fn table_line(text: &str, start: usize) -> Option<&str> {
     let end = line_end(text.as_bytes(), start);
     text[start..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
@@ -27,7 +27,7 @@ fn is_rule(line: &str, needed: u8) -> bool {
     line.bytes().all(|b| good(&b)) && line.as_bytes().contains(&needed)
 }
 
-/// The alignments in a separator line.
+/// The alignments of the columns, from a separator line such as `|:--|--:|`.
 fn alignments(line: &str) -> Vec<Align> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();

@@ -1,5 +1,6 @@
-//! Text with escaped parts between two markers, which are output without escaping. The rest is delegated to another
-//! language, and the markers are dropped. Options: `start`, `end`, `lang`. Mirrors `Rouge::Lexers::Escape`.
+//! Text in which the parts between two markers are output without escaping. The text outside of the markers is
+//! delegated to another language, and the markers are dropped. Options: `start`, `end`, `lang`. Mirrors
+//! `Rouge::Lexers::Escape`.
 
 use super::prelude::*;
 

@@ -127,7 +127,7 @@ fn values(g: &mut Grammar) {
         .mixin("basic");
 }
 
-/// Ends a list or an object, and the value it is part of.
+/// Emits the closing bracket of a list or object. If the list or object was a value, ends the state `value`, too.
 fn end_of_value(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.pop(1);

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::registry::LEXERS;
 
-/// The tag of the language of the body.
+/// The tag of the language to which the body is delegated.
 struct Content(&'static str);
 
 impl Default for Content {

@@ -1,4 +1,4 @@
-//! The output of `irb`: results after `=>`, errors, and output.
+//! The output of `irb`: results after `=>`, errors, and printed text.
 
 use super::prelude::*;
 

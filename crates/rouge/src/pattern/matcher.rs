@@ -118,8 +118,9 @@ struct Run<'p, 't, 's> {
 }
 
 impl Run<'_, '_, '_> {
-    /// Runs from a step to `Accept`. If `must_end` is given, `Accept` must be reached at this position. Afterwards, the
-    /// only entries of this run that remain on the stack are those that restore slots.
+    /// Runs the program from the step `start` to `Accept`, and returns the position there. If `must_end` is given, only
+    /// this position is accepted. Afterwards, backtracking cannot try other alternatives of this run, but only restore
+    /// the positions of groups.
     fn from(&mut self, start: usize, mut position: usize, must_end: Option<usize>) -> Option<usize> {
         let base = self.scratch.stack.len();
         let mut op = start;
@@ -289,7 +290,7 @@ impl Run<'_, '_, '_> {
         Step::To(op + 1, end)
     }
 
-    /// The last position from `end` down to `low` where the rest can match. `None` if there is none.
+    /// The last position from `end` down to `low` at which the rest of the pattern can match. `None` if there is none.
     fn give_back(&mut self, span: &Span, low: usize, end: usize) -> Option<usize> {
         if span.follow.is_none() {
             return Some(end);
@@ -306,8 +307,8 @@ impl Run<'_, '_, '_> {
         Some(position)
     }
 
-    /// Continues after a lazy span: at the first position, from `from` on, that the rest of the pattern can follow.
-    /// Records that the span can be extended.
+    /// Continues after a lazy span. Extends the span from `from` to the first position that the rest of the pattern can
+    /// follow. Records that backtracking can extend the span further.
     fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
         let mut position = from;
         if span.follow.is_some() {
@@ -383,7 +384,8 @@ impl Run<'_, '_, '_> {
         None
     }
 
-    /// Discards the alternatives of a successful run. Its slots can still be restored.
+    /// Discards the alternatives of a successful run. Backtracking can still restore the positions of groups from
+    /// before the run.
     fn commit(&mut self, base: usize) {
         if base == 0 {
             self.scratch.stack.clear();

@@ -185,7 +185,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Combines leading characters of `parts` into one instruction. Returns the rest.
+    /// Combines the characters at the start of `parts` into one instruction. Returns the remaining parts.
     fn literals<'n>(&mut self, parts: &'n [Node]) -> &'n [Node] {
         let (mut bytes, mut used, mut buffer) = (Vec::new(), 0, [0; 4]);
         let Some(Node::Char(_, fold)) = parts.first() else { return parts };
@@ -308,7 +308,8 @@ fn stops(set: &CharSet) -> Option<Vec<u8>> {
     (wide && outside.len() <= 3 && !outside.is_empty()).then_some(outside)
 }
 
-/// The bytes that must follow at `index`. `None` if nothing has to follow, or if this is not known.
+/// The bytes with which the text must continue at the step `index`. `None` if the text may end there, or if the bytes
+/// are not known.
 fn follow(ops: &[Op], index: usize, fuel: u32) -> Option<ByteSet> {
     let fuel = fuel.checked_sub(1)?;
     match ops.get(index)? {

@@ -97,7 +97,7 @@ impl CharSet {
         CharSet { ascii, ..CharSet::default() }
     }
 
-    /// Creates a set of all characters with a property, or of all others if `wanted` is false.
+    /// Creates a set of all characters with a property, or of all characters without it if `wanted` is false.
     pub(crate) fn of_property(property: Property, wanted: bool) -> Self {
         let mut set = Self::of_ascii(|b| property.has(b.into()) == wanted);
         set.wide.push(Wide::Has(property, wanted));

@@ -1,7 +1,7 @@
 //! The parser for patterns in Ruby syntax (Onigmo).
 //!
-//! `\w \d \s \h` are ASCII and `\b` is Unicode. `^` and `$` always match at lines, `(?m)` lets the dot match line
-//! feeds, and `(?x)` is extended syntax. If there are named groups, other groups are not captured.
+//! `\w \d \s \h` are ASCII and `\b` is Unicode. `^` and `$` always match at the start and end of each line. `(?m)` lets
+//! the dot match line feeds, and `(?x)` is extended syntax. If there are named groups, other groups are not captured.
 
 use super::named::named_set;
 use super::set::{CharSet, Property};
@@ -512,8 +512,8 @@ impl Reader<'_> {
     }
 }
 
-/// The ASCII characters of a shorthand such as `\w`, or all other characters for its upper case. `None` for other
-/// letters.
+/// The ASCII characters of a shorthand such as `\w`. For an uppercase shorthand such as `\W`, all other characters.
+/// `None` for other letters.
 fn shorthand(c: char) -> Option<CharSet> {
     let set = match c.to_ascii_lowercase() {
         'w' => CharSet::of_ascii(|b| b.is_ascii_alphanumeric() || b == b'_'),

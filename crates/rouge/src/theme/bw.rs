@@ -1,4 +1,4 @@
-//! Black and white: only weights and slants.
+//! Black and white: tokens differ only in weight and slant of the font.
 
 use super::Theme;
 

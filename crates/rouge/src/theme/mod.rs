@@ -108,8 +108,8 @@ impl Theme {
         text
     }
 
-    /// The color with a name. `None` for a name that is not in the palette: Base16's light schemes have no background
-    /// color.
+    /// Looks up a color by its name in the palette. `None` for an unknown name: Base16's light schemes have no
+    /// background color.
     fn color(&self, name: &str) -> Option<String> {
         if name.starts_with('#') {
             return Some(name.to_owned());

@@ -127,7 +127,7 @@ pub(crate) fn flush(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     Ok(())
 }
 
-/// Writes the open files of a path back, before the guest accesses the file by its name.
+/// Writes changes of open files with this path to the host, before the guest accesses the file by its path.
 fn flush_path(caller: &mut Caller<'_>, path: &str) {
     let state = &mut *caller.state;
     for descriptor in state.descriptors.iter_mut().flatten() {

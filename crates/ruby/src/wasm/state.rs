@@ -1,4 +1,5 @@
-//! The state behind the guest's imports: open descriptors, the environment, the clock and the random numbers.
+//! The state of the functions that the guest imports: open descriptors, the environment, the clock and the random
+//! numbers.
 
 use super::channel::Channel;
 use super::host::{HostFiles, Kind};
@@ -13,7 +14,7 @@ const MAX_OUTPUT: usize = 1 << 20;
 /// memory as a whole.
 pub(crate) const MAX_FILE: usize = 256 << 20;
 
-/// The files, messages and limits that the guest's imports use.
+/// The files, messages and limits for the functions that the guest imports.
 pub(crate) struct State {
     pub files: Box<dyn HostFiles>,
     pub descriptors: Vec<Option<Descriptor>>,

@@ -23,8 +23,8 @@ impl Site {
         Site(folder)
     }
 
-    /// The network of a build at `later` seconds after [`DATE`]. Sets the environment variables, and options of the
-    /// configuration to true.
+    /// The network of a build at `later` seconds after [`DATE`]. The build has the environment variables `variables`,
+    /// and the options `keys` of the configuration are true.
     fn network(&self, later: i64, variables: &[(&str, &str)], keys: &[&str]) -> Network {
         let value = |name: &str| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
         let world = World::fixed(&self.0, DATE + later).with_options(BuildOptions::from_variables(value));

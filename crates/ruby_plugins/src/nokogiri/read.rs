@@ -1,4 +1,4 @@
-//! Operations that only read.
+//! Answers Nokogiri's queries that leave a document unchanged, such as a node's name or children.
 
 use super::{handle, handles, optional, optional_handle};
 use crate::protocol::ReadOperation;
@@ -50,7 +50,8 @@ pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<
     }
 }
 
-/// The single node to which an operation leads from the node `id`. `None` if there is no such node.
+/// The result of an operation that leads from the node `id` to a single other node, such as its parent. `None` if that
+/// node does not exist.
 fn relative(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Option<NodeId> {
     let is_element = |one: &NodeId| document.is_element(*one);
     match *operation {

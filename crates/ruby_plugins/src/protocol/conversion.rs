@@ -22,8 +22,8 @@ requests! {
         "kramdown" => Kramdown { options: &'a Value = 0, source: &'a str = 1, is_ascii: bool = 2 },
         /// The element tree of a kramdown document.
         "kramdown_tree" => KramdownTree { source: &'a str = 0, options: &'a Value = 1 },
-        /// The highlighted HTML of a code block or span in kramdown, and its language. `settings` is an array: whether
-        /// the code is a block, and the highlighter's options.
+        /// The highlighted HTML of a code block or span in kramdown, and the default language, if any. `settings` is an
+        /// array: whether the code is a block, and the highlighter's options.
         "kramdown_code" => KramdownCode {
             code: &'a str = 0,
             language: Option<&'a str> = 1,

@@ -59,7 +59,7 @@ requests! {
         "value" => Value,
         /// The number of the line on which the node starts in the parsed source.
         "line" => Line,
-        /// The node that contains the node.
+        /// The node's parent, which may be the document.
         "parent" => Parent,
         /// The next sibling, which may be a text or comment.
         "next" => Next,
@@ -87,11 +87,11 @@ requests! {
         "attributes" => Attributes,
         /// The names and values of the attributes.
         "attribute_pairs" => AttributePairs,
-        /// The value of an attribute.
+        /// The value of the node's attribute `name`. nil if the node does not have it.
         "get" => Get { name: &'a str = 2 },
-        /// The attribute with a name, as a node.
+        /// The node's attribute `name`, as a node.
         "attribute" => Attribute { name: &'a str = 2 },
-        /// The attribute in the namespace `href`, as a node.
+        /// The node's attribute `name` in the namespace `href`, as a node.
         "attribute_in" => AttributeIn { name: &'a str = 2, href: Option<&'a str> = 3 },
         /// The namespace that the node is in; nil for none.
         "namespace" => Namespace,
@@ -120,7 +120,7 @@ requests! {
         /// Creates a node of the type `kind`, such as `text` or `comment`, and returns it. An unknown `kind` means an
         /// element called `name`. Ignores the node of the request.
         "new" => New { kind: &'a str = 2, name: &'a str = 3, text: &'a str = 4 },
-        /// Parses a fragment, in the context of the node if this is an element.
+        /// Parses `text` to a fragment. If the node is an element, the text is parsed as the content of this element.
         "fragment" => Fragment { text: &'a str = 2, options: i64 = 3 },
         /// Parses a text as the content of the node.
         "parse_in" => ParseIn { text: &'a str = 2 },
@@ -136,7 +136,7 @@ requests! {
         "set_text" => SetText { text: &'a str = 2 },
         /// Sets the value of an attribute, text, comment or other node that has one.
         "set_value" => SetValue { value: &'a str = 2 },
-        /// Sets or adds an attribute of the node. Its name may have a prefix.
+        /// Sets or adds an attribute of the node. The attribute's name may have a prefix.
         "set" => Set { name: &'a str = 2, value: &'a str = 3 },
         /// Removes an attribute of the node, and returns it.
         "unset" => Unset { name: &'a str = 2 },

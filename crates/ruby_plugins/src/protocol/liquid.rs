@@ -21,7 +21,7 @@ requests! {
         "environment" => Environment { key: &'a str = 1 },
         /// The register that the built-in tag `name` uses, such as the positions of `cycle`.
         "register" => Register { name: &'a str = 1 },
-        /// The value that the template's page has for a key.
+        /// The value of a key of the template's variable `page`.
         "page_key" => PageKey { key: &'a str = 1 },
         /// Sets a variable for the rest of the build.
         "set_environment" => SetEnvironment { key: &'a str = 1, value: &'a Value = 2 },
@@ -75,7 +75,7 @@ requests! {
         "node_render" => NodeRender { body: Option<u64> = 1, index: Option<u64> = 2 },
         /// Runs the original of the rendering step that a plugin has replaced, with variables for its templates.
         "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },
-        /// Renders a page or document before all others.
+        /// Renders a page or document before the site is rendered, as `page.render` does.
         "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1 },
     }
 }

@@ -36,7 +36,7 @@ operations! {
     "script" => Script,
     /// The tags, filters, hooks and classes that the plugins define.
     "definitions" => Definitions,
-    /// The names of filters that change nothing, and of tags for which it does not matter when they are parsed.
+    /// The names of filters that change nothing, and of tags that may be parsed at any time.
     "unordered" => Unordered,
     /// Whether a filter may change its arguments in place.
     "mutating?" => FiltersMutate,
@@ -49,8 +49,8 @@ operations! {
     "set_up" => SetUp,
     /// Forgets the site of the last build.
     "reset" => Reset,
-    /// Tells Ruby that its copies of the site's objects are out of date: all of them, or the named pages and documents
-    /// and everything else.
+    /// Tells Ruby that its copies of the site's objects are out of date. If the call has a list of names, the copies of
+    /// all other pages and documents stay valid.
     "stale" => Stale,
     /// Tells Ruby that the build now renders the site (`render`), or has written it (`written`).
     "stage" => Stage,
@@ -64,9 +64,10 @@ operations! {
     "site_hook" => SiteHook,
     /// Runs the hooks for an event of the site that receive the payload: `pre_render` or `post_render`.
     "site_payload_hook" => SitePayloadHook,
-    /// Runs a plugin's method of `Site` that is a step of the build, up to its call of the original.
+    /// Runs a plugin's method of `Site` that replaces a step of the build, such as `read`, until it calls the original
+    /// method.
     "begin_step" => BeginStep,
-    /// Runs the rest of a method of `Site` after its call of the original.
+    /// Runs the rest of a plugin's method of `Site`, after the method has called the original.
     "end_step" => EndStep,
     /// Runs the hooks for `:clean, :on_obsolete`, and returns the files to delete.
     "obsolete" => Obsolete,
@@ -81,7 +82,8 @@ operations! {
     "item_hook" => ItemHook,
     /// Runs a method of `Renderer` that a plugin has replaced.
     "render_step" => RenderStep,
-    /// Calls `output=` of a page or document, which a plugin has redefined. The result is the output after the call.
+    /// Calls the method `output=` that a plugin has redefined for pages or documents. The result is the output after
+    /// the call.
     "set_output" => SetOutput,
     /// The keys and values that templates see of a page whose class redefines `to_liquid`.
     "page_attributes" => PageAttributes,

@@ -44,15 +44,15 @@ requests! {
         "excerpt_of" => ExcerptOf { content: &'a str = 0, separator: &'a str = 1, name: &'a str = 2 },
         /// The excerpt of a document that the site contains.
         "excerpt" => Excerpt { document: &'a Value = 0 },
-        /// A page as templates see it.
+        /// The keys and values of a page, as templates see them.
         "page_hash" => PageHash { page: &'a Value = 0 },
         /// The page that is being rendered, for `context.registers[:page]`.
         "registered_page" => RegisteredPage,
-        /// The value of a key of a named drop.
+        /// The value of a key of the drop with the name `name`, such as `docdrop:3`.
         "drop_key" => DropKey { name: &'a str = 0, key: &'a str = 1 },
-        /// The keys of a named drop.
+        /// The keys of the drop with the name `name`, such as `docdrop:3`.
         "drop_keys" => DropKeys { name: &'a str = 0 },
-        /// The value of a key of a numbered drop.
+        /// The value of a key of a drop that Ruby knows only by number.
         "key" => NumberedDropKey { number: Option<u64> = 0, key: &'a str = 1 },
         /// The UTC offset and abbreviation of the site's time zone at `seconds`, which is local time if `is_wall` is
         /// set, and UTC otherwise.

@@ -90,7 +90,8 @@ fn html(bridge: &Bridge<'_, '_>, operation: &str, arguments: &[Value]) -> Result
     }
 }
 
-/// The highlighted code and its default language, if any. nil if the code is not highlighted.
+/// An array of the highlighted HTML and the default language, which is nil if none is set. nil if the code is not
+/// highlighted.
 fn kramdown_code(
     bridge: &mut Bridge<'_, '_>,
     code: &str,

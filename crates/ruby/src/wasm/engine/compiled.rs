@@ -411,7 +411,7 @@ fn with_caller<T>(
     Ok(function(&mut memory::Caller { memory: memory::Memory(bytes), state: &mut data.state }))
 }
 
-/// The import with which the guest sends a message. It returns when the host's message is available.
+/// Implements the function that the guest imports to send a message. It returns when the host's message is available.
 async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> Result<(), Error> {
     let (address, length, result) = arguments;
     with_caller(guest, |caller| channel::receive(caller, address, length))?.map_err(Error::msg)?;
@@ -421,7 +421,7 @@ async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> R
     written.map_err(|_| Error::msg(channel::OUT_OF_BOUNDS))
 }
 
-/// The import with which the guest takes the host's message.
+/// Implements the function that the guest imports to receive the host's message.
 async fn result_text(guest: &mut Caller<'_, Data>, result: u32) -> Result<(), Error> {
     let message = guest.data().state.channel.take_to_guest();
     let arguments = channel::allocation(&message).map_err(Error::msg)?;

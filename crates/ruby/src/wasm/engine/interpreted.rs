@@ -281,13 +281,13 @@ fn with_caller<T>(
     Ok(function(&mut memory::Caller { memory: memory::Memory(bytes), state: &mut data.state }))
 }
 
-/// The import with which the guest sends a message. Its error suspends the call.
+/// Implements the function that the guest imports to send a message. The returned error suspends the call.
 fn evaluate(mut guest: Caller<'_, Data>, address: u32, length: u32, result: u32) -> Result<(), Error> {
     with_caller(&mut guest, |caller| channel::receive(caller, address, length))?.map_err(Error::new)?;
     Err(Error::host(Suspended(result)))
 }
 
-/// The import with which the guest takes the host's message.
+/// Implements the function that the guest imports to receive the host's message.
 fn result_text(mut guest: Caller<'_, Data>, _handle: i32, result: u32) -> Result<(), Error> {
     let message = guest.data().state.channel.take_to_guest();
     let arguments = channel::allocation(&message).map_err(Error::new)?;

@@ -137,7 +137,8 @@ pub(crate) trait Machine: Send {
     /// The guest's memory. `None` while a call is suspended.
     fn memory(&self) -> Option<&[u8]>;
 
-    /// The guest's memory, grown to this size if it is smaller. `None` while a call is suspended, or beyond the limit.
+    /// The guest's memory, grown to `size` bytes if it is smaller. `None` while a call is suspended, or if `size`
+    /// exceeds the limit.
     fn memory_mut(&mut self, size: usize) -> Option<&mut [u8]>;
 
     /// Sets the limit of the memory, in bytes.
