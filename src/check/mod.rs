@@ -202,7 +202,8 @@ struct Outline<'s> {
     is_entrance: bool,
     /// The links to the versions of the page in other languages.
     alternates: Vec<hreflang::Alternate<'s>>,
-    /// The images that are too large, each with its finding. Only the first page with an image reports it.
+    /// The images that are too large, each with its finding. Each image is reported only for the first page that
+    /// contains it.
     large_images: Vec<(&'s str, Finding)>,
 }
 

@@ -201,8 +201,8 @@ fn warnings(engine: &Engine, source: &str) -> Vec<Json> {
     )
 }
 
-/// The fields of the response for an error. If it is not one of Liquid's own errors, the text starts with its Ruby
-/// class, and `error_class_only` is true.
+/// The fields of the response for an error. For errors that are not Liquid's own, the field `error` starts with the
+/// Ruby class of the error, and `error_class_only` is true.
 fn failure(error: &Error) -> Map<String, Json> {
     if error.is_liquid() {
         return jsonl::field("error", error.to_string());

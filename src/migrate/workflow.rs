@@ -67,7 +67,7 @@ fn only_installs(step: &Step) -> bool {
         || !script.is_empty() && script.iter().all(|line| line.is_empty() || shell::installs_ruby(line))
 }
 
-/// The lines that replace a step. `None` if it builds nothing, and an error if only a person can change it.
+/// The lines that replace a step. `None` if the step builds nothing, and an error if only a person can change the step.
 fn replacement(step: &Step, arguments: &[&str]) -> Option<Result<Vec<String>, ()>> {
     if step.action() == Some("actions/jekyll-build-pages") {
         return Some(Ok(of_action(step)));

@@ -197,8 +197,8 @@ async fn script() -> Response<Body> {
     response
 }
 
-/// Opens a file in the editor, at a line. The query is the index of this place in the error report that the page shows,
-/// or `source-` and its index among the sources of pages.
+/// Opens a file in the editor, at a line. The query is an index in the error report that the page shows, or `source-`
+/// with an index in the list of the page's sources.
 ///
 /// The request must have [`editor::HEADER`]. Browsers send this header to another site's server only if that server
 /// allows it, and this one does not.

@@ -107,8 +107,8 @@ fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<(Imp
     }
 }
 
-/// The text of the theme's data file with the works that it lacks. `None` if the file does not exist, or if its form is
-/// too different.
+/// The text of `_data/publications.yml`, completed with the works that this file lacks. `None` if the file does not
+/// exist, or if its form is too different.
 fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
     let text = String::from_utf8(target.world.read(&target.source().join(PUBLICATIONS)).ok()?).ok()?;
     let present = json::of(&hastie_yaml::load_file(text.as_bytes(), PUBLICATIONS).ok()?);
@@ -119,7 +119,8 @@ fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
     keeps(present, read.as_array()?, works).then_some(merged)
 }
 
-/// The CV in YAML with the works that it lacks. `None` if the file does not exist, or if its form is too different.
+/// The CV in `_data/cv.yml`, completed with the works that the CV lacks. `None` if this file does not exist, or if its
+/// form is too different.
 fn with_publications(works: &[Value], target: &Target<'_>) -> Option<ImportedFile> {
     let path = curriculum::file(target);
     let text = String::from_utf8(target.world.read(&target.source().join(path)).ok()?).ok()?;
@@ -163,8 +164,8 @@ impl Tally {
     }
 }
 
-/// Writes a file. An existing file is replaced with `--force`. Otherwise it is completed, or kept if it cannot be
-/// merged. A dry run writes nothing.
+/// Writes an imported file to the site. With `--force`, replaces an existing file. Otherwise completes the existing
+/// file, or keeps it if the two files cannot be merged. A dry run writes nothing.
 fn place(
     file: &ImportedFile,
     is_merged: bool,
@@ -221,8 +222,8 @@ fn place(
     Ok(())
 }
 
-/// The page of the same work under another name, in the same folder. Pages that this import has made are not
-/// considered: a bibliography may contain works with equal titles. `None` if there is none.
+/// The path of an existing page about the same work, in the same folder but with another name. `None` if there is no
+/// such page. Pages that this import has made do not count, because a bibliography may contain works with equal titles.
 fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<String> {
     let (folder, _) = file.path.rsplit_once('/').filter(|_| file.path.ends_with(".md"))?;
     let title = title_of(&file.text).filter(|title| !title.is_empty())?;
@@ -246,7 +247,8 @@ fn front_matter(text: &str) -> Option<serde_json::Map<String, Value>> {
     json::of(&hastie_yaml::load_file(front.as_bytes(), "").ok()?).as_object().cloned()
 }
 
-/// The text of the existing file with the additions of the imported file. `None` if the user has to merge them.
+/// The text of the existing file, completed with what only the imported file contains. `None` if the user has to merge
+/// the two files.
 fn merged(file: &ImportedFile, present: &str, target: &Target<'_>) -> Option<String> {
     if file.path.ends_with(".md") {
         let old = front_matter(present)?;

@@ -98,8 +98,8 @@ impl Copier<'_> {
         outcome.map(|()| true).map_err(|error| unwritten(below, &error))
     }
 
-    /// Copies the specification of a gem into the site, to the folder in which RubyGems searches. Does nothing if it is
-    /// missing.
+    /// Copies the specification of a gem into the site, to the folder in which RubyGems searches. Does nothing for a
+    /// gem without a specification.
     fn specification(&self, root: &str, name: &str) -> io::Result<()> {
         let file = format!("specifications/{}.gemspec", path::basename(root));
         let kept = path::join(path::dirname(path::dirname(root)), &file);

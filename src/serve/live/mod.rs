@@ -1,9 +1,9 @@
-//! Live reload: pages that are open in a browser are notified of every build by server-sent events. They update
-//! themselves if they are affected, or show what went wrong.
+//! Live reload: pages that are open in a browser are notified of every build by server-sent events. The pages update
+//! themselves if the build affects them, or show what went wrong.
 //!
-//! A reference to the script (`client/*.js`) is added to HTML when it is served, never to files. It contains the id of
-//! the build from which the page was served. So a page that was loaded too early, or that lost its connection,
-//! receives everything that changed since then.
+//! A reference to the script (`client/*.js`) is added to HTML when it is served, never to files. The reference contains
+//! the id of the build from which the page was served. So a page that was loaded too early, or that lost its
+//! connection, receives everything that changed since then.
 
 pub mod protocol;
 mod report;

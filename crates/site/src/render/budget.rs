@@ -1,8 +1,8 @@
 //! Limits for all templates of one build together.
 //!
 //! Liquid's own limits apply to one rendering. A site of a few hundred bytes can have a hundred pages that all reach
-//! them. The limits of a build grow with the number of pages and with the size of their sources, so large sites do not
-//! reach them.
+//! Liquid's limits. The limits of a build grow with the number of pages and with the size of their sources, so large
+//! sites do not reach them.
 
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::atomic::{AtomicU64, Ordering};

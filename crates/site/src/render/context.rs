@@ -81,7 +81,7 @@ pub struct RenderContext {
     /// Whether a filter is converting text. Other pages may convert the same text.
     pub(crate) converts_in_filter: bool,
     /// The contents and the converted Markdown that the rendering has used. They decide whether the next build can
-    /// repeat it.
+    /// reuse the result of the rendering.
     pub(crate) parts: Parts,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,

@@ -23,7 +23,7 @@ pub struct Excerpt {
     /// The log events of the rendering. They are logged with the first item, in site order, that reads the excerpt.
     pub events: Vec<LogEvent>,
     /// The contents and the converted Markdown that the rendering has used. They decide whether the next build can
-    /// repeat it.
+    /// reuse the excerpt.
     pub(super) parts: Parts,
     /// The number of steps that rendering the templates took.
     pub(super) steps: u64,

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The contents and the converted Markdown that a rendering has used. Later builds need them to repeat the rendering.
+/// The contents and the converted Markdown that a rendering has used. The next build can reuse the result of the
+/// rendering only if the contents are unchanged.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Parts {
     /// The indices of the items whose contents or outputs were read.

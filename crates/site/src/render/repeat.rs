@@ -65,7 +65,7 @@ impl SiteView {
     }
 
     /// Stores the result of an item for the next build. Does nothing if the process builds only once, or if no result
-    /// of this site can be repeated.
+    /// of this site can be reused.
     pub(super) fn note_repeatable(&self, index: usize, rendering: &RenderContext) {
         let slot = &self.slots[index];
         if self.includes.get().is_some()
@@ -82,7 +82,7 @@ impl SiteView {
     }
 }
 
-/// The site that the process has built last. `None` if it cannot be repeated.
+/// The site that the process has built last. `None` if the next build must not reuse its results.
 #[derive(Debug, Default)]
 struct LastSite(Mutex<Option<Arc<SiteView>>>);
 
@@ -93,22 +93,22 @@ impl Part for LastSite {
 /// A digest of all files below the include folders. `None` if a file cannot be read.
 type Includes = Option<[u8; 32]>;
 
-/// Whether this site can repeat results of the last build, and the next build can repeat results of this site.
+/// Whether this site can reuse results of the last build, and the next build can reuse results of this site.
 fn is_possible(view: &SiteView) -> bool {
     let setup = &view.setup;
     setup.plugins.are_repeatable() && !setup.profiles && !setup.context.traces
 }
 
-/// Allows a view to repeat results of the last build, and the next build to repeat results of the view. Does nothing if
-/// the process builds only once, or if no result of this site can be repeated.
+/// Allows a view to reuse results of the last build, and the next build to reuse results of the view. Does nothing if
+/// the process builds only once, or if no result of this site can be reused.
 pub(crate) fn prepare(view: &SiteView) {
     if view.setup.context.world.kept().is_some() && is_possible(view) {
         let _ = view.includes.set(digest_of_includes(&view.setup.context));
     }
 }
 
-/// Stores the view of a site for the next build, after the site's files were written. If the site cannot be repeated,
-/// only forgets the last view.
+/// Stores the view of a site for the next build, after the site's files were written. If no result of the site can be
+/// reused, only forgets the view of the last build.
 pub(crate) fn keep(view: &Arc<SiteView>) {
     let Some(kept) = view.setup.context.world.kept() else { return };
     let view = view.includes.get().is_some().then(|| Arc::clone(view));

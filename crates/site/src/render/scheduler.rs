@@ -199,7 +199,8 @@ impl<'a> Scheduler<'a> {
         SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
-    /// Stores the part of the state after a step that other items share. Returns the rest, which belongs to the item.
+    /// Stores the counters and registers that a finished step shares with other items. Returns the rest of the state:
+    /// the variables `layout` and `content`.
     fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
         let share = self.dependencies[index].of(phase);
         if !share.is_empty() {

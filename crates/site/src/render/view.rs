@@ -50,7 +50,7 @@ pub struct ItemSlot {
     url_reported: AtomicBool,
     /// The variables left by the item's layouts, if a later item may read them.
     pub layout_state: OnceLock<Box<LayoutState>>,
-    /// The result that the next build may repeat.
+    /// The result of the item that the next build may reuse.
     pub(super) repeatable: OnceLock<Box<Repeatable>>,
     /// The number of steps that rendering the item's templates took.
     pub(super) steps: AtomicU64,
@@ -103,7 +103,7 @@ pub struct SiteView {
     pub(crate) profile: Mutex<Profile>,
     /// The results that renderings may reuse. Not set if no result may be reused.
     pub(crate) memo: OnceLock<Arc<Memo>>,
-    /// The digest of the include folders. Only set if the next build may repeat results of this one. The digest is
+    /// The digest of the include folders. Only set if the next build may reuse results of this build. The digest is
     /// `None` if a file cannot be read.
     pub(super) includes: OnceLock<Option<[u8; 32]>>,
     /// Whether an item has an output of the last build that is no longer valid. All items must then be rendered.
