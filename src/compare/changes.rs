@@ -29,8 +29,8 @@ pub struct Change {
 }
 
 impl Change {
-    /// The only change of a file that is not text: the sizes of both versions, and the offset of the first byte that
-    /// differs.
+    /// One change for two versions of a file that is not text: the sizes of both versions, and the offset of the first
+    /// byte that differs.
     pub(super) fn of_bytes(old: &[u8], new: &[u8]) -> Self {
         let first = old.iter().zip(new).take_while(|(old, new)| old == new).count();
         let described = |bytes: &[u8]| format!("{} bytes, different from byte {first} on", bytes.len());

@@ -1,4 +1,4 @@
-//! The plugins of a site that are gems: those that a build can use now, and those that it would fetch.
+//! The gems that contain plugins of a site: gems that a build can use now, and gems that a build would fetch.
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -11,7 +11,8 @@ use crate::ruby_plugins::Runtime;
 use crate::site;
 use crate::world::World;
 
-/// The gems of a site's plugins that are not built in: gems that a build can use, and gems that it fetches or lacks.
+/// The gems that contain plugins of a site, except built-in plugins. A build can use some of the gems, and fetches or
+/// lacks the others.
 #[derive(Debug, Default)]
 pub(super) struct Gems {
     /// Names under which the site asks for gems that a build can use or fetch.

@@ -49,7 +49,8 @@ pub(super) fn moved(path: &str) -> Response<Body> {
     response
 }
 
-/// The response with a file or the requested part of it, "not modified", or "range not satisfiable".
+/// The response to a request for a file: the whole file, the requested part, "not modified", or "range not
+/// satisfiable".
 ///
 /// # Errors
 /// Fails if a file cannot be read. Files may disappear at any time while the site is being built.

@@ -1,4 +1,4 @@
-//! Requests that a command sends to servers that the user names, or that the user's site links to.
+//! Requests that a command sends to the servers that the user names, and to the servers to which the user's site links.
 
 #[cfg_attr(target_family = "wasm", path = "client_left_out.rs")]
 mod client;

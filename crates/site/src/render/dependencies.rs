@@ -176,8 +176,8 @@ fn effects_of_layouts(
     effects
 }
 
-/// Marks the items whose layout state a body can read: the nearest earlier item with layouts, and all items in between,
-/// which pass the state on.
+/// For each body that may read the layout state, marks the items from which this state may come: the nearest earlier
+/// item with layouts, and all items in between. The items in between pass the state on.
 fn mark_layout_state_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
     for reader in 0..dependencies.len() {
         if !dependencies[reader].reads_layout_state {

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 /// The maximum number of bytes of Markdown and HTML that one build adds.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The maximum number of bytes of Markdown and HTML that filters add in a process that builds only once.
+/// The maximum number of bytes of Markdown and HTML that filters add if the process builds only once.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
 /// Converted Markdown. Later builds, and other pages with the same text, can use the result.
