@@ -244,7 +244,7 @@ fn breaks_out(shorter: &str, text: &str, name: &str) -> bool {
     lower.contains(&format!("</{name}")) || (lower.contains("<!--") && !text.contains("<!--"))
 }
 
-/// A text in which each run of white space is one space.
+/// Replaces each run of white space in a text by one space.
 fn collapse(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut is_space = false;

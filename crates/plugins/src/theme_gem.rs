@@ -26,9 +26,9 @@ use sha2::{Digest, Sha256};
 /// The purpose of a gem, which affects messages and the version.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
-    /// The theme of the site.
+    /// The gem is the theme of the site.
     Theme,
-    /// Data for a plugin. Contains the version of the gem that the plugin expects.
+    /// The gem has data for a plugin. Contains the version that the plugin expects.
     Data(&'static str),
 }
 

@@ -82,7 +82,8 @@ impl Badge {
 const HEIGHT: u32 = 20;
 const PADDING: u32 = 12;
 
-/// The estimated width of a text in pixels at a font size of 11 pixels. It suffices for bold digits.
+/// The estimated width of a text in pixels at a font size of 11 pixels. The estimate is also wide enough for bold
+/// digits.
 fn width(text: &str) -> u32 {
     let tenths: u32 = text
         .chars()

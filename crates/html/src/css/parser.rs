@@ -4,7 +4,7 @@ use super::CssError;
 use super::tokens::{Kind, Token, tokens};
 use crate::characters::is_css_space;
 
-/// The deepest nesting of brackets.
+/// The maximum nesting of brackets.
 const MAX_DEPTH: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

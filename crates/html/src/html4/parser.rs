@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         self.names.clear();
     }
 
-    /// Closes the open element if the next start tag ends it. Returns whether it was closed.
+    /// Closes the innermost open element if the next start tag ends it. Returns whether it was closed.
     fn ends_open_element(&mut self) -> bool {
         if !matches!(self.byte(1), b'_' | b':') && !self.byte(1).is_ascii_alphabetic() {
             return false;

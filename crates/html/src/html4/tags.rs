@@ -39,7 +39,7 @@ impl Parser<'_> {
         self.open.push(node);
     }
 
-    /// Closes the innermost element.
+    /// Closes the innermost open element.
     fn close(&mut self) {
         self.open.pop();
         self.names.pop();

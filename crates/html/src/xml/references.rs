@@ -7,7 +7,7 @@ use crate::html4::is_character;
 /// The maximum total length in bytes of the entities that a document expands. Each reference counts.
 const MAX_EXPANDED: usize = 10_000_000;
 
-/// The deepest nesting of entities.
+/// The maximum nesting of entities.
 const MAX_ENTITY_DEPTH: usize = 20;
 
 impl Parser<'_> {

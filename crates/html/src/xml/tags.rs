@@ -137,7 +137,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Creates an element with its namespaces.
+    /// Creates an element with its attributes, declares its namespaces, and resolves the prefixes in names.
     fn create_element(&mut self, name: &str, attributes: Vec<Attribute>) -> NodeId {
         let node = self.tree.create_element(name);
         let mut plain = Vec::new();

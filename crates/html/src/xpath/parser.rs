@@ -4,7 +4,7 @@ use super::ErrorKind;
 use super::ast::{Arithmetic, Axis, Comparison, Expr, Start, Step, Test};
 use super::lexer::{Token, tokens};
 
-/// The deepest nesting of brackets, predicates and arguments.
+/// The maximum nesting of brackets, predicates and arguments.
 const MAX_DEPTH: usize = 64;
 
 pub(super) fn parse(text: &str) -> Result<Expr, ErrorKind> {

@@ -60,7 +60,7 @@ pub(super) fn is_bounded(source: &str) -> bool {
 struct Level {
     /// The number of operators and words since the last comma or semicolon.
     tokens: usize,
-    /// The number of `else` in the brackets.
+    /// The number of occurrences of `else` between the brackets.
     branches: usize,
 }
 

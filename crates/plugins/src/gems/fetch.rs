@@ -356,7 +356,7 @@ fn native(gem: &str) -> String {
 enum Unusable {
     /// There is no package, or none that the sandbox can run. Contains the reason.
     Unavailable(String),
-    /// The package is not the expected one. Contains the reason.
+    /// The package does not match its checksum, is invalid, or contains another gem. Contains the reason.
     Rejected(String),
 }
 

@@ -24,13 +24,13 @@ pub struct Needed {
 /// Why a site needs a gem: the configuration, the Gemfile, the theme or a file in `_plugins` names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The list `plugins:` in the configuration.
+    /// The gem is in the list `plugins:` of the configuration.
     Configuration,
-    /// The Gemfile's group of plugins.
+    /// The gem is in the Gemfile's group of plugins.
     Gemfile,
-    /// The dependencies of the theme.
+    /// The theme depends on the gem.
     Theme,
-    /// The path of a file in `_plugins` that requires the gem.
+    /// A file in `_plugins` requires the gem. Contains the path of the file.
     File(String),
 }
 

@@ -176,7 +176,7 @@ fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
 struct Opened {
     /// The folder in which the commands run.
     folder: PathBuf,
-    /// `None` outside of a repository.
+    /// The repository that contains the folder. `None` if there is none.
     repository: Option<Repository>,
     /// The commit of `HEAD`. `None` in a repository without commits.
     head: Option<Oid>,

@@ -46,11 +46,11 @@ const MAX_NAMES: usize = 1_000_000;
 /// compared yet. Walks for all files of the folder use these names.
 type Changes = Vec<Option<HashSet<Box<[u8]>>>>;
 
-/// A folder above the path.
+/// A folder above the path of the last walk.
 struct Ancestor {
     name: Box<[u8]>,
-    /// The folder's tree, by the commit's number. The inner `None` if the folder does not exist, and the outer one if it
-    /// was not looked up yet.
+    /// The folder's tree, by the commit's number. The inner `None` means that the folder does not exist. The outer
+    /// `None` means that it was not looked up yet.
     found: Vec<Option<Option<Oid>>>,
     /// The argument and the result of the last call of `within`. Both are often the same for the next commit.
     last: Option<(Oid, Option<Oid>)>,

@@ -1,4 +1,5 @@
-//! Plugins that need a cargo feature which the program was compiled without. Hastie's packages have all features.
+//! Plugins that need a cargo feature, and warnings if the program was compiled without this feature. Hastie's packages
+//! have all features.
 
 use super::refusal;
 use hastie_liquid::{Hash, Value};

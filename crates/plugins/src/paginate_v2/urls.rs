@@ -8,9 +8,9 @@ use hastie_site::path;
 
 /// The options for the file names of a pagination's pages: `indexpage` and `extension`.
 pub(crate) struct IndexName {
-    /// `indexpage`. Empty if not set.
+    /// The option `indexpage`. Empty if not set.
     pub name: String,
-    /// `extension`, including the dot.
+    /// The option `extension`, including the dot.
     pub ext: String,
 }
 

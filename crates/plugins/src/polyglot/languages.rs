@@ -7,11 +7,11 @@ use hastie_liquid::{Hash, Value};
 pub(super) struct Languages {
     /// The default language, from `default_lang`.
     pub default: String,
-    /// `languages`, without duplicates.
+    /// The option `languages`, without duplicates.
     pub all: Vec<String>,
     /// The language in which this pass builds the site. Each language has a pass.
     pub active: String,
-    /// `lang_vars`: additional variables that contain the language in templates.
+    /// The option `lang_vars`: additional variables that contain the language in templates.
     pub variables: Vec<String>,
     /// The option `lang_from_path`: whether a path determines the language of a file.
     pub from_path: bool,

@@ -10,7 +10,7 @@ use std::fmt;
 pub(crate) enum Named {
     /// A local folder, as an absolute path.
     Folder(String),
-    /// A repository on GitHub or a server of the same kind.
+    /// A repository on GitHub, or on a server with GitHub Enterprise.
     Repository(Repository),
 }
 

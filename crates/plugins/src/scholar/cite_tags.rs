@@ -98,8 +98,8 @@ impl Session<'_> {
     }
 
     /// The result of citing an entry: the filtered entry or, if `separate` is set, a link. Uses the library's cache if
-    /// documents are rendered in order. As in Ruby, fails if the cache contains a link and none is needed. A cached
-    /// entry becomes BibTeX if a link is needed.
+    /// documents are rendered in order. If the cache contains a link, but an entry is needed, fails as in Ruby. If it
+    /// contains an entry, but a link is needed, the result is the entry as BibTeX.
     fn cited_entry(
         &mut self,
         separate: bool,
@@ -109,7 +109,7 @@ impl Session<'_> {
     ) -> Result<Cited, Abort> {
         let known = if self.is_ordered { self.library.cited(&entry.key) } else { None };
         match known {
-            // The cached link of a page without separate links is printed as it is.
+            // An entry that a page without separate links has cached is printed as BibTeX.
             Some(Cited::Entry(entry, _)) if separate => {
                 let mut entry = (*entry).clone();
                 entry.parse_month();

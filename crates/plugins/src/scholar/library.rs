@@ -17,7 +17,7 @@ pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 /// in order, the library caches the result by the entry's key.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
-    /// The entry after its filters, with the bibliography that contains it.
+    /// The entry to which `bibtex_filters` were applied, with the bibliography that contains it.
     Entry(Arc<Entry>, Arc<Bibliography>),
     /// The text to print: usually an `a` element, but BibTeX for an entry that was cached without a link.
     Link(String),

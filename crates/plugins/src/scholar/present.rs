@@ -1,4 +1,4 @@
-//! An entry for templates, and its text rendered with the template for entries.
+//! An entry for templates, and its text rendered with the template in `bibliography_template`.
 
 use super::session::Session;
 use super::{filters, markup};

@@ -109,9 +109,9 @@ type Substitution = (Option<Regex>, String);
 struct Reference {
     /// The name in brackets, which every reference contains.
     label: String,
-    /// Replaces `[text][name]`.
+    /// The substitution for references of the form `[text][name]`.
     full: Substitution,
-    /// Replaces `[name]`.
+    /// The substitution for references of the form `[name]`.
     short: Substitution,
 }
 
