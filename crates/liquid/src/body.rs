@@ -203,7 +203,7 @@ impl Body {
     /// Renders the body and appends the result to `out`.
     ///
     /// # Errors
-    /// If [`Context::raises`] is true, returns the first error of a node. Even otherwise, fails on a suspension, an
+    /// If [`Context::raises`] is true, returns the first error of a node. In any case, fails on a suspension, an
     /// exceeded limit, or an error that Ruby does not rescue ("stack level too deep").
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();

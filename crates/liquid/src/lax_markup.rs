@@ -116,8 +116,8 @@ pub(crate) fn find_signature(text: &str) -> Option<&str> {
     (0..bytes.len()).find_map(|position| signature(bytes, position).map(|end| &text[position..end]))
 }
 
-/// `(signature) = (rest)`, as in `assign`: the first signature followed by an equals sign. `None` without such a
-/// signature.
+/// Splits an assignment such as `x = 1` into the first signature that an equals sign follows, and the text after the
+/// equals sign. `None` without such a signature.
 pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let mut position = 0;
@@ -227,7 +227,7 @@ pub(crate) fn filter_args(piece: &str) -> Vec<&str> {
     args
 }
 
-/// The end of `word: fragment` at `start`.
+/// The end of `word: fragment` at `start`. `None` if anything else starts there.
 fn keyword_value(text: &str, start: usize) -> Option<usize> {
     let end = skip_word(text, start);
     let colon = skip_spaces(text, end);
@@ -243,8 +243,8 @@ pub(crate) fn find_word(text: &str) -> Option<&str> {
     Some(&text[start..skip_word(text, start)])
 }
 
-/// `name : rest` of a named `cycle`. The name is a fragment, which may itself contain colons. Ruby takes the longest
-/// name, but prefers a name that is a single quoted string.
+/// Splits the markup `name : values` of a named `cycle`. The name is a fragment, which may itself contain colons. Ruby
+/// takes the longest name, but prefers a name that is a single quoted string.
 pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let behind_colon = |end: usize| {

@@ -88,7 +88,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(entries)
     }
 
-    /// Ruby's `<=>`. `None` if the two are not comparable. Most objects are only equal to themselves.
+    /// Ruby's `<=>`. `None` if the object and `other` are not comparable. Most objects are only equal to themselves.
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let _ = host;
         Ok(match other {

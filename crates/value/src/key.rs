@@ -50,7 +50,7 @@ impl Code {
 pub struct Name {
     /// The key itself.
     pub text: Str,
-    /// The code of `text`.
+    /// The code of `text`, by which hashes find the key.
     pub code: Code,
 }
 

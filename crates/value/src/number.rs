@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum Number {
     /// An Integer of any size.
     Integer(BigInt),
-    /// A BigDecimal.
+    /// A number with decimal places, as a BigDecimal in Ruby.
     Decimal(Decimal),
 }
 

@@ -153,7 +153,7 @@ fn write_hash(out: &mut String, hash: &Hash, host: &mut dyn Host, depth: usize) 
     Ok(())
 }
 
-/// `String#inspect`.
+/// Appends a string as `String#inspect` shows it: in double quotes and with escapes.
 fn write_quoted(out: &mut String, text: &str) {
     out.push('"');
     let mut rest = text.chars().peekable();

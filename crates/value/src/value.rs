@@ -28,11 +28,11 @@ pub enum Value {
     Time(Arc<Time>),
     /// A Range of integers, including both ends.
     Range(i64, i64),
-    /// A list of values.
+    /// Ruby's Array. Clones share the elements.
     Array(Arc<Vec<Value>>),
-    /// Pairs of keys and values, in insertion order.
+    /// Ruby's Hash: pairs of keys and values, in insertion order. Clones share the hash.
     Hash(Arc<Hash>),
-    /// An object of the application.
+    /// An object of the application, such as `site`, whose keys are read one at a time.
     Drop(Arc<dyn Drop>),
     /// Liquid's keyword `empty`: equal to everything without elements, and printed as an empty string.
     Empty,

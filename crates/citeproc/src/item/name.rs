@@ -84,7 +84,7 @@ pub(crate) fn strip_markup(text: &str) -> String {
     out
 }
 
-/// The text without a leading article.
+/// The text without an article at its start, such as `the` or `der`.
 fn without_article(text: &str) -> &str {
     const ARTICLES: [&str; 11] = ["the", "an", "a", "der", "die", "das", "eine", "ein", "la", "le", "l"];
     for article in ARTICLES {

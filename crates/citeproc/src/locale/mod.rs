@@ -62,8 +62,8 @@ impl Locale {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }
 
-    /// The number without leading zeros, and with its ending: `02` becomes `2nd`. With `long`, the word instead, if the
-    /// locale has it: `second`. Without a matching term, the number alone.
+    /// The number as an ordinal: `02` becomes `2nd`. If `long` is set and the locale has a word for it, returns this
+    /// word: `second`. Without a matching term, returns the number without leading zeros.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }

@@ -38,8 +38,8 @@ impl Term {
         self.name.starts_with("long-")
     }
 
-    /// Whether the ordinal term with the number `key` applies to `number`. Its attribute `match` says whether all
-    /// digits are compared, only the last one, or the last two.
+    /// Whether the ordinal term with the number `key` applies to `number`. The term's attribute `match` says whether to
+    /// compare all digits, only the last one, or the last two. Without the attribute, the term always applies.
     fn fits(&self, key: u64, number: &Digits) -> bool {
         match self.matching.as_deref() {
             Some("last-two-digits") => key == number.last_two,
@@ -119,8 +119,8 @@ impl Terms {
         }
     }
 
-    /// The number without leading zeros, and with its ending: `02` becomes `2nd`. With `long`, the word instead, if the
-    /// locale has it: `second`. Without a matching term, the number alone.
+    /// The number as an ordinal: `02` becomes `2nd`. If `long` is set and the locale has a word for it, returns this
+    /// word: `second`. Without a matching term, returns the number without leading zeros.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };

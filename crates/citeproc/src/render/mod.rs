@@ -118,7 +118,8 @@ struct Run<'a> {
     collects_authors: bool,
     /// The text of each list of names in the first `names` element.
     authors: Vec<String>,
-    /// Whether a `names` element was rendered.
+    /// Whether a `names` element was rendered. Only names in the first such element are compared with the previous
+    /// entry.
     rendered_names: bool,
     /// The `names` element whose substitutes are being rendered.
     substitute: Option<&'a crate::style::Names>,

@@ -176,8 +176,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The variable that counts as read if a substitute was printed. Without it, a group around the names would be omitted.
-/// As in citeproc-ruby, this is the first word of the element's first variable.
+/// The variable that counts as read if a substitute was printed. If no variable counted as read, a group around the
+/// names would be omitted. As in citeproc-ruby, the variable is the first word of the element's first variable.
 fn first_word(names: &Names) -> &str {
     let first = names.variables.as_ref().and_then(|v| v.first()).map(String::as_str).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';

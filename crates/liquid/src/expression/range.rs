@@ -61,7 +61,7 @@ fn saturating(number: f64) -> i64 {
     number as i64
 }
 
-/// Clamps an end of a range to 64 bits, which no loop can reach.
+/// Clamps an end of a range to 64 bits. No loop can reach an end beyond 64 bits.
 fn clamped(integer: &Value) -> i64 {
     match integer {
         Value::Int(number) => *number,

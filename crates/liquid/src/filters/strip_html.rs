@@ -5,7 +5,7 @@ use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The elements that are removed with their content, in lower case, as Liquid searches for them.
+/// The start and end of each element that is removed with its content, in lower case, as Liquid searches for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
 /// `strip_html`: removes scripts, styles and comments, and then all tags. A tag without `>` is kept.

@@ -27,14 +27,14 @@ pub enum Place {
     Template {
         /// The name of the template, usually its path.
         name: Str,
-        /// The line in the template's source.
+        /// The line in the template's source, counted from 0.
         line: u32,
     },
     /// A line of a string.
     Value {
         /// The number that [`Marks::of_values`] got for the string.
         origin: usize,
-        /// The line in the string.
+        /// The line in the string, counted from 0.
         line: u32,
     },
 }
@@ -67,7 +67,7 @@ struct Inner {
 
 #[derive(Debug, Clone)]
 enum Known {
-    /// The string with its marks.
+    /// The form of the string that contains its marks.
     Marked(Str),
     /// The place of all lines of the string: the tag that has created the string.
     At(Place),

@@ -1,4 +1,5 @@
-//! Values as keys of the memo: equal by content if they are small, otherwise only if they are the same object.
+//! Values as keys of the memo. Small values are equal if their contents are equal. Other values are equal only if they
+//! are the same object.
 
 use crate::value::sharing::Stability;
 use crate::value::{Drop, Hash, Host, Value, Zone};

@@ -52,7 +52,7 @@ pub struct PartReport {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PartId {
-    /// A template, by its address.
+    /// An included template, identified by its address in memory.
     Template(usize),
     /// The first filters of a variable: the serial number of the variable, and the number of filters.
     Filters(u64, usize),

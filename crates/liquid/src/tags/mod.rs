@@ -85,8 +85,9 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether the tag only writes its text, sets variables through the context, and has effects that its host records.
-    /// If not, results of templates with this tag are not reused.
+    /// Whether the tag has no effects other than these: it writes its text, sets variables through the context, and
+    /// causes effects that its host records. If it has other effects, results of templates with this tag are not
+    /// reused.
     fn is_reusable(&self) -> bool {
         false
     }
