@@ -131,7 +131,7 @@ pub(crate) enum Extra<'a> {
     /// A placeholder for an attribute list or extension, which separates the blocks around it. Unlike an end-of-block
     /// marker, it is not a block boundary.
     Trace,
-    /// An item of a definition list whose first paragraph keeps its tags.
+    /// A definition in a definition list. The first paragraph of the definition keeps its tags.
     FirstAsParagraph,
 }
 

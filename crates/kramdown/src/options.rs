@@ -149,7 +149,7 @@ pub struct Options {
     pub auto_ids: bool,
     /// Whether to remove markup such as `*` from a header's text before an id is generated from the text.
     pub auto_id_stripping: bool,
-    /// A prefix for generated ids.
+    /// A text to put before each generated id of a header.
     pub auto_id_prefix: String,
     /// Whether headers contain a link to themselves.
     pub header_links: bool,

@@ -45,9 +45,9 @@ pub struct Session {
 pub struct Traffic {
     /// The number of calls or requests.
     pub count: u64,
-    /// Bytes sent to the guest.
+    /// The total size of the messages to the guest, in bytes.
     pub to_guest: u64,
-    /// Bytes received from the guest.
+    /// The total size of the messages from the guest, in bytes.
     pub from_guest: u64,
 }
 
@@ -62,7 +62,8 @@ struct Pending {
 pub struct Raised {
     /// The name of the exception's class with its modules, such as `Liquid::SyntaxError`.
     pub class: String,
-    /// The exception's message.
+    /// The exception's message. For a `SystemExit` or `LoadError`, it begins with hidden data and a NUL (see
+    /// `Raised::hidden`).
     pub message: String,
     /// The exception's backtrace, innermost line first, as Ruby formats it.
     pub backtrace: Vec<String>,
@@ -71,11 +72,11 @@ pub struct Raised {
 /// Why a call returned no value: Ruby or the program raised an error, or the guest failed.
 #[derive(Debug, Clone)]
 pub enum CallError {
-    /// An exception of Ruby.
+    /// Ruby code raised an exception and did not rescue it.
     Raised(Raised),
-    /// An error of the program, raised in a request during the call and passed through Ruby.
+    /// The program raised an error while it handled a request, and Ruby did not rescue the error.
     Abort(Abort),
-    /// A guest that cannot be used any longer.
+    /// The guest failed, and cannot be used any longer.
     Guest(GuestFailure),
 }
 

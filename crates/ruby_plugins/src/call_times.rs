@@ -11,9 +11,9 @@ use std::time::Duration;
 /// The kind of a definition in Ruby whose calls are counted and timed, such as a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// A tag or block.
+    /// A tag or block whose class is in Ruby.
     Tag,
-    /// A method of a registered module.
+    /// A filter that is a method of a registered module in Ruby.
     Filter,
     /// A class below `Jekyll::Generator`.
     Generator,

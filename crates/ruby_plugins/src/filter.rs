@@ -84,8 +84,8 @@ fn prefetched_keys(ruby: &Interpreter, name: &str, cx: &mut Context<'_>) -> Resu
     Ok(Value::hash(page))
 }
 
-/// The stored result of the same call, if the page's keys that the filter read then have the same values now. `None`
-/// otherwise.
+/// The stored result of an earlier call with the same `key`. `None` if no result is stored, or if keys of the page that
+/// the filter read in that call have other values now.
 fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     for traced in ruby.filter_results.traced(key) {
         if has_values(&traced.seen, cx)? {

@@ -54,9 +54,8 @@ impl RubyHooks {
         self.ruby.times.of(Kind::Hook, event, run)
     }
 
-    /// Plugins may replace methods of `Jekyll::Site` such as `read`. A replacement waits at its call of the original
-    /// method, which Hastie runs itself. First finishes the replacements of the methods `ended`. Then starts the
-    /// replacements of the methods `begun`.
+    /// Finishes the plugins' replacements of the methods `ended` of `Jekyll::Site`, and then starts the replacements of
+    /// the methods `begun`. A replacement waits at its call of the original method, which Hastie runs itself.
     fn steps(&self, bridge: &mut Bridge<'_, '_>, ended: &[&str], begun: &[&str]) -> Result<(), CallError> {
         let ended = ended.iter().map(|name| (Operation::EndStep, *name));
         let begun = begun.iter().map(|name| (Operation::BeginStep, *name));

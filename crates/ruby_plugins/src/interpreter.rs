@@ -32,7 +32,7 @@ use std::time::Duration;
 /// A started Ruby, and the state of the program that its calls and requests need.
 #[derive(Debug)]
 pub(crate) struct Interpreter {
-    /// The connection to Ruby.
+    /// The connection to Ruby, through which all calls and requests go.
     pub session: Session,
     definitions: Mutex<Arc<Definitions>>,
     /// Whether plugins add or change keys of a drop other than `UrlDrop`.

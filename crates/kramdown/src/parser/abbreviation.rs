@@ -1,4 +1,4 @@
-//! Abbreviations: their definitions, and marking them in the finished tree.
+//! Parses the definitions of abbreviations, and turns abbreviations in the texts of the finished tree into elements.
 
 use super::{Abbreviation, Parser, Step};
 use crate::Error;

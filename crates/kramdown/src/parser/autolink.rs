@@ -33,7 +33,7 @@ fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, position: usize) -
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the autolink at the position. Returns false if none begins there.
+    /// Parses the autolink at the position of `src`. Returns false if none begins there.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(&mut self.failed_spans, src.text, src.pos) else { return false };
         let line = el.line;

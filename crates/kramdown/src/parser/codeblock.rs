@@ -113,8 +113,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// Later lines can close the fence from `open` to `run_end` only if they start with all of its characters. Returns the
-/// largest number of leading characters of the fence that any later line starts with.
+/// Compares the fence from `open` to `run_end` with all later lines. Returns the largest number of leading characters
+/// that a line shares with the fence. No line closes a longer fence.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;

@@ -39,7 +39,7 @@ type Mark = (usize, u8, usize);
 /// A running attempt to parse emphasis, a link or an image.
 #[derive(Default)]
 struct Running {
-    /// Emphasis delimiters that are text inside this emphasis, but could open one outside of it.
+    /// Emphasis delimiters that are text inside this emphasis, but could open emphasis outside of it.
     marks: Vec<Mark>,
     /// The positions after brackets that are text inside this link and not yet closed. `None` for a bracket that does
     /// not open a link.

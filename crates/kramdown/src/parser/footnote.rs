@@ -48,8 +48,8 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Parses the footnote marker at the position, such as `[^1]`. Returns false if none begins there. A marker without
-    /// a definition becomes text, with a warning.
+    /// Parses the footnote marker at the position of `src`, such as `[^1]`. Returns false if none begins there. A
+    /// marker without a definition becomes text, with a warning.
     pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((name, end)) = mark(src.text, src.pos) else { return false };
         let start = src.pos;

@@ -1,4 +1,4 @@
-//! The additional steps of kramdown-parser-gfm after parsing: task lists, hard line breaks, and its header ids.
+//! The additional steps of kramdown-parser-gfm after parsing: task lists, hard line breaks, and ids of headers.
 
 use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};

@@ -1,4 +1,4 @@
-//! The HTML elements known to kramdown, and its sets of elements.
+//! The HTML elements that kramdown knows, and the sets into which it divides them.
 
 use crate::element::Model;
 use crate::version::Version;
@@ -17,7 +17,7 @@ pub(in crate::parser) enum Set {
     Span,
     /// Elements that are blocks, such as `div`.
     Block,
-    /// Elements without content.
+    /// Elements without content, such as `br`.
     Void,
     /// Elements such as `ul`, in which `html_to_native` drops text that is not inside of another element.
     WithoutText,

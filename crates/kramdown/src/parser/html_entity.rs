@@ -39,8 +39,8 @@ pub(super) fn resolve(body: &str, version: Version) -> Option<(u32, Option<&'sta
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the entity at the position, such as `&amp;`. Returns false if none begins there. For an unknown name,
-    /// adds an escaped `&`, and the name with its `;` as text.
+    /// Parses the entity at the position of `src`, such as `&amp;`. Returns false if none begins there. For an unknown
+    /// name, adds an escaped `&`, and the name with its `;` as text.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;

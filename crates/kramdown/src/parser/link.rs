@@ -1,4 +1,4 @@
-//! Links and images: inline, by reference, and their short forms.
+//! Links and images: inline `[text](url)`, by reference `[text][id]`, and short `[id]`.
 
 use super::Parser;
 use super::escaped_chars::is_escapable;

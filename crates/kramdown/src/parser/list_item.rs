@@ -48,9 +48,9 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line from the position to `end` has text that belongs to an item: text that is indented by `indentation`
-/// columns. With `lazy`, less indentation is allowed, unless the line starts with an attribute list or a block's HTML
-/// tag. `lazy` is the version of kramdown whose list of such tags applies.
+/// Whether the line from the position of `src` to `end` has text that belongs to an item: text that is indented by
+/// `indentation` columns. With `lazy`, less indentation is allowed, unless the line starts with an attribute list or a
+/// block's HTML tag. `lazy` is the version of kramdown whose list of such tags applies.
 pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Version>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {

@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Parses a formula in a span. Returns false if no complete formula `$$...$$` starts at the position.
+    /// Parses a formula as a span. Returns false if no complete formula `$$...$$` starts at the position of `src`.
     pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
         let line = el.line;

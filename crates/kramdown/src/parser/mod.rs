@@ -78,7 +78,7 @@ pub(crate) struct Abbreviation<'a> {
 
 /// Whether a block parser recognized its construct, or found the end of the enclosing HTML element.
 pub(crate) enum Step {
-    /// The construct does not begin at the position.
+    /// The construct does not begin at the scanner's position.
     No,
     /// The construct consumed some of the source.
     Yes,
@@ -131,7 +131,7 @@ pub(crate) struct Parser<'a> {
     /// Whether kramdown's extensions of Markdown are parsed.
     extended: bool,
     warnings: Vec<String>,
-    /// Attribute list definitions by name.
+    /// The definitions of attribute lists (`{:name: ...}`), by name.
     alds: HashMap<&'a str, Ial<'a>>,
     link_defs: HashMap<Cow<'a, str>, LinkDefinition<'a>>,
     footnotes: Footnotes<'a>,

@@ -10,7 +10,8 @@ use crate::scanner::Scanner;
 use crate::text::line_end;
 
 impl<'a> Parser<'a> {
-    /// Parses an HTML block. If none begins at the position, adds the line as a text, without a paragraph around it.
+    /// Parses an HTML block. If none begins at the position of `src`, adds the line as a text, without a paragraph
+    /// around it.
     pub(super) fn parse_typography(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         match self.parse_block_html(src, el)? {
             Step::No => {

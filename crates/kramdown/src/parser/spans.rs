@@ -23,7 +23,7 @@ pub(super) enum Spans {
 pub(super) enum Stop<'s> {
     /// The end of the text.
     Never,
-    /// An emphasis delimiter.
+    /// The closing delimiter of emphasis, such as `**`.
     Delimiter(&'s str),
     /// The bracket that closes a link's text. Contains the kinds of spans around the link.
     Bracket(EnclosingSpans),
@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// Whether a span parser recognized its construct, such as a link, at the position.
+/// Whether a span parser recognized its construct, such as a link, at the scanner's position.
 pub(super) enum Found {
     Yes,
     No,

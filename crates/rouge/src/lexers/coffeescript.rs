@@ -1,4 +1,4 @@
-//! CoffeeScript. LiveScript shares its strings.
+//! CoffeeScript. The lexer for LiveScript also uses the states for strings.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! F#. It shares literals and comments with OCaml, but has its own names and operators.
+//! F#. It uses the states of OCaml for literals and comments, but has its own names and operators.
 
 use super::ocaml;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Haskell. Idris shares its literals, comments and export lists.
+//! Haskell. The lexer for Idris also uses the states for literals, comments and export lists.
 
 use super::prelude::*;
 

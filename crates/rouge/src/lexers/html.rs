@@ -1,4 +1,4 @@
-//! HTML, with JavaScript and CSS in their elements.
+//! HTML, with JavaScript in `script` elements and CSS in `style` elements.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! INI files. Properties files share their values.
+//! INI files. The lexer for Java properties also uses the states for values.
 
 use super::prelude::*;
 

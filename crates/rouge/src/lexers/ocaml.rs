@@ -1,4 +1,4 @@
-//! OCaml. F# shares its literals and comments.
+//! OCaml. The lexer for F# also uses the states for literals and comments.
 
 use super::prelude::*;
 

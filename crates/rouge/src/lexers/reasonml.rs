@@ -1,4 +1,5 @@
-//! ReasonML, which shares names, numbers and strings with OCaml. ReScript shares its comments and characters.
+//! ReasonML, which uses the states of OCaml for names, numbers and strings. The lexer for ReScript also uses the states
+//! for comments and characters.
 
 use super::ocaml::{self, CAPITAL, ID};
 use super::prelude::*;

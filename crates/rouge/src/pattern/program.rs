@@ -13,9 +13,9 @@ pub(crate) enum Op {
     CharFold(char),
     Set(CharSet),
     Span(Box<Span>),
-    /// Try the first branch, then the second.
+    /// Tries the first branch, and if that fails the second.
     Split(usize, usize),
-    /// Try several branches in order. Each has the bytes that it can start with, or `None` if it can be empty.
+    /// Tries several branches in order. Each has the bytes that it can start with, or `None` if it can be empty.
     Choice(Box<[(Option<ByteSet>, usize)]>),
     Jump(usize),
     Save(usize),

@@ -85,7 +85,8 @@ impl<'b> Reader<'b, '_> {
         })
     }
 
-    /// Reads a length. Because each element has at least one byte, it must not exceed the number of remaining bytes.
+    /// Reads the number of bytes or elements that follow. Fails if it exceeds the number of remaining bytes, because
+    /// each element has at least one byte.
     fn length(&mut self) -> Result<usize, Malformed> {
         match usize::try_from(self.long()?) {
             Ok(length) if length <= self.bytes.len() => Ok(length),

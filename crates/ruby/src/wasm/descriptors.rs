@@ -11,7 +11,7 @@ const ROOT: u32 = 3;
 /// The maximum number of events of one `poll_oneoff`.
 const MAX_EVENTS: u32 = 64;
 
-/// WASI's numbers of file types.
+/// WASI's numbers for the types of files, such as 3 for a folder.
 mod filetype {
     pub(crate) const CHARACTER_DEVICE: u8 = 2;
     pub(crate) const DIRECTORY: u8 = 3;

@@ -57,7 +57,7 @@ pub(crate) struct Head {
     pub seed: u64,
     pub ticks: u64,
     pub pages: u32,
-    /// The globals, as 32-bit integers.
+    /// The values of the module's globals, all of which are 32-bit integers.
     pub globals: Vec<i32>,
     /// The WebAssembly module without its data segments.
     pub module: Vec<u8>,

@@ -35,7 +35,7 @@ use time_limit::{Exceeded, Stopwatch};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The maximum memory, in bytes.
+    /// The maximum size of the guest's memory, in bytes.
     pub memory: usize,
     /// The maximum fuel from a message to the guest until the guest's next message. A unit corresponds to about one
     /// WebAssembly instruction.

@@ -34,7 +34,7 @@ pub(crate) struct State {
 /// A file, folder or stream that is open in the guest.
 #[derive(Debug)]
 pub(crate) enum Descriptor {
-    /// Standard input, which is always at its end.
+    /// Standard input, which is always empty.
     Input,
     /// Standard output or standard error.
     Output,

@@ -4,7 +4,7 @@ use super::{Rest, requests};
 use hastie_liquid::Value;
 
 requests! {
-    /// A request about converters and engines.
+    /// A request about converters and engines, such as to convert a text or to highlight code.
     ConversionRequest {
         /// The extension of a file after conversion.
         "output_ext" => OutputExt { ext: &'a str = 0 },

@@ -51,7 +51,7 @@ requests! {
 requests! {
     /// An operation that reads a node. The first two arguments of all of these are the document and the node.
     ReadOperation {
-        /// The name without a prefix.
+        /// The node's name without the prefix of its namespace.
         "name" => Name,
         /// The text of the node and everything in it.
         "text" => Text,
@@ -67,9 +67,9 @@ requests! {
         "previous" => Previous,
         /// The first child, which Nokogiri's `child` returns.
         "child" => FirstChild,
-        /// The children, without attributes.
+        /// The node's children, without its attributes.
         "children" => Children,
-        /// The children that are elements.
+        /// The node's children that are elements.
         "elements" => ElementChildren,
         /// The next sibling that is an element.
         "next_element" => NextElement,
@@ -77,15 +77,15 @@ requests! {
         "previous_element" => PreviousElement,
         /// The last child that is an element.
         "last_element" => LastElement,
-        /// The ancestors, innermost first.
+        /// The node's ancestors, innermost first.
         "ancestors" => Ancestors,
         /// The root element of the document.
         "root" => Root,
         /// The document type: handle, public and system identifier.
         "doctype" => Doctype,
-        /// The attributes, as nodes.
+        /// The node's attributes, as nodes.
         "attributes" => Attributes,
-        /// The names and values of the attributes.
+        /// The names and values of the node's attributes.
         "attribute_pairs" => AttributePairs,
         /// The value of the node's attribute `name`. nil if the node does not have it.
         "get" => Get { name: &'a str = 2 },
@@ -148,7 +148,7 @@ requests! {
         "remove_namespaces" => RemoveNamespaces,
         /// Changes the encoding that the document names, or removes it without `name`.
         "set_encoding" => SetEncoding { name: Option<&'a str> = 2 },
-        /// Replaces the document type.
+        /// Replaces the document type, such as `<!DOCTYPE html>`.
         "set_doctype" => SetDoctype { name: &'a str = 2, public: Option<&'a str> = 3, system: Option<&'a str> = 4 },
     }
 }

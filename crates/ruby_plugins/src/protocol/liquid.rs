@@ -5,7 +5,7 @@ use super::requests;
 use hastie_liquid::Value;
 
 requests! {
-    /// A request about templates.
+    /// A request about templates, such as for the value of an expression.
     LiquidRequest {
         /// The value of an expression without filters, such as `page.title`.
         "lookup" => Lookup { markup: &'a str = 1 },

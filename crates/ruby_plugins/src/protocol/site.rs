@@ -24,11 +24,11 @@ requests! {
         "pages" => Pages,
         /// The static files outside of collections.
         "static_files" => StaticFiles,
-        /// The documents of a collection.
+        /// The documents of the collection `label`, as drops.
         "docs" => Docs { label: &'a str = 0 },
-        /// The static files of a collection.
+        /// The static files of the collection `label`, as drops.
         "files" => Files { label: &'a str = 0 },
-        /// The names of the layouts.
+        /// The names in `site.layouts`, in the order of the layouts.
         "layouts" => Layouts,
         /// `site.data`: the content of all data files.
         "data" => Data,

@@ -49,7 +49,7 @@ pub(crate) struct Interpreted {
     store: Store<Data>,
     instance: Instance,
     suspended: Option<ResumableCall>,
-    /// The fuel for further slices.
+    /// The fuel that is left after the current slice, until the guest's next message.
     reserve: u64,
 }
 

@@ -7,7 +7,7 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 use wasmtime::{Engine, Error};
 
-/// The time between two pauses of a guest, in which its limits are checked.
+/// The time between two pauses of a guest. At each pause, the guest's limits are checked.
 const TICK: Duration = Duration::from_millis(10);
 
 /// A thread that advances the epoch of an engine while a guest runs. The guest then pauses, so that its time can be
