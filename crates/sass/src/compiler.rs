@@ -275,7 +275,7 @@ impl Compilation<'_> {
         self.files.parse(path)
     }
 
-    /// The number of occurrences of a deprecation.
+    /// The number of occurrences of a deprecation so far, reported or not.
     fn count_of(&self, deprecation: Deprecation) -> usize {
         self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
     }

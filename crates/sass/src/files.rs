@@ -74,7 +74,7 @@ impl Library for Finder<'_> {
     }
 }
 
-/// The files loaded at the top level of a file, in order.
+/// The requests to load files at the top level of a file, in order.
 fn loads_of(file: &Parsed) -> Vec<Load> {
     let load = |url: &Arc<str>, import| Load { url: Arc::clone(url), base: file.url.clone(), import };
     let mut loads = Vec::new();

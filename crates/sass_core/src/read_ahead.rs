@@ -43,7 +43,7 @@ impl<F> Default for Slot<F> {
     }
 }
 
-/// The known requests to load files, whose files are not parsed yet.
+/// The known requests for files that are not parsed yet.
 struct Queue<L> {
     /// The requests in reverse order of evaluation, so that the next one is the last element.
     waiting: Vec<L>,

@@ -100,14 +100,14 @@ struct Read<S: GlobalScope> {
 
 /// Counts the side effects of calls, and records the global variables that tracked calls read.
 pub struct Effects<S: GlobalScope> {
-    /// The number of side effects.
+    /// The number of side effects so far.
     count: u64,
     /// The nesting depth of tracked calls.
     tracked: u32,
     /// The global variables read by tracked calls. Those of the innermost call start at `own_reads`.
     reads: Vec<Read<S>>,
     own_reads: usize,
-    /// Whether the tracked call read global variables that are not in `reads`.
+    /// Whether the innermost tracked call read global variables that are not in `reads`.
     read_unknown: bool,
     /// Counts assignments that changed a global variable.
     globals: u64,

@@ -33,7 +33,7 @@ pub(crate) type Positional = SmallVec<[Value; 3]>;
 #[derive(Clone, Debug)]
 pub(crate) struct EvaluatedArguments {
     pub(crate) positional: Positional,
-    /// The number of arguments that come from a list.
+    /// The number of arguments that come from a list (`$args...`).
     from_list: usize,
     pub(crate) keywords: Vec<(Arc<str>, Value)>,
     separator: Separator,

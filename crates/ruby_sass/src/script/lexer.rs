@@ -33,7 +33,7 @@ pub(crate) enum TokenKind<'t> {
     Raw(&'t str),
     /// `calc(...)` and other functions whose arguments are copied.
     SpecialCall(String),
-    /// The start of interpolation in a string or special call.
+    /// The start of interpolation in a string, or in a call such as `calc(...)`.
     InString,
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum TokenKind<'t> {
 enum Resume {
     Expression,
     Text(Quote),
-    /// A special call with this number of open parentheses.
+    /// A call such as `calc(...)`, with this number of open parentheses.
     SpecialCall(usize),
 }
 
@@ -363,7 +363,7 @@ impl<'t> Lexer<'t> {
         Some(token)
     }
 
-    /// A special call up to its closing parenthesis or the next interpolation.
+    /// The text of a call such as `calc(...)`, up to its closing parenthesis or the next interpolation.
     fn special_body(&mut self, mut open: usize, mut body: String) -> SassResult<TokenKind<'t>> {
         let text = self.scanner.text;
         let mut position = self.scanner.position;

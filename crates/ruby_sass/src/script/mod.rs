@@ -1,6 +1,7 @@
 //! SassScript: the expression tree and its parser.
 //!
-//! `lexer` reads tokens, `parser` parses operators, `operand` operands, and `interpolated` interpolation between them.
+//! `lexer` reads tokens. `parser` parses operators, `operand` parses operands, and `interpolated` parses interpolation
+//! between operands.
 
 mod arguments;
 mod interpolated;

@@ -1,4 +1,4 @@
-//! The expression parser, in order of increasing precedence.
+//! The expression parser. Operators are parsed by precedence, the lowest first.
 
 use super::{Expr, ExprKind, Lexer, Token, TokenKind};
 use crate::error::{Locate, SassResult, SyntaxError};
@@ -22,7 +22,7 @@ pub(crate) enum StopAt {
     Comparison,
 }
 
-/// Parses SassScript by precedence. Mirrors `Sass::Script::Parser`.
+/// Parses SassScript expressions, with the precedence of their operators. Mirrors `Sass::Script::Parser`.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptParser<'t> {
     pub(crate) lexer: Lexer<'t>,
@@ -185,7 +185,7 @@ impl<'t> ScriptParser<'t> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Calls `read` for a part such as brackets, in which no token ends an expression early.
+    /// Calls `read` for a part such as the contents of brackets, in which no token ends an expression early.
     pub(super) fn unstopped<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let stop_at = std::mem::take(&mut self.stop_at);
         let result = read(self);

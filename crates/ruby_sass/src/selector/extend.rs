@@ -122,7 +122,7 @@ impl Extensions {
 struct Pass {
     /// Whether the selectors that are extended are removed.
     replace: bool,
-    /// Whether the selectors come from the style sheet itself instead of another extension.
+    /// Whether the selectors come from the style sheet itself and not from another extension.
     is_original: bool,
 }
 
@@ -257,8 +257,8 @@ impl Context<'_> {
         Ok((members, changed, known))
     }
 
-    /// Unifies an extender with the rest of the selector that it extends, and marks the extensions in `group` as fired.
-    /// `None` if no element can match both.
+    /// Unifies an extender with the rest of the selector that it extends, and records that the extensions in `group`
+    /// have an effect. `None` if no element can match both.
     fn unified(
         &self,
         compound: &Compound,

@@ -61,9 +61,9 @@ pub(crate) enum Simple {
     Class(Arc<str>),
     Id(Arc<str>),
     Placeholder(Arc<str>),
-    /// `*` with its namespace.
+    /// `*` with its namespace, if any.
     Universal(Option<Arc<str>>),
-    /// A type selector with its namespace.
+    /// A type selector: the name of the element, and the namespace, if any.
     Element(Arc<str>, Option<Arc<str>>),
     /// The whole text of an attribute selector.
     Attribute(Arc<str>),

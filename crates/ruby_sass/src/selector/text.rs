@@ -9,7 +9,7 @@ use crate::lexical;
 pub(crate) enum Mode {
     /// The complete selector.
     Whole,
-    /// The output, without placeholder selectors.
+    /// The selector as in the CSS, without placeholder selectors.
     Output { compressed: bool },
 }
 

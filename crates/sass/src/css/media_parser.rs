@@ -61,7 +61,7 @@ fn query(scanner: &mut Scanner<'_>) -> Result<MediaQuery> {
     Ok(MediaQuery::of_type(modifier, media_type, sequence(scanner, "and")?))
 }
 
-/// Reads conditions without a media type.
+/// Reads a query without a media type, such as `(color) and (hover)`.
 fn conditions(scanner: &mut Scanner<'_>) -> Result<MediaQuery> {
     let mut conditions = vec![in_parens(scanner)?];
     scanner.whitespace()?;

@@ -210,8 +210,8 @@ impl Tree {
         self.node(id).span
     }
 
-    /// Whether the node is the last one that comes from a style rule outside of all other style rules. If so, the
-    /// expanded style writes a blank line after the node at the root.
+    /// Whether the node is the last one that comes from an outermost style rule. If so, and if it is a child of the
+    /// root, the expanded style writes a blank line after it.
     #[must_use]
     pub(crate) fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end

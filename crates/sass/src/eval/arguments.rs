@@ -16,7 +16,7 @@ pub(super) struct Evaluated {
     /// The spans of the values in `positional`.
     pub(super) spans: Vec<Span>,
     pub(super) named: Vec<(Symbol, Value, Span)>,
-    /// The separator of the rest argument. `Undecided` without one.
+    /// The separator of the rest argument. `Undecided` without a rest argument.
     pub(super) separator: Separator,
 }
 
@@ -163,8 +163,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds the entries of a map as named arguments. `spans` are the span for errors and the span of the map's
-    /// assignment.
+    /// Adds the entries of a map as named arguments. Errors refer to the first of `spans`. The second one is the span of
+    /// the map's assignment.
     fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
         let (span, assigned) = spans;
         for (key, value) in map.iter() {

@@ -1,4 +1,4 @@
-//! Combination of the CSS of a module and all modules it uses into one style sheet.
+//! Combines the CSS of a module and the CSS of all modules that it uses to one style sheet.
 
 use super::Evaluator;
 use super::module::Module;

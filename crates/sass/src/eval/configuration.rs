@@ -27,8 +27,7 @@ pub(super) struct Configuration {
     /// Maps the names of variables in a forwarded module to names in `values`, which can begin with the prefix of the
     /// `@forward`. `None` without `@forward`.
     names: Option<Rc<Table<Symbol>>>,
-    /// The span of the rule with `with (…)`. `None` for a configuration by the variables that are visible at an
-    /// `@import`.
+    /// The span of the rule with `with (…)`. `None` if the values come from variables that are visible at an `@import`.
     pub(super) explicit: Option<Span>,
     /// The identity of the original configuration that this one is derived from.
     origin: Rc<()>,

@@ -117,8 +117,8 @@ impl Evaluator<'_> {
         Err(self.error(format!("{what} was not declared with !default in the @used module."), span))
     }
 
-    /// Takes the comments before the first rule that loads `module` out of the CSS so far. The output has them before
-    /// the CSS of `module` instead.
+    /// Removes the CSS so far, which consists of comments, and keeps it for the place before the CSS of `module`.
+    /// Called at the first rule that loads `module`.
     fn register_comments(&mut self, module: &Module) {
         let children = self.tree.children(self.root);
         if children.is_empty() || !module.has_css() {

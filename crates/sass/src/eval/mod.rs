@@ -125,7 +125,7 @@ pub(crate) struct Evaluator<'a> {
     extensions: Rc<RefCell<ExtensionStore>>,
     file: Arc<Parsed>,
     rule: Option<CurrentRule>,
-    /// Whether an `@at-root` excludes the style rule.
+    /// Whether an `@at-root` excludes the surrounding style rule.
     at_root_without_rule: bool,
     media: Option<Rc<[MediaQuery]>>,
     /// The media queries in the source from which `media` was merged. Empty if `media` is a single rule's query list.

@@ -66,7 +66,7 @@ impl Extension {
         self.0.origin.optional
     }
 
-    /// Whether both are clones of one extension, and not merely equal.
+    /// Whether the two are clones of one extension, and not merely equal.
     #[must_use]
     pub(crate) fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -27,7 +27,7 @@ impl SelectorCell {
         self.0.borrow().clone()
     }
 
-    /// Whether both are clones of one cell, so that extensions change both.
+    /// Whether the two are clones of one cell, so that an extension changes both.
     #[must_use]
     pub(crate) fn same(&self, other: &SelectorCell) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -94,7 +94,8 @@ struct GlobalDefinition {
     replacement: &'static str,
 }
 
-/// Defines a function of a module.
+/// An entry of a function table for a function that is not global. Each overload has a signature and its
+/// implementation.
 const fn define(name: &'static str, overloads: &'static [(&'static str, BuiltinFn)]) -> Definition {
     Definition { name, overloads, global: Global::No, reads_part: false }
 }

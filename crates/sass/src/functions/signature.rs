@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub struct BuiltinParameter {
     /// The parameter's name, without `$`.
     pub name: Symbol,
-    /// The value if the call has no such argument. `None` for a required parameter.
+    /// The default value, for calls without this argument. `None` for a required parameter.
     pub default: Option<Literal>,
 }
 

@@ -90,7 +90,7 @@ fn snippet(span: Span, label: Option<&str>, secondary: &[(Span, String)], source
     highlight(highlights, glyphs)
 }
 
-/// The lines of a stack trace, with aligned member names.
+/// The lines of a stack trace, with the names of functions and mixins below each other.
 fn trace_lines(trace: &[Frame], sources: &Sources) -> Vec<String> {
     let locations: Vec<String> = trace
         .iter()

@@ -57,7 +57,7 @@ pub(crate) fn adjusted(message: &str, span: Span, text: &str) -> Span {
 }
 
 impl<'a> Scanner<'a> {
-    /// Creates a scanner at the start of `text`. `source` is used for spans.
+    /// Creates a scanner at the start of `text`. The scanner's spans refer to `source`.
     pub(crate) fn new(text: &'a str, source: SourceId) -> Scanner<'a> {
         Scanner { text, position: 0, source }
     }

@@ -58,8 +58,8 @@ impl SpanMap {
         self.pieces.push(Piece { end: end as u32, expression: Some(span) });
     }
 
-    /// The span in the source of the byte range `start..end` of the produced text. Offsets in the result of an
-    /// expression map to the expression.
+    /// The part of the source from which the bytes `start..end` of the produced text come. For the result of an
+    /// expression, this is the expression.
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         let (start, end) = (start as u32, end as u32);
         if self.pieces.iter().all(|piece| piece.expression.is_none()) {

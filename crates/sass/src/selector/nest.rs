@@ -167,7 +167,8 @@ fn resolve_component(component: &Component, parent: &SelectorList, budget: &Budg
         .map(Some)
 }
 
-/// Combines `outer` with the rest of a compound selector that starts with `&`.
+/// Replaces the `&` of a compound selector by `outer`. In `&-b.c`, `suffix` is `-b` and `rest` is `.c`. Fails if
+/// `outer` ends with a combinator, or if its last simple selector cannot have a suffix.
 fn extend_parent(outer: &Complex, suffix: Option<&str>, rest: &[Simple], component: &Component) -> Result<Complex> {
     let unusable = |span| {
         let mut error =

@@ -72,7 +72,7 @@ pub(crate) struct Attribute {
 /// A pseudo-class such as `:hover`, or a pseudo-element such as `::before`.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
-    /// The name, with its vendor prefix.
+    /// The name, with its vendor prefix, such as `-moz-any`.
     pub name: Box<str>,
     /// Whether the selector is a pseudo-class. `:before` and three others are pseudo-elements.
     pub is_class: bool,

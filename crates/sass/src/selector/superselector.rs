@@ -150,7 +150,7 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
     false
 }
 
-/// The index of the first component in `rest2` whose elements `component1` all matches. Does not examine the last
+/// The index of the first component in `rest2` of which `component1` is a superselector. Does not examine the last
 /// component, which the caller compares. `None` if there is no such component.
 fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool, budget: &Budget) -> Option<usize> {
     let last = rest2.len().checked_sub(1)?;

@@ -10,7 +10,7 @@ pub struct Mapping {
     pub line: u32,
     /// The zero-based column in the CSS, in UTF-16 code units.
     pub column: u32,
-    /// The text to which `original` refers.
+    /// The style sheet, or other text, in which `original` is a location.
     pub source: SourceId,
     /// The line and column in the source.
     pub original: Location,
@@ -86,7 +86,7 @@ impl<'a> Mapper<'a> {
         }
     }
 
-    /// Changes all mappings for CSS with `prefix` inserted at its start.
+    /// Moves all mappings, because `prefix` will be inserted at the start of the CSS.
     pub(super) fn shift(&mut self, prefix: &str) {
         let lines = prefix.matches('\n').count() as u32;
         let columns = prefix.rsplit('\n').next().unwrap_or("").encode_utf16().count() as u32;

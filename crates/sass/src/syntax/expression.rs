@@ -295,11 +295,11 @@ pub struct Arguments {
     pub positional: Box<[Expression]>,
     /// Named arguments, in order, with the span of name and value.
     pub named: Box<[(Symbol, Expression, Span)]>,
-    /// The expression before `...`, whose value contains further arguments. `None` without one.
+    /// The expression before `...`, whose value contains further arguments. `None` if no `...` follows any argument.
     pub rest: Option<Box<Expression>>,
-    /// The expression before a second `...`, for a map of named arguments. `None` without one.
+    /// The expression before a second `...`, for a map of named arguments. `None` if there is no second `...`.
     pub keyword_rest: Option<Box<Expression>>,
-    /// The span, including the parentheses.
+    /// The span of all arguments, with the parentheses around them.
     pub span: Span,
 }
 
@@ -308,9 +308,9 @@ pub struct Arguments {
 pub struct Parameters {
     /// The parameters except the rest parameter, in order.
     pub list: Box<[Parameter]>,
-    /// The name of the rest parameter, such as `rest` for `$rest...`. `None` without one.
+    /// The name of the rest parameter, such as `rest` for `$rest...`. `None` without a rest parameter.
     pub rest: Option<Symbol>,
-    /// The span, including the parentheses.
+    /// The span of all parameters, with the parentheses around them.
     pub span: Span,
 }
 
@@ -319,9 +319,9 @@ pub struct Parameters {
 pub struct Parameter {
     /// The parameter's name without `$`, with `-` instead of `_`.
     pub name: Symbol,
-    /// The value if the call has no such argument. `None` for a required parameter.
+    /// The default value, for calls without this argument. `None` for a required parameter.
     pub default: Option<Expression>,
-    /// The span, including the default value.
+    /// The span of the parameter, with its default value.
     pub span: Span,
     /// The position of the parameter's name.
     pub name_span: Span,

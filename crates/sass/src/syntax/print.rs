@@ -278,7 +278,8 @@ fn quoted_text(text: &str) -> String {
     out
 }
 
-/// Double quotes, unless the text contains them and no single quotes.
+/// The quotes for a string: single quotes if the text contains double quotes but no single ones, and otherwise double
+/// quotes.
 fn best_quote<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> char {
     let has = |quote: char| texts.clone().any(|text| text.contains(quote));
     if has('"') && !has('\'') { '\'' } else { '"' }

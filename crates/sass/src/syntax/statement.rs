@@ -212,7 +212,7 @@ pub struct CallableDeclaration {
 pub struct IncludeRule {
     /// The namespace, such as `buttons` of `@include buttons.primary`. `None` without a namespace.
     pub namespace: Option<Symbol>,
-    /// The name with `-` instead of `_`.
+    /// The mixin's name, with `-` instead of `_`.
     pub name: Symbol,
     /// The name of the mixin as written in the source.
     pub original: Arc<str>,
@@ -240,7 +240,7 @@ pub struct ContentRule {
 /// `@if … @else if … @else`
 #[derive(Clone, Debug)]
 pub struct IfRule {
-    /// The conditions and their blocks.
+    /// The conditions of `@if` and of each `@else if`, with their blocks.
     pub clauses: Box<[(Expression, Block)]>,
     /// The block of `@else`. `None` without `@else`.
     pub otherwise: Option<Block>,
@@ -294,7 +294,7 @@ pub struct WhileRule {
 pub struct ExtendRule {
     /// The extended selector, such as `.message`, parsed after interpolation.
     pub selector: Interpolation,
-    /// Whether the selector may be missing.
+    /// Whether the selector may be missing, as with `!optional`.
     pub optional: bool,
     /// The span of the whole rule.
     pub span: Span,
@@ -332,7 +332,7 @@ pub struct UseRule {
     pub url: Arc<str>,
     /// The name by which the file refers to the module, such as `math` for `sass:math`. `None` for `as *`.
     pub namespace: Option<Symbol>,
-    /// The variables in `with (…)`. Empty without it.
+    /// The variables in `with (…)`. Empty without `with`.
     pub configuration: Box<[ConfiguredVariable]>,
     /// The span of the whole rule.
     pub span: Span,
@@ -343,7 +343,7 @@ pub struct UseRule {
 /// A variable in `with (…)` of `@use` or `@forward`. Its value replaces the `!default` value in the module.
 #[derive(Clone, Debug)]
 pub struct ConfiguredVariable {
-    /// The name with `-` instead of `_`.
+    /// The variable's name without `$`, with `-` instead of `_`.
     pub name: Symbol,
     /// The expression after the colon.
     pub value: Expression,
@@ -362,7 +362,7 @@ pub struct ForwardRule {
     pub prefix: Option<Arc<str>>,
     /// The members that `show` or `hide` selects for forwarding.
     pub visibility: Visibility,
-    /// The variables in `with (…)`. Empty without it.
+    /// The variables in `with (…)`. Empty without `with`.
     pub configuration: Box<[ConfiguredVariable]>,
     /// The span of the whole rule.
     pub span: Span,

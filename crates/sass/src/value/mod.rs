@@ -59,9 +59,9 @@ pub enum Value {
     Map(Rc<Map>),
     /// A calculation that is left to the browser.
     Calculation(Rc<Calculation>),
-    /// A first-class function.
+    /// A first-class function, such as the result of `meta.get-function()`.
     Function(Callable),
-    /// A first-class mixin.
+    /// A first-class mixin, such as the result of `meta.get-mixin()`.
     Mixin(Callable),
 }
 
@@ -327,7 +327,7 @@ impl Value {
         self.try_map().ok_or_else(|| self.wrong_type("a map", name))
     }
 
-    /// The map, or an empty one for an empty list. `None` for other values.
+    /// The value as a map. An empty list is also an empty map. `None` for other values.
     #[must_use]
     pub fn try_map(&self) -> Option<Rc<Map>> {
         match self {

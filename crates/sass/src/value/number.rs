@@ -14,7 +14,7 @@ pub struct Number {
     /// The number without units.
     pub value: f64,
     extra: Option<Rc<Extra>>,
-    /// A known unit, [`NONE`], or [`EXTRA`] if the units are in `extra`.
+    /// The index of a known unit, [`NONE`] without units, or [`EXTRA`] if the units are in `extra`.
     unit: u8,
 }
 
@@ -228,7 +228,7 @@ impl Number {
         Ok(())
     }
 
-    /// Fails unless `unit` is the only unit. `name` is the name of the parameter.
+    /// Fails unless `unit` is the number's only unit. `name` is the name of the parameter.
     pub fn assert_unit(&self, unit: Unit, name: Option<&str>) -> Result<()> {
         if !self.has_unit(unit) {
             let text = format!("Expected {} to have unit \"{}\".", self.inspect(), unit.name());
@@ -237,14 +237,14 @@ impl Number {
         Ok(())
     }
 
-    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds. The message shows the
-    /// bounds with the number's units.
+    /// The value of a number between `min` and `max`. A value that is fuzzily equal to a bound becomes this bound.
+    /// Fails for all other numbers. The message shows the bounds with the number's units.
     pub fn value_in_range(&self, min: f64, max: f64, name: Option<&str>) -> Result<f64> {
         self.value_in_range_with(min, max, name, &self.unit_string())
     }
 
-    /// The value, or a bound that it is fuzzily equal to. Fails if it is outside of the bounds. The message shows the
-    /// bounds with `unit`.
+    /// The value of a number between `min` and `max`. A value that is fuzzily equal to a bound becomes this bound.
+    /// Fails for all other numbers. The message shows the bounds with `unit`.
     pub fn value_in_range_with(&self, min: f64, max: f64, name: Option<&str>, unit: &str) -> Result<f64> {
         fuzzy::check_range(self.value, min, max).ok_or_else(|| {
             let text = format!("Expected {} to be within {min}{unit} and {max}{unit}.", self.inspect());

@@ -68,8 +68,8 @@ impl Writer<'_> {
     }
 }
 
-/// If two texts of the same length are equally close to the number, chooses the one with an even last digit. JavaScript
-/// does the same.
+/// If two decimal notations of the same length are equally close to `number`, chooses the one with an even last digit.
+/// JavaScript does the same.
 fn settle_tie(out: &mut String, start: usize, number: f64) {
     let Some((_, fraction)) = out.get(start..).and_then(|text| text.split_once('.')) else { return };
     let last = fraction.bytes().next_back().unwrap_or(b'0');
