@@ -7,7 +7,7 @@ use crate::name::Name;
 use crate::ruby::is_space;
 use crate::script;
 
-/// The kind of a word, which determines the part of the name to which it belongs.
+/// The kind of a word. It determines to which part of the name the word belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The first letter outside of braces is a lower-case letter.

@@ -187,7 +187,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     (end > 0 && body.get(end + 2) == Some(&b'>')).then_some(3 + end + 3)
 }
 
-/// The end of `<? ... ?>`. As in cmark, a question mark hides the character after it, unless that is `>`.
+/// The end of `<? ... ?>`. As in cmark, the character after a question mark is skipped, unless it is `>`.
 fn instruction(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     failed_searches.walk(text, start, 1, b'?', |text| {
         if text.get(1) == Some(&b'>') { Search::Found(2) } else { Search::Continue(2) }
@@ -203,7 +203,7 @@ fn declaration(text: &[u8]) -> Option<usize> {
     Some(end + memchr::memchr(b'>', &text[end..])? + 1)
 }
 
-/// The end of `<![CDATA[ ... ]]>`. As in cmark, a `]` or `]]` hides the character after it, unless `]]` and this
+/// The end of `<![CDATA[ ... ]]>`. As in cmark, the character after `]` or `]]` is skipped, unless `]]` and this
 /// character end the section.
 fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";

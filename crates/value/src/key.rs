@@ -48,7 +48,7 @@ impl Code {
 /// A string key with its code, so that the code is not computed again for each look-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The key itself.
+    /// The key as a string.
     pub text: Str,
     /// The code of `text`, by which hashes find the key.
     pub code: Code,

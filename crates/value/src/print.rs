@@ -262,9 +262,9 @@ pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Re
 /// How to print the drops in an array.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Elements {
-    /// As `{{ }}` prints a drop that is not in an array.
+    /// Prints a drop as `{{ }}` does if the drop is not in an array.
     ForLiquid,
-    /// As `{{ }}` prints a drop in an array, which `to_liquid` does not convert.
+    /// Prints a drop as `{{ }}` does if the drop is in an array, without `to_liquid`.
     AsTheyAre,
 }
 

@@ -205,7 +205,7 @@ impl Items {
 struct Entries {
     hash: Hash,
     key: Value,
-    /// Whether this is a number of serde_json, whose only field contains the digits.
+    /// Whether the struct is serde_json's form of a number. The only field of this form contains the digits.
     is_number: bool,
 }
 

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 enum Order {
     /// Ruby's `<=>`.
     Own,
-    /// The order of the texts, ignoring the case of ASCII letters.
+    /// Compares items as text, without regard to the case of ASCII letters.
     IgnoringCase,
 }
 

@@ -30,7 +30,7 @@ pub enum Place {
         /// The line in the template's source, counted from 0.
         line: u32,
     },
-    /// A line of a string.
+    /// A line of a string to which the application gave an origin.
     Value {
         /// The number that [`Marks::of_values`] got for the string.
         origin: usize,
