@@ -100,7 +100,8 @@ impl Compiler {
         Compiler::default()
     }
 
-    /// Creates a compiler whose messages show the paths of files in `folder` relative to it, and other paths unchanged.
+    /// Creates a compiler whose messages show the path of a file in `folder` relative to `folder`. Other paths are
+    /// unchanged.
     #[must_use]
     pub fn with_folder(folder: &str) -> Compiler {
         Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }

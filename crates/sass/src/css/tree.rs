@@ -68,7 +68,7 @@ pub(crate) enum NodeKind {
         /// The condition between `@supports` and the block.
         condition: CssText,
     },
-    /// A block of `@keyframes`.
+    /// A block in `@keyframes`, such as `50% { … }`.
     Keyframe {
         /// The percentages, `from` and `to`.
         selectors: Rc<[Arc<str>]>,

@@ -163,8 +163,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds the entries of a map as named arguments. Errors refer to the first of `spans`. The second one is the span of
-    /// the map's assignment.
+    /// Adds the entries of a map as named arguments. Errors refer to the first of `spans`. The second one is the span
+    /// of the map's assignment.
     fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
         let (span, assigned) = spans;
         for (key, value) in map.iter() {

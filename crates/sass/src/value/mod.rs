@@ -47,7 +47,7 @@ pub enum Value {
     Bool(bool),
     /// A number with its units, such as `1px`.
     Number(Number),
-    /// A color in any space.
+    /// A color in any color space, such as `red`.
     Color(Rc<Color>),
     /// Text with or without quotes, such as `"a"` or `a`.
     String(SassString),

@@ -18,7 +18,7 @@ use crate::Result;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A color in any space. A channel is `None` if it is missing.
+/// A color in any color space. A channel is `None` if it is missing, as `none` in CSS.
 #[derive(Clone, Debug)]
 pub struct Color {
     /// The color space, which determines the meaning of the channels.
