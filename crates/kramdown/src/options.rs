@@ -202,7 +202,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// kramdown's own defaults.
+    /// kramdown's own defaults, some of which Jekyll changes (see `Options::jekyll`).
     fn default() -> Self {
         Options {
             version: Version::default(),

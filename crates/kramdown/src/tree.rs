@@ -22,7 +22,7 @@ pub struct Tree {
     pub footnotes: Vec<(String, Node)>,
     /// The abbreviations that the document defines.
     pub abbreviations: Vec<Abbreviation>,
-    /// Kramdown's warnings, in its words.
+    /// The warnings about the document, in kramdown's words.
     pub warnings: Vec<String>,
 }
 

@@ -252,7 +252,7 @@ fn change_document(document: &mut Document, fields: &Hash) {
     }
 }
 
-/// Changes or creates a static file. Static files are immutable, so that a changed copy replaces the file.
+/// Changes or creates a static file. Static files are immutable, so a changed copy replaces the file.
 fn static_file(
     site: &mut Site,
     id: &str,

@@ -1,8 +1,8 @@
-//! Predicts the git commands of hooks for new documents.
+//! Predicts the git commands that hooks will call for new documents.
 //!
-//! Such hooks call `git log` for the path of each document. The commands for the first documents show how the commands
-//! for all others will look. The outputs of these commands are sent together with the documents, so that Ruby need not
-//! request each of them.
+//! A hook may call `git log` for the path of each document. The commands for the first documents show how the commands
+//! for all other documents will look. The outputs of these commands are sent together with the documents, so that Ruby
+//! need not request each of them.
 
 use hastie_site::locks::lock;
 use hastie_site::model::Document;

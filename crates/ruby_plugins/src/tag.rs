@@ -28,7 +28,7 @@ struct Parsed {
     /// The number of the instance in Ruby.
     number: RubyTagNumber,
     is_blank: bool,
-    /// The numbers of the block's contents.
+    /// The numbers of the parsed parts of the block's content.
     bodies: Vec<u64>,
     /// For a class that inherits from the class of a built-in tag: the numbers of the tags that the built-in class has
     /// parsed.

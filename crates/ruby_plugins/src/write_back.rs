@@ -1,4 +1,4 @@
-//! Writes arrays, hashes and strings that a filter has changed in place back to the site.
+//! Updates the site after a filter has changed arrays, hashes or strings in place.
 //!
 //! In Jekyll, plugins and templates share these objects: if a filter changes one, all holders of the object see the
 //! change. Here, Ruby changes a copy. The changed copy then replaces the original object in variables, front matter,

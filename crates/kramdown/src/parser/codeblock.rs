@@ -7,8 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
 use crate::version::Version;
 
-/// The offset after one level of indentation at `start`: a tab or four spaces. `None` if the line is not indented so
-/// far.
+/// The offset after one level of indentation at `start`: a tab or four spaces. `None` if the line has less indentation.
 fn indent(bytes: &[u8], start: usize) -> Option<usize> {
     match bytes.get(start)? {
         b'\t' => Some(start + 1),

@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The end of the document type at `start`.
+/// The offset after the document type (`<!DOCTYPE ...>`) at `start`.
 fn document_type(text: &str, start: usize) -> Option<usize> {
     const OPENING: &str = "<!DOCTYPE";
     let opening = text.get(start..start + OPENING.len())?;

@@ -509,7 +509,7 @@ fn constructs_of_markdown<'s, 'a>() -> &'s [Construct<'a>] {
     ]
 }
 
-/// Appends the text of all descendants.
+/// Appends the text of all descendants of `el`.
 fn plain_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         if child.kind == Kind::Text {

@@ -350,7 +350,7 @@ fn remove_white_space(el: &mut Element<'_>) {
     });
 }
 
-/// Wraps spans between blocks in paragraphs without tags.
+/// Wraps runs of spans that are between blocks. Each run becomes the content of a paragraph without tags.
 fn wrap_texts(el: &mut Element<'_>) {
     let arena = el.children.bump();
     let mut wrapped = Children::new_in(arena);

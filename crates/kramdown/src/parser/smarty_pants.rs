@@ -24,9 +24,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next position where a quote, entity, HTML tag or typographic symbol may start. A quote and the character
-    /// before it are parsed together, so the position is that character's. Exceptions are a backslash, and a character
-    /// before the current position. `None` if the rest is plain text.
+    /// The next position where a quote, entity, HTML tag or typographic symbol may start. For a quote, this is the
+    /// position of the character before it, which is parsed together with the quote. If that character is a backslash
+    /// or before the current position, it is the position of the quote itself. `None` if the rest is plain text.
     pub(super) fn next_start_of_typography(&self, src: &Scanner<'a>) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         let guillemets = |position: usize| bytes[position..].starts_with(b"<<") || bytes[position..].starts_with(b">>");

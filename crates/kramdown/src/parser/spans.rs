@@ -277,7 +277,7 @@ fn strikethrough(failed_spans: &mut FailedSpans, text: &str, start: usize) -> Op
 /// The brackets in a link's text so far.
 struct Brackets {
     open: i64,
-    /// The number of images among the first `seen` spans. The opening bracket of an image has been closed.
+    /// The number of images among the first `seen` spans. Each of them has closed one of the `open` brackets.
     images: i64,
     seen: usize,
 }

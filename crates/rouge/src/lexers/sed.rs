@@ -8,7 +8,7 @@ use super::prelude::*;
 enum Place {
     #[default]
     Outside,
-    /// Directly after an opening bracket, a position that allows a caret.
+    /// Directly after an opening bracket. A caret is allowed here.
     Opened,
     Brackets,
 }

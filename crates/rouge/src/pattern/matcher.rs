@@ -11,14 +11,14 @@ pub(crate) struct Scratch {
     stack: Vec<Entry>,
     /// The remaining backtracking steps of this match.
     fuel: usize,
-    /// The remaining backtracking steps of all matches on this text. After that, each match gets only a few.
+    /// The remaining backtracking steps of all matches on this text. When none are left, each match gets only a few.
     budget: usize,
     /// Failed repetitions of a character set, such as `[a-z]*` in `[a-z]*;` for a text without a semicolon.
     dead: Vec<Dead>,
 }
 
-/// A failure of a span: between one position and the end of its run of characters, the text that must follow the span
-/// does not occur. The span also fails from any position in between. The record avoids quadratic time for texts with
+/// A failed span, such as `[a-z]*` in `[a-z]*;`. From `from` to `to`, the text that must follow the span does not
+/// occur. So the span also fails from any position in between. The record avoids quadratic time for texts with
 /// thousands of opening delimiters and no closing one.
 #[derive(Debug)]
 struct Dead {

@@ -13,7 +13,7 @@ pub(crate) enum Op {
     CharFold(char),
     Set(CharSet),
     Span(Box<Span>),
-    /// Tries the first branch, and if that fails the second.
+    /// Tries the first branch. If it does not match, tries the second.
     Split(usize, usize),
     /// Tries several branches in order. Each has the bytes that it can start with, or `None` if it can be empty.
     Choice(Box<[(Option<ByteSet>, usize)]>),

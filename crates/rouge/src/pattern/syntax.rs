@@ -39,7 +39,7 @@ pub(crate) enum Node {
     /// A conditional such as `(?(1)yes|no)`: the number of the group, and the pattern with and without a match of this
     /// group.
     If(usize, Box<Node>, Box<Node>),
-    /// Everything before `\K` is excluded from the match.
+    /// `\K`, which excludes everything before it from the match.
     Keep,
 }
 

@@ -1,4 +1,4 @@
-//! WASI's functions on paths.
+//! WASI's functions on paths, such as `path_open`.
 
 use super::descriptors::{filestat, inode};
 use super::host::{FileError, Kind, Stat, normalize};

@@ -124,7 +124,7 @@ impl Network {
         }
     }
 
-    /// Warns that responses of earlier builds are used, once per build.
+    /// Warns once per build that responses of earlier builds are used.
     fn warn_of_age(
         &self,
         build: &mut Build,

@@ -71,7 +71,7 @@ requests! {
         "nodes" => Nodes { body: Option<u64> = 0 },
         /// The nodes of a template, for Ruby's `root.nodelist`.
         "root" => Root { template: Option<i64> = 0 },
-        /// Renders the built-in tag at a place in a block's content.
+        /// Renders the built-in tag at an index of a block's nodes.
         "node_render" => NodeRender { body: Option<u64> = 1, index: Option<u64> = 2 },
         /// Runs the original of the rendering step that a plugin has replaced, with variables for its templates.
         "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },

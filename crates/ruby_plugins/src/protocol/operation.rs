@@ -38,7 +38,7 @@ operations! {
     "definitions" => Definitions,
     /// The names of filters that change nothing, and of tags that may be parsed at any time.
     "unordered" => Unordered,
-    /// Whether a filter may change its arguments in place.
+    /// Whether any filter of the plugins may change its arguments in place.
     "mutating?" => FiltersMutate,
 
     // The steps of a build.
@@ -127,6 +127,6 @@ operations! {
     "convert" => Convert,
     /// Converts a text with a Markdown processor.
     "process" => Process,
-    /// Writes a kramdown document with a converter that a plugin has changed.
+    /// Writes the HTML of a kramdown document with kramdown's converter, which a plugin has changed.
     "tree" => WriteTree,
 }

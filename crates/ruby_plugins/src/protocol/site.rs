@@ -14,7 +14,7 @@ requests! {
         "numbers" => Numbers,
         /// All fields of an object except its content, output and URL.
         "fields" => Fields { object: &'a Value = 0 },
-        /// The content of a layout, document or page, converted if it is rendered.
+        /// The content of a layout, document or page. The content of a rendered document or page is converted.
         "content" => Content { object: &'a Value = 0 },
         /// The output of a document or page; nil if it is not rendered.
         "output" => Output { object: &'a Value = 0 },

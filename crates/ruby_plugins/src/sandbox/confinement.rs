@@ -134,7 +134,7 @@ impl Confinement {
 /// is limited to the folders that the program may read.
 ///
 /// # Errors
-/// Fails if `_config.yml` names folders outside of those that the site may use.
+/// Fails if `_config.yml` names folders that the site may not use.
 pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || local::folders(world, config).iter().any(|folder| world.exists(Path::new(folder)));
     let runs = world.options().ruby == RubyMode::Sandbox
@@ -157,7 +157,7 @@ fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Fail
 }
 
 /// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source
-/// are readable as part of it.
+/// are readable as part of the source.
 fn gem_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for gems in theme::gem_folders(config, world).into_iter().map(PathBuf::from) {

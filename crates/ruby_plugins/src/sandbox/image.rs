@@ -92,7 +92,7 @@ fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &m
     ruby
 }
 
-/// The engine that runs the module, and its cache for compiled code.
+/// The settings of the engine that runs the module, such as the cache for compiled code.
 fn engine(world: &World) -> EngineConfig {
     EngineConfig {
         engine: if world.options().interprets_ruby { Engine::Interpreter } else { Engine::Fastest },

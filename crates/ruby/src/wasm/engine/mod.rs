@@ -141,7 +141,7 @@ pub(crate) trait Machine: Send {
     /// exceeds the limit.
     fn memory_mut(&mut self, size: usize) -> Option<&mut [u8]>;
 
-    /// Sets the limit of the memory, in bytes.
+    /// Sets the maximum size of the guest's memory, in bytes.
     fn limit_memory(&mut self, bytes: usize);
 
     /// The globals that [`super::sections::with_named_globals`] has named. `None` if one of them is not a 32-bit
