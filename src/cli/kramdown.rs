@@ -58,11 +58,11 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
             option.split_once('=').ok_or_else(|| format!("--option {option}: write it as NAME=VALUE"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
-    convert(&source, &options, named(&options).as_deref()).map_err(|error| format!("{name}: {error}"))
+    convert(&source, &options, configured_highlighter(&options).as_deref()).map_err(|error| format!("{name}: {error}"))
 }
 
 /// The highlighter that the option `syntax_highlighter` names. `None` without this option, and for an unknown name.
-fn named(options: &Options) -> Option<Box<dyn Highlighter>> {
+fn configured_highlighter(options: &Options) -> Option<Box<dyn Highlighter>> {
     options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, Version::default()))
 }
 
@@ -73,8 +73,9 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
         Some(Json::Object(entries)) => options_of(entries),
         _ => Ok(Options::default()),
     };
-    let converted = options
-        .and_then(|options| convert(source, &options, named(&options).as_deref()).map_err(|error| error.to_string()));
+    let converted = options.and_then(|options| {
+        convert(source, &options, configured_highlighter(&options).as_deref()).map_err(|error| error.to_string())
+    });
     match converted {
         Ok(output) => {
             let mut fields = jsonl::field("html", output.html);
@@ -91,20 +92,20 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
 fn options_of(entries: &Map<String, Json>) -> Result<Options, String> {
     let mut options = Options::default();
     for (name, value) in entries {
-        options.set(name, &setting(value)).map_err(|error| error.to_string())?;
+        options.set(name, &setting_from_json(value)).map_err(|error| error.to_string())?;
     }
     Ok(options)
 }
 
-fn setting(value: &Json) -> Setting {
+fn setting_from_json(value: &Json) -> Setting {
     match value {
         Json::Null => Setting::Nil,
         Json::Bool(truth) => Setting::Bool(*truth),
         Json::Number(number) => number.as_i64().map_or_else(|| Setting::Text(number.to_string()), Setting::Int),
         Json::String(text) => Setting::Text(text.clone()),
-        Json::Array(items) => Setting::List(items.iter().map(setting).collect()),
+        Json::Array(items) => Setting::List(items.iter().map(setting_from_json).collect()),
         Json::Object(entries) => {
-            Setting::Map(entries.iter().map(|(key, value)| (key.clone(), setting(value))).collect())
+            Setting::Map(entries.iter().map(|(key, value)| (key.clone(), setting_from_json(value))).collect())
         }
     }
 }

@@ -107,8 +107,8 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
         Ok(options) => options,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
-    let sources = Some(session.sources(&preliminary.source));
-    let options = Options { sources, toolbar: toolbar.clone(), ..options };
+    let origins = Some(session.origins(&preliminary.source));
+    let options = Options { origins, toolbar: toolbar.clone(), ..options };
     let server = match bind(options, context, &live, log) {
         Ok(server) => server,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
@@ -356,7 +356,7 @@ fn server_options(
         certificate,
         delays: Delays { shortest, longest: settings.livereload_max_delay().unwrap_or(shortest) },
         protocol_port: settings.livereload().then(|| settings.livereload_port().unwrap_or(protocol::PORT)),
-        sources: None,
+        origins: None,
         toolbar: None,
     })
 }

@@ -8,7 +8,7 @@ use crate::world::World;
 const RUBY: [&str; 6] = ["bundle install", "gem install", "bundle exec", "FROM ruby", "jekyll build", "jekyll serve"];
 
 /// The configuration files with which services other than GitHub build a site, relative to the root of the repository.
-const ELSEWHERE: [&str; 9] = [
+const BUILD_SERVICE_FILES: [&str; 9] = [
     ".travis.yml",
     ".gitlab-ci.yml",
     ".circleci/config.yml",
@@ -34,7 +34,7 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
             }
         }
     }
-    for path in ELSEWHERE {
+    for path in BUILD_SERVICE_FILES {
         let text = "builds the site with Ruby. Install Hastie there, and run `hastie build` instead";
         if repository.text(path, world).is_some_and(|file| file.contains("language: ruby")) {
             plan.remarks.push(Remark { path: path.to_owned(), line: 0, text: text.to_owned() });
@@ -46,7 +46,7 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
 
 /// Whether the repository has a configuration file for building it with a service other than GitHub, such as GitLab.
 pub(super) fn builds_elsewhere(repository: &Repository, world: &World) -> bool {
-    ELSEWHERE.iter().any(|path| world.is_file(&repository.root.join(path)))
+    BUILD_SERVICE_FILES.iter().any(|path| world.is_file(&repository.root.join(path)))
 }
 
 /// Adds the remark `text` about the file at `path`, if the file installs or calls Ruby.

@@ -1,7 +1,7 @@
 //! Finds the works whose citation counts a site's pages display.
 
 use crate::config::Configuration;
-use crate::plugins::scholar_stats::{Asked, asked_ids};
+use crate::plugins::scholar_stats::{DisplayedWork, displayed_works};
 use crate::world::{Kind, World};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub struct Place {
     /// The path of the file, relative to the source.
     pub file: String,
     /// The id of the work, and the line that displays its count.
-    pub asked: Asked,
+    pub work: DisplayedWork,
 }
 
 /// The maximum number of files to search.
@@ -54,7 +54,7 @@ fn places_in(file: &Path, source: &Path, world: &World) -> Vec<Place> {
     if !text.starts_with("---") && !name.starts_with("_includes") && !name.starts_with("_layouts") {
         return Vec::new();
     }
-    asked_ids(&text).into_iter().map(|asked| Place { file: name.clone(), asked }).collect()
+    displayed_works(&text).into_iter().map(|work| Place { file: name.clone(), work }).collect()
 }
 
 fn is_read(folder: &str) -> bool {

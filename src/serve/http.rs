@@ -5,7 +5,7 @@ use super::editor;
 use super::hosts::{self, Hosts};
 use super::listing;
 use super::live::{self, Delays, Injection, Live, protocol};
-use super::origins::{self, Sources};
+use super::origins::{self, SiteOrigins};
 use super::resolve::{Found, resolve};
 use super::tls::{self, Certificate};
 use super::toolbar::{self, Toolbar};
@@ -57,7 +57,7 @@ pub struct Options {
     /// The port for LiveReload's own protocol, if it is wanted.
     pub protocol_port: Option<u16>,
     /// The origins of pages, which pages can request. `None` if the server does not provide them.
-    pub sources: Option<Sources>,
+    pub origins: Option<SiteOrigins>,
     /// The toolbar that `--toolbar` adds to pages: build time, warnings, front matter.
     pub toolbar: Option<Toolbar>,
 }
@@ -209,7 +209,7 @@ async fn open(State(site): State<Arc<Site>>, request: Request) -> Response<Body>
     }
     let query = request.uri().query().unwrap_or_default();
     let place = match query.strip_prefix("source-") {
-        Some(index) => index.parse().ok().and_then(|index| site.options.sources.as_ref()?.place(index)),
+        Some(index) => index.parse().ok().and_then(|index| site.options.origins.as_ref()?.place(index)),
         None => query.parse().ok().and_then(|index| site.live.place(index)),
     };
     let Some(place) = place else {
@@ -227,7 +227,7 @@ const NOT_OURS: &str = "The request is not from a page of this site.\n";
 /// Responds with the origins of the elements of a page. Only pages of this site may ask, because rendering the site for
 /// the response can take long.
 async fn page_origins(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
-    answer_json(request, move |query| site.origins(query)).await
+    answer_json(request, move |query| site.origins_of_page(query)).await
 }
 
 /// The data of the toolbar. The query is the path of the page's file, followed by `&page` if its sources are wanted.
@@ -281,21 +281,21 @@ async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body>
 
 impl Site {
     /// The origins of the page that the server sends for a path, as JSON.
-    fn origins(&self, path: &str) -> Result<String, String> {
-        let sources = self.sources()?;
+    fn origins_of_page(&self, path: &str) -> Result<String, String> {
+        let origins = self.origins()?;
         let (file, text) = self.page_file(path)?;
-        sources.page(self.live.builds(), &file, &text)
+        origins.page(self.live.builds(), &file, &text)
     }
 
     fn toolbar(&self, query: &str) -> Result<String, String> {
         let toolbar = self.options.toolbar.as_ref().ok_or("The toolbar is not enabled.")?;
         let (path, wants_page) = query.strip_suffix("&page").map_or((query, false), |path| (path, true));
         let page = if wants_page { self.page_file(path).ok() } else { None };
-        Ok(toolbar.json(self.sources()?, self.live.builds(), page.as_ref()))
+        Ok(toolbar.json(self.origins()?, self.live.builds(), page.as_ref()))
     }
 
-    fn sources(&self) -> Result<&Sources, String> {
-        self.options.sources.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
+    fn origins(&self) -> Result<&SiteOrigins, String> {
+        self.options.origins.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
     }
 
     /// The file that the server sends for the path of a page, and the file's text. Fails with a message if there is no

@@ -24,7 +24,7 @@ mod watch;
 pub use answer::Content;
 pub use http::{Options, Server};
 pub use live::{Delays, Injection, Live, Report, protocol};
-pub use origins::{RenderSite, Sources};
+pub use origins::{RenderSite, SiteOrigins};
 pub use tls::Certificate;
 pub use toolbar::{BuildSummary, OPTIONS, SetOption, Toolbar};
 pub use watch::{Ignored, Polling, Request, Watch};

@@ -23,7 +23,7 @@ pub type RenderSite = dyn Fn(&mut Log) -> Result<Origins, Failure> + Send + Sync
 /// The origins of the pages of a site: the source file and the line of each HTML tag and text. Clones share these
 /// origins.
 #[derive(Clone)]
-pub struct Sources {
+pub struct SiteOrigins {
     render: Arc<RenderSite>,
     source: PathBuf,
     state: Arc<Mutex<State>>,
@@ -38,17 +38,17 @@ struct State {
     indices: HashMap<Origin, usize>,
 }
 
-impl fmt::Debug for Sources {
+impl fmt::Debug for SiteOrigins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sources").field("source", &self.source).finish_non_exhaustive()
+        f.debug_struct("SiteOrigins").field("source", &self.source).finish_non_exhaustive()
     }
 }
 
-impl Sources {
+impl SiteOrigins {
     /// The origins of the site in a folder. `render` is called once for each build whose origins are requested, and
     /// again if the call has failed.
     pub fn new(source: &Path, render: Arc<RenderSite>) -> Self {
-        Sources { render, source: source.to_owned(), state: Arc::default() }
+        SiteOrigins { render, source: source.to_owned(), state: Arc::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

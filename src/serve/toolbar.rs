@@ -1,6 +1,6 @@
 //! The contents of the toolbar of `hastie serve --toolbar`: the last build, its warnings, and the sources of the page.
 
-use super::origins::Sources;
+use super::origins::SiteOrigins;
 use crate::diagnostic::{Diagnostic, Level, Log, Subject};
 use crate::locks;
 use serde_json::{Value as Json, json};
@@ -102,8 +102,8 @@ impl Toolbar {
     }
 
     /// The toolbar's data as JSON. `page` is the file and the text of a page whose sources are wanted.
-    pub(super) fn json(&self, sources: &Sources, build: u64, page: Option<&(PathBuf, String)>) -> String {
-        let page = page.and_then(|(file, text)| sources.details(build, file, text));
+    pub(super) fn json(&self, origins: &SiteOrigins, build: u64, page: Option<&(PathBuf, String)>) -> String {
+        let page = page.and_then(|(file, text)| origins.details(build, file, text));
         let state = self.lock();
         let milliseconds = |time: &Duration| (time.as_secs_f64() * 1e4).round() / 10.0;
         let steps: Vec<Json> =
@@ -112,7 +112,7 @@ impl Toolbar {
             .warnings
             .iter()
             .map(|warning| {
-                let place = warning.place.as_ref().map(|(file, line)| sources.shown(file, *line));
+                let place = warning.place.as_ref().map(|(file, line)| origins.shown(file, *line));
                 json!({ "text": warning.text, "place": place })
             })
             .collect();

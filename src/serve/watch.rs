@@ -24,7 +24,7 @@ const QUIET_TIME: Duration = Duration::from_millis(8);
 const LONG_QUIET_TIME: Duration = Duration::from_millis(60);
 
 /// If events report more files than this, the scan waits for `LONG_QUIET_TIME` instead of `QUIET_TIME`.
-const MANY: usize = 12;
+const LONG_QUIET_THRESHOLD: usize = 12;
 
 /// The maximum time between the first event and a scan, for folders in which events never stop.
 const MAX_WAIT: Duration = Duration::from_secs(1);
@@ -236,7 +236,7 @@ impl Watch {
         let mut all = first;
         let began = crate::world::instant();
         while began.elapsed() < MAX_WAIT {
-            let is_much = all.is_partial || all.paths.len() > MANY;
+            let is_much = all.is_partial || all.paths.len() > LONG_QUIET_THRESHOLD;
             let Ok(next) = self.wakes.recv_timeout(if is_much { LONG_QUIET_TIME } else { QUIET_TIME }) else { break };
             all.paths.extend(next.paths);
             all.is_partial |= next.is_partial;

@@ -110,7 +110,8 @@ impl Body {
         end
     }
 
-    /// Parses nodes and pushes them onto the node stack of `state`. This body's nodes start at index `first`.
+    /// Parses nodes and pushes them onto the node stack of `state`. This body's nodes start at index `first`. Returns
+    /// the first tag that is not registered, or `None` at the end of the source.
     fn parse_nodes<'s>(&mut self, first: usize, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
         state.sync_line();
         while let Some(token) = state.tokens.shift() {

@@ -67,11 +67,11 @@ impl Places {
 /// The result of looking up a variable or a key: a stored value, a new value, or nothing.
 pub(crate) enum Found<'v> {
     /// A reference to a value that already exists, such as the value of a variable.
-    Here(&'v Value),
+    Borrowed(&'v Value),
     /// A value that was created for the lookup, such as the result of a drop.
-    Made(Value),
+    Owned(Value),
     /// No such variable or key.
-    Nowhere,
+    Missing,
 }
 
 impl<'v> Found<'v> {
@@ -80,29 +80,29 @@ impl<'v> Found<'v> {
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {
-            Found::Here(value) => value,
-            Found::Made(value) => {
+            Found::Borrowed(value) => value,
+            Found::Owned(value) => {
                 *slot = value;
                 slot
             }
-            Found::Nowhere => &Value::Nil,
+            Found::Missing => &Value::Nil,
         }
     }
 
     /// Copies a borrowed value, so that the result does not borrow from the object that was searched.
     pub(crate) fn detached(self) -> Found<'static> {
         match self {
-            Found::Here(value) => Found::Made(value.clone()),
-            Found::Made(value) => Found::Made(value),
-            Found::Nowhere => Found::Nowhere,
+            Found::Borrowed(value) => Found::Owned(value.clone()),
+            Found::Owned(value) => Found::Owned(value),
+            Found::Missing => Found::Missing,
         }
     }
 
     pub(crate) fn into_value(self) -> Value {
         match self {
-            Found::Here(value) => value.clone(),
-            Found::Made(value) => value,
-            Found::Nowhere => Value::Nil,
+            Found::Borrowed(value) => value.clone(),
+            Found::Owned(value) => value,
+            Found::Missing => Value::Nil,
         }
     }
 }
@@ -167,7 +167,7 @@ impl Variables {
     #[inline]
     pub(crate) fn find_unrecorded(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Some(found) = self.locals.iter().rev().find(|local| local.name.is(name)) {
-            return Ok(Found::Here(&found.value));
+            return Ok(Found::Borrowed(&found.value));
         }
         let remembered = match (self.places.of(name).get(), &self.environment) {
             (Outside::Assigned(index), _) => self.assigned.name_at(index, name),
@@ -177,7 +177,7 @@ impl Variables {
             _ => None,
         };
         match remembered {
-            Some(value) => Ok(Found::Here(value)),
+            Some(value) => Ok(Found::Borrowed(value)),
             None => self.find_outside(name, needed, host),
         }
     }
@@ -200,25 +200,25 @@ impl Variables {
     fn find_outside(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Some((index, value)) = self.assigned.find_name(name) {
             self.places.of(name).set(Outside::Assigned(index));
-            return Ok(Found::Here(value));
+            return Ok(Found::Borrowed(value));
         }
         if let Some(value) = self.counters.get_name(name) {
-            return Ok(Found::Here(value));
+            return Ok(Found::Borrowed(value));
         }
         let found = match &self.environment {
             Value::Hash(hash) => match hash.find_name(name) {
                 Some((index, value)) => {
                     self.places.of(name).set(Outside::Environment(index, self.assigned.len()));
-                    Found::Here(value)
+                    Found::Borrowed(value)
                 }
-                None => Found::Nowhere,
+                None => Found::Missing,
             },
-            Value::Drop(object) => object.get(&name.text, host)?.map_or(Found::Nowhere, Found::Made),
-            _ => Found::Nowhere,
+            Value::Drop(object) => object.get(&name.text, host)?.map_or(Found::Missing, Found::Owned),
+            _ => Found::Missing,
         };
         match found {
-            Found::Nowhere if needed && self.strict => Err(undefined_variable(&name.text)),
-            Found::Nowhere => Ok(Found::Here(&Value::Nil)),
+            Found::Missing if needed && self.strict => Err(undefined_variable(&name.text)),
+            Found::Missing => Ok(Found::Borrowed(&Value::Nil)),
             found => Ok(found),
         }
     }
@@ -236,9 +236,9 @@ impl Variables {
             _ => None,
         };
         match found {
-            Some(value) => Ok(Found::Here(value)),
+            Some(value) => Ok(Found::Borrowed(value)),
             None if self.strict => Err(undefined_variable(&name.to_s(host)?)),
-            None => Ok(Found::Here(&Value::Nil)),
+            None => Ok(Found::Borrowed(&Value::Nil)),
         }
     }
 

@@ -91,7 +91,7 @@ fn is_skipped(config: &Hash, world: &World) -> bool {
 struct FeedGenerator;
 
 /// A feed to generate: its path, and the collection, category and tag of its posts.
-struct Wanted {
+struct FeedPage {
     path: String,
     collection: Value,
     category: Value,
@@ -119,7 +119,7 @@ impl Generator for FeedGenerator {
             for category in &collection.categories {
                 let path = feed_path(&context, &collection, category)?;
                 let (collection, category) = (collection.name.clone(), category.clone());
-                add(site, Wanted { path, collection, category, tag: Value::Nil });
+                add(site, FeedPage { path, collection, category, tag: Value::Nil });
             }
         }
         match config.get("tags").filter(|tags| tags.truthy()) {
@@ -142,7 +142,7 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
 }
 
 /// A collection with feeds. `path` is nil if the feed of the whole collection has its default path.
-struct Fed {
+struct FeedCollection {
     name: Value,
     path: Value,
     /// The categories with their own feed. nil means the feed of the whole collection.
@@ -150,7 +150,7 @@ struct Fed {
 }
 
 /// The collections with feeds, each with its configuration. Posts always have one.
-fn collections(context: &SiteContext, section: &Hash) -> Result<Vec<Fed>, Failure> {
+fn collections(context: &SiteContext, section: &Hash) -> Result<Vec<FeedCollection>, Failure> {
     let mut all = match section.get("collections") {
         Some(Value::Array(names)) => {
             let mut all = Hash::new();
@@ -171,13 +171,17 @@ fn collections(context: &SiteContext, section: &Hash) -> Result<Vec<Fed>, Failur
         }
     }
     all.set("posts", Value::hash(posts));
-    let mut fed = Vec::new();
+    let mut collections = Vec::new();
     for (name, meta) in all.iter() {
         let Value::Hash(meta) = meta else { return Err(context.no_method("[]", meta)) };
         let get = |key| meta.get(key).cloned().unwrap_or(Value::Nil);
-        fed.push(Fed { name: name.clone(), path: get("path"), categories: categories(context, &get("categories"))? });
+        collections.push(FeedCollection {
+            name: name.clone(),
+            path: get("path"),
+            categories: categories(context, &get("categories"))?,
+        });
     }
-    Ok(fed)
+    Ok(collections)
 }
 
 /// The categories with their own feed, without duplicates. nil means the feed of the whole collection.
@@ -199,7 +203,7 @@ fn categories(context: &SiteContext, listed: &Value) -> Result<Vec<Value>, Failu
     Ok(all)
 }
 
-fn feed_path(context: &SiteContext, collection: &Fed, category: &Value) -> Result<String, Failure> {
+fn feed_path(context: &SiteContext, collection: &FeedCollection, category: &Value) -> Result<String, Failure> {
     let prefix = match collection.name.as_str() {
         Some("posts") => "/feed".to_owned(),
         _ => format!("/feed/{}", context.text(&collection.name)),
@@ -243,7 +247,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
         if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             log.info("Jekyll Feed:", format!("Generating feed for posts tagged {name}"));
             let path = format!("{folder}{name}.xml");
-            add(site, Wanted { path, collection: "posts".into(), category: Value::Nil, tag });
+            add(site, FeedPage { path, collection: "posts".into(), category: Value::Nil, tag });
         }
     }
     Ok(())
@@ -261,18 +265,18 @@ fn used_tags(site: &Site) -> Vec<Value> {
 }
 
 /// Adds a feed unless the source contains a file with the same path.
-fn add(site: &mut Site, wanted: Wanted) {
+fn add(site: &mut Site, feed: FeedPage) {
     let context = Arc::clone(&site.setup.context);
     let there = |path: &str| context.world.exists(Path::new(&context.in_source(path)));
-    if there(&wanted.path) {
+    if there(&feed.path) {
         return;
     }
-    let mut page = Page::without_file(&context, "", &wanted.path);
+    let mut page = Page::without_file(&context, "", &feed.path);
     page.data.set("layout", Value::Nil);
     page.data.set("sitemap", false);
     page.data.set("xsl", there("feed.xslt.xml"));
-    page.data.set("collection", wanted.collection);
-    page.data.set("category", wanted.category);
-    page.data.set("tags", wanted.tag);
+    page.data.set("collection", feed.collection);
+    page.data.set("category", feed.category);
+    page.data.set("tags", feed.tag);
     site.add_produced(page, Arc::new(xml::FeedXml));
 }

@@ -38,27 +38,27 @@ impl Plugin for RedirectFrom {
 struct Redirects;
 
 /// The redirects requested by a document or page.
-struct Asked {
+struct RequestedRedirects {
     url: String,
     from: Vec<String>,
     to: Option<String>,
 }
 
 /// The redirects created so far.
-struct Made {
+struct CreatedRedirects {
     setup: Arc<Setup>,
     pages: Vec<Page>,
     known: IndexMap<String, String>,
 }
 
-impl Made {
+impl CreatedRedirects {
     /// Adds the pages that redirect to an item. Returns the item's new front matter if it has `redirect_to`.
-    fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
-        for from in &asked.from {
-            let page = self.redirect(from, &asked.url)?;
+    fn redirects_of(&mut self, requested: RequestedRedirects) -> Result<Option<Hash>, Failure> {
+        for from in &requested.from {
+            let page = self.redirect(from, &requested.url)?;
             self.pages.push(page);
         }
-        asked.to.map(|to| Ok((*self.redirect(&asked.url, &to)?.data).clone())).transpose()
+        requested.to.map(|to| Ok((*self.redirect(&requested.url, &to)?.data).clone())).transpose()
     }
 
     fn redirect(&mut self, from: &str, to: &str) -> Result<Page, Failure> {
@@ -78,11 +78,11 @@ impl Generator for Redirects {
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
         site.content.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));
-        let mut made = Made { setup: Arc::clone(&setup), pages: Vec::new(), known: IndexMap::new() };
+        let mut created = CreatedRedirects { setup: Arc::clone(&setup), pages: Vec::new(), known: IndexMap::new() };
         for collection in &mut site.content.collections {
             for document in collection.docs.iter_mut().filter(|document| document.is_written()) {
-                let asked = asked(&setup, Item::Document(document), &document.data)?;
-                if let Some(data) = made.redirects_of(asked)? {
+                let requested = requested_redirects(&setup, Item::Document(document), &document.data)?;
+                if let Some(data) = created.redirects_of(requested)? {
                     // Deciding whether to write the document has read its date. In Ruby, that adds the key.
                     if let Some(date) = document.known_date().filter(|_| document.is_undated()) {
                         document.data.set("date", date);
@@ -94,14 +94,14 @@ impl Generator for Redirects {
             }
         }
         for page in &mut site.content.pages {
-            let asked = asked(&setup, Item::Page(page), &page.data_over_defaults())?;
-            if let Some(data) = made.redirects_of(asked)? {
+            let requested = requested_redirects(&setup, Item::Page(page), &page.data_over_defaults())?;
+            if let Some(data) = created.redirects_of(requested)? {
                 set_all(&mut page.data, &data);
                 page.content = "".into();
             }
         }
-        site.content.pages.extend(made.pages);
-        add_json(site, &made.known)
+        site.content.pages.extend(created.pages);
+        add_json(site, &created.known)
     }
 }
 
@@ -112,7 +112,7 @@ fn set_all(data: &mut Hash, other: &Hash) {
     }
 }
 
-fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
+fn requested_redirects(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<RequestedRedirects, Failure> {
     let from = match data.get("redirect_from") {
         Some(Value::Array(items)) => items.iter().filter(|item| !item.is_nil()).cloned().collect(),
         Some(Value::Nil) | None => Vec::new(),
@@ -133,7 +133,7 @@ fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
     } else {
         item.url().map_err(PermalinkError::into_failure)?.to_string()
     };
-    Ok(Asked { url, from, to })
+    Ok(RequestedRedirects { url, from, to })
 }
 
 /// An entry of `redirect_from`. Fails with Ruby's error if it is not a string.

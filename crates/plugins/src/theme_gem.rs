@@ -6,7 +6,7 @@
 //! file pins the checksum of the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its
 //! checksum.
 
-use crate::fetched::lock::{self, Lock, Pin, Table};
+use crate::fetched::lock::{self, Lock, Pin, PinKind};
 use crate::fetched::tree::hex;
 use crate::gemfile;
 use crate::gems::is_name;
@@ -189,7 +189,7 @@ impl Gem<'_> {
         })?;
         if pin.is_none() {
             let pin = Pin {
-                table: Table::Theme,
+                kind: PinKind::Theme,
                 source: format!("{}/gems/{}", server.address, self.name),
                 reference: version.clone(),
                 commit: None,

@@ -151,7 +151,7 @@ module Hastie
         Filters.of_plugins.any? { |name| !Filters.reading?(name) }
       end
 
-      # A phase of the build begins: "model" or "render".
+      # A phase of the build begins: "render" or "written".
       def stage(name)
         Hastie.model.stage = name
         nil

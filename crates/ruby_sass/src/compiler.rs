@@ -131,7 +131,7 @@ fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: Style) -> Sa
     let (mut nodes, extensions) = arranged(nodes, style, &evaluator.files)?;
     if !extensions.is_empty() {
         extend(&mut nodes, &extensions, &mut Vec::new(), &evaluator.files)?;
-        check_fired(&extensions)?;
+        check_matched(&extensions)?;
     }
     Ok(serialized(&nodes, style))
 }
@@ -164,17 +164,18 @@ fn extend(
 }
 
 /// Fails if an extension without `!optional` has no effect.
-fn check_fired(extensions: &Extensions) -> SassResult<()> {
-    let Some(unfired) = extensions.all().iter().find(|extension| !extension.fired.get() && !extension.optional) else {
+fn check_matched(extensions: &Extensions) -> SassResult<()> {
+    let Some(unmatched) = extensions.all().iter().find(|extension| !extension.has_matched.get() && !extension.optional)
+    else {
         return Ok(());
     };
-    let extender = unfired.extender.write(selector::Mode::Whole);
-    let target: String = unfired.target.iter().map(|simple| simple.write(selector::Mode::Whole)).collect();
+    let extender = unmatched.extender.write(selector::Mode::Whole);
+    let target: String = unmatched.target.iter().map(|simple| simple.write(selector::Mode::Whole)).collect();
     let mut fault = SyntaxError::new(format!(
         "\"{extender}\" failed to @extend \"{target}\".\nThe selector \"{target}\" was not found.\n\
          Use \"@extend {target} !optional\" if the extend should be able to fail.\n"
     ));
-    fault.locate(unfired.file.as_ref(), Some(unfired.line));
+    fault.locate(unmatched.file.as_ref(), Some(unmatched.line));
     Err(fault)
 }
 

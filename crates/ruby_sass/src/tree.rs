@@ -88,7 +88,7 @@ pub(crate) struct Declaration {
     /// `None` if there is no hint.
     pub(crate) hint: Option<Arc<str>>,
     /// Whether the declaration is written as `:name value`.
-    pub(crate) old: bool,
+    pub(crate) starts_with_colon: bool,
 }
 
 /// The right-hand side of a declaration: an expression, or text for a custom property.

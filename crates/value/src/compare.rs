@@ -41,7 +41,7 @@ impl Value {
             (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
             (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
                 let mut pairs = Pairs { met: HashSet::new(), looked: 0, most };
-                (pairs.hold(self, other, Value::equals_plainly), pairs.looked)
+                (pairs.are_equal(self, other, Value::equals_plainly), pairs.looked)
             }
             _ => (self.equals_plainly(other), 0),
         }
@@ -132,11 +132,11 @@ impl Pairs {
     }
 
     /// Whether two arrays or hashes are equal. `same` compares other values.
-    fn hold(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool) -> bool {
-        self.hold_within(a, b, same, 0)
+    fn are_equal(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool) -> bool {
+        self.are_equal_at_depth(a, b, same, 0)
     }
 
-    fn hold_within(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool, depth: usize) -> bool {
+    fn are_equal_at_depth(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool, depth: usize) -> bool {
         self.looked += match (a, b) {
             (Value::Str(a), Value::Str(b)) if a.len() == b.len() => 1 + steps_of_comparing(a, b),
             _ => 1,
@@ -148,13 +148,13 @@ impl Pairs {
             (Value::Array(a), Value::Array(b)) => {
                 self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
                     || (a.len() == b.len()
-                        && a.iter().zip(b.iter()).all(|(a, b)| self.hold_within(a, b, same, depth + 1)))
+                        && a.iter().zip(b.iter()).all(|(a, b)| self.are_equal_at_depth(a, b, same, depth + 1)))
             }
             (Value::Hash(a), Value::Hash(b)) => {
                 self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
                     || (a.len() == b.len()
                         && a.iter().all(|(key, value)| {
-                            b.get_value(key).is_some_and(|other| self.hold_within(value, other, same, depth + 1))
+                            b.get_value(key).is_some_and(|other| self.are_equal_at_depth(value, other, same, depth + 1))
                         }))
             }
             _ => same(a, b),
@@ -164,7 +164,7 @@ impl Pairs {
 
 /// Ruby's `eql?` for arrays and hashes, which distinguishes 1 from 1.0.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
-    Pairs::default().hold(a, b, super::hash::same)
+    Pairs::default().are_equal(a, b, super::hash::same)
 }
 
 /// The order of two dates or two times, or of a date and a number. Ruby compares the number with the date's

@@ -1,7 +1,7 @@
 //! Ruby's `Float#to_s`.
 
-/// The minimum length of a text that may need another last digit, because its number is halfway between two candidates.
-/// Ruby then chooses the even digit. Rust does this only if the number of digits is given.
+/// The minimum length of the texts in which Rust's last digit may differ from Ruby's. It differs if a number is halfway
+/// between two candidates. Ruby then chooses the even digit. Rust does this only if the number of digits is given.
 const LONG: usize = 16;
 
 /// The shortest digits that parse as `number`, formatted like Ruby. Whole numbers with at least 16 digits have an

@@ -45,12 +45,12 @@ impl Code {
     }
 }
 
-/// A string key with its code, so that the code is not computed again for each look-up.
+/// A string key and its hash code, which is computed once instead of for each look-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The key as a string.
     pub text: Str,
-    /// The code of `text`, by which hashes find the key.
+    /// The hash code of `text`.
     pub code: Code,
 }
 

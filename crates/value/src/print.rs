@@ -246,7 +246,7 @@ pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<Str
 /// Same as [`Value::to_s`].
 pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
-    write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
+    write_joined(items, separator, out, host, DropFormat::Standalone, 0, &mut left)
 }
 
 /// Appends what `{{ array }}` prints: the elements one after another. Objects in the array are not converted by
@@ -256,16 +256,16 @@ pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut 
 /// Same as [`Value::to_s`].
 pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
-    write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)
+    write_joined(items, "", out, host, DropFormat::InArray, 0, &mut left)
 }
 
 /// How to print the drops in an array.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Elements {
+enum DropFormat {
     /// Prints a drop as `{{ }}` does if the drop is not in an array.
-    ForLiquid,
+    Standalone,
     /// Prints a drop as `{{ }}` does if the drop is in an array, without `to_liquid`.
-    AsTheyAre,
+    InArray,
 }
 
 fn write_joined(
@@ -273,7 +273,7 @@ fn write_joined(
     separator: &str,
     out: &mut String,
     host: &mut dyn Host,
-    elements: Elements,
+    drops: DropFormat,
     depth: usize,
     left: &mut usize,
 ) -> Result<(), Abort> {
@@ -287,8 +287,8 @@ fn write_joined(
             out.push_str(separator);
         }
         match item {
-            Value::Array(inner) => write_joined(inner, separator, out, host, elements, depth + 1, left)?,
-            Value::Drop(object) if elements == Elements::AsTheyAre => out.push_str(&object.print_in_array(host)?),
+            Value::Array(inner) => write_joined(inner, separator, out, host, drops, depth + 1, left)?,
+            Value::Drop(object) if drops == DropFormat::InArray => out.push_str(&object.print_in_array(host)?),
             _ => item.write_to_s(out, host)?,
         }
     }

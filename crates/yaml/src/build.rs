@@ -59,8 +59,10 @@ enum Node {
 
 /// The state of a collection that is converted to its final value.
 enum Frozen {
-    /// The conversion is in progress. A reference to such a collection is circular.
+    /// The conversion of the collection is in progress. If it finds the collection again, the collection contains
+    /// itself.
     Busy(Rc<Node>),
+    /// The collection is converted.
     Done(Final),
 }
 

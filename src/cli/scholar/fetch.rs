@@ -50,12 +50,12 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
         asking,
     ) {
         Ok(mut fetched) => {
-            let asked = places(&target.configuration, &world);
+            let places = places(&target.configuration, &world);
             let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);
             let unknown: BTreeSet<&str> =
-                asked.iter().map(|place| place.asked.id.as_str()).filter(|id| !is_known(id)).collect();
+                places.iter().map(|place| place.work.id.as_str()).filter(|id| !is_known(id)).collect();
             fetched.profile.unknown_ids = unknown.into_iter().map(str::to_owned).collect();
-            report(&fetched, &asked, log);
+            report(&fetched, &places, log);
             write(&fetched, &store, args, target, log)
         }
         Err(attempts) => {
@@ -104,7 +104,7 @@ fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log
     }
 }
 
-fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
+fn report(fetched: &Fetched, places: &[Place], log: &mut Log) {
     for attempt in &fetched.attempts {
         log.warn(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
     }
@@ -119,11 +119,11 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
         let title = if work.title.is_empty() { String::new() } else { format!(" (\"{}\")", work.title) };
         log.warn("Not found:", format!("{origin} has no work with the id \"{}\"{title}", work.scholar_id));
     }
-    for Place { file, asked } in asked.iter().filter(|place| profile.unknown_ids.contains(&place.asked.id)) {
-        let hint = suggestion(&asked.before, profile)
+    for Place { file, work } in places.iter().filter(|place| profile.unknown_ids.contains(&place.work.id)) {
+        let hint = suggestion(&work.before, profile)
             .map(|work| format!(": did you mean \"{}\" (\"{}\")?", work.id, work.title))
             .unwrap_or_default();
-        log.warn("Not found:", format!("{file}:{}: there is no work with the id \"{}\"{hint}", asked.line, asked.id));
+        log.warn("Not found:", format!("{file}:{}: there is no work with the id \"{}\"{hint}", work.line, work.id));
     }
 }
 

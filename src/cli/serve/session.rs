@@ -6,7 +6,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::locks;
 use crate::render::origins::Origins;
-use crate::serve::{BuildSummary, OPTIONS, Request, Sources, Toolbar};
+use crate::serve::{BuildSummary, OPTIONS, Request, SiteOrigins, Toolbar};
 use hastie_liquid::{Hash, Value};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -44,10 +44,10 @@ impl Session {
 
     /// The origins of the pages of the site in the folder `source`. When a page first requests its origins after a
     /// build, the site is rendered in memory.
-    pub(super) fn sources(self: &Arc<Self>, source: &str) -> Sources {
+    pub(super) fn origins(self: &Arc<Self>, source: &str) -> SiteOrigins {
         let session = Arc::clone(self);
         let render = move |log: &mut Log| session.render(log);
-        Sources::new(Path::new(source), Arc::new(render))
+        SiteOrigins::new(Path::new(source), Arc::new(render))
     }
 
     fn render(&self, log: &mut Log) -> Result<Origins, Failure> {

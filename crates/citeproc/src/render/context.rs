@@ -118,7 +118,7 @@ impl<'a> Context<'a> {
 
     /// Notifies all watchers as if a variable had been read, without reading it. If `text` is empty, the variable
     /// counts as empty. Otherwise, it counts as present.
-    pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
+    pub(crate) fn note_as_read(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }
 

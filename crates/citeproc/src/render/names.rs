@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
                     for key in seen.present() {
                         context.suppress(key);
                     }
-                    context.pretend(first_word(names), text);
+                    context.note_as_read(first_word(names), text);
                     break;
                 }
                 Err(_) => break,

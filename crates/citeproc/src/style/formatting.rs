@@ -34,35 +34,37 @@ pub(crate) struct Formatting {
 
 /// The attributes that an element supports in addition to affixes and fonts.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Knows {
+pub(crate) struct SupportedAttributes {
     pub text_case: bool,
     pub display: bool,
     pub strip_periods: bool,
     pub quotes: bool,
 }
 
-impl Knows {
+impl SupportedAttributes {
     /// Affixes and fonts only, as in `layout` and `name`.
-    pub(crate) const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
+    pub(crate) const FONT: SupportedAttributes =
+        SupportedAttributes { text_case: false, display: false, strip_periods: false, quotes: false };
     /// Affixes, fonts and `text-case`, as in `name-part` and `et-al`.
-    pub(crate) const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
+    pub(crate) const CASE: SupportedAttributes = SupportedAttributes { text_case: true, ..SupportedAttributes::FONT };
     /// Affixes, fonts, `text-case` and `display`.
-    pub(crate) const ALL: Knows = Knows { display: true, ..Knows::CASE };
+    pub(crate) const ALL: SupportedAttributes = SupportedAttributes { display: true, ..SupportedAttributes::CASE };
     /// All attributes except `quotes`.
-    pub(crate) const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
+    pub(crate) const PERIODS: SupportedAttributes =
+        SupportedAttributes { strip_periods: true, ..SupportedAttributes::ALL };
     /// All attributes, `quotes` included, as in `text`.
-    pub(crate) const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
+    pub(crate) const QUOTES: SupportedAttributes = SupportedAttributes { quotes: true, ..SupportedAttributes::PERIODS };
 }
 
 impl Formatting {
-    /// Reads the formatting from an element's attributes. `knows` says whether to read `text-case`, `display`,
+    /// Reads the formatting from an element's attributes. `supported` says whether to read `text-case`, `display`,
     /// `strip-periods` and `quotes`, which not all elements support.
-    pub(crate) fn read(node: Node, knows: Knows) -> Formatting {
+    pub(crate) fn read(node: Node, supported: SupportedAttributes) -> Formatting {
         let own = |name: &str| node.attribute(name).map(str::to_owned);
         let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));
         Formatting {
-            text_case: if knows.text_case { node.attribute("text-case").and_then(text_case) } else { None },
-            display: if knows.display { own("display") } else { None },
+            text_case: if supported.text_case { node.attribute("text-case").and_then(text_case) } else { None },
+            display: if supported.display { own("display") } else { None },
             prefix: node.attribute("prefix").map(text::encode_xml),
             suffix: node.attribute("suffix").map(text::encode_xml),
             font_style: own("font-style"),
@@ -70,8 +72,8 @@ impl Formatting {
             font_weight: own("font-weight"),
             text_decoration: own("text-decoration"),
             vertical_align: own("vertical-align"),
-            strip_periods: knows.strip_periods && on("strip-periods"),
-            quotes: knows.quotes && on("quotes"),
+            strip_periods: supported.strip_periods && on("strip-periods"),
+            quotes: supported.quotes && on("quotes"),
             raw_suffix: own("suffix"),
         }
     }

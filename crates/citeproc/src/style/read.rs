@@ -1,7 +1,7 @@
 //! Parses the XML of a style to the tree that the renderer traverses.
 
 use super::Style;
-use super::formatting::{Formatting, Knows};
+use super::formatting::{Formatting, SupportedAttributes};
 use super::names::NameOptions;
 use super::nodes::{
     Block, Condition, DateNode, DatePart, Element, Kind, Label, Layout, Match, NumberForm, Plural, Section, Test,
@@ -145,7 +145,7 @@ impl Reader {
     fn layout(&mut self, node: Node) -> Result<Layout, Error> {
         let delimiter = node.attribute("delimiter").unwrap_or_default();
         Ok(Layout {
-            formatting: Formatting::read(node, Knows::FONT),
+            formatting: Formatting::read(node, SupportedAttributes::FONT),
             prefix: node.attribute("prefix").map(str::to_owned),
             suffix: node.attribute("suffix").map(str::to_owned),
             delimiter: delimiter.to_owned(),
@@ -165,7 +165,8 @@ impl Reader {
         for child in node.children() {
             if child.is_element() {
                 let kind = self.kind(child, delimiter, depth + 1)?;
-                elements.push(Element { formatting: Formatting::read(child, knows(name_of(child))), kind });
+                elements
+                    .push(Element { formatting: Formatting::read(child, supported_attributes(name_of(child))), kind });
             }
         }
         Ok(elements)
@@ -202,12 +203,12 @@ impl Reader {
 }
 
 /// The formatting attributes that an element supports.
-fn knows(name: &str) -> Knows {
+fn supported_attributes(name: &str) -> SupportedAttributes {
     match name {
-        "text" | "choose" => Knows::QUOTES,
-        "label" => Knows::PERIODS,
-        "number" | "date" | "group" => Knows::ALL,
-        _ => Knows::FONT,
+        "text" | "choose" => SupportedAttributes::QUOTES,
+        "label" => SupportedAttributes::PERIODS,
+        "number" | "date" | "group" => SupportedAttributes::ALL,
+        _ => SupportedAttributes::FONT,
     }
 }
 
@@ -262,7 +263,7 @@ pub(super) fn label(node: Node) -> Label {
         other => other,
     };
     Label {
-        formatting: Formatting::read(node, Knows::PERIODS),
+        formatting: Formatting::read(node, SupportedAttributes::PERIODS),
         term: term.to_owned(),
         form: node.attribute("form").map(str::to_owned),
         plural: match node.attribute("plural") {
@@ -294,7 +295,7 @@ fn date(node: Node) -> Result<DateNode, Error> {
 /// Reads the name, form and formatting of a `cs:date-part` element.
 pub(crate) fn date_part(node: Node) -> DatePart {
     DatePart {
-        formatting: Formatting::read(node, Knows::PERIODS),
+        formatting: Formatting::read(node, SupportedAttributes::PERIODS),
         name: node.attribute("name").unwrap_or_default().to_owned(),
         form: node.attribute("form").map(str::to_owned),
     }

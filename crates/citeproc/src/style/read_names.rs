@@ -1,6 +1,6 @@
 //! Parses `names` elements.
 
-use super::formatting::{Formatting, Knows};
+use super::formatting::{Formatting, SupportedAttributes};
 use super::names::{EtAl, NameNode, NameOptions, NamePart, Names};
 use super::read::{Reader, label, name_of};
 use crate::error::Error;
@@ -56,12 +56,19 @@ fn name(node: Node) -> Result<NameNode, Error> {
         }
         parts.push(NamePart {
             name: child.attribute("name").unwrap_or_default().to_owned(),
-            formatting: Formatting::read(child, Knows::CASE),
+            formatting: Formatting::read(child, SupportedAttributes::CASE),
         });
     }
-    Ok(NameNode { formatting: Formatting::read(node, Knows::FONT), options: NameOptions::of_name(node), parts })
+    Ok(NameNode {
+        formatting: Formatting::read(node, SupportedAttributes::FONT),
+        options: NameOptions::of_name(node),
+        parts,
+    })
 }
 
 fn et_al(node: Node) -> EtAl {
-    EtAl { term: node.attribute("term").unwrap_or("et-al").to_owned(), formatting: Formatting::read(node, Knows::CASE) }
+    EtAl {
+        term: node.attribute("term").unwrap_or("et-al").to_owned(),
+        formatting: Formatting::read(node, SupportedAttributes::CASE),
+    }
 }

@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
             b'`' => self.code(),
             b'\\' => self.escape(),
             b'&' => self.entity(),
-            b'<' => self.pointed(),
+            b'<' => self.angle_brackets(),
             mark @ (b'*' | b'_' | b'\'' | b'"') => self.delimiter_run(mark),
             b'-' => self.dashes(),
             b'.' => self.dots(),
@@ -280,13 +280,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a construct in angle brackets, such as an address or an HTML tag. Any other `<` is text.
-    fn pointed(&mut self) -> NodeId {
+    fn angle_brackets(&mut self) -> NodeId {
         let text = &self.tree.buffer[self.position + 1..self.end];
         if let Some(length) = html_tag::address(text) {
-            return self.pointed_address(length, false);
+            return self.autolink_in_brackets(length, false);
         }
         if let Some(length) = html_tag::mail_address(text) {
-            return self.pointed_address(length, true);
+            return self.autolink_in_brackets(length, true);
         }
         let after = self.position + 1;
         let is_liberal = self.options.liberal_tags;
@@ -300,7 +300,7 @@ impl<'t> Reader<'t> {
         self.tree.make(Kind::Html, Span::new(start, self.position))
     }
 
-    fn pointed_address(&mut self, length: usize, is_mail: bool) -> NodeId {
+    fn autolink_in_brackets(&mut self, length: usize, is_mail: bool) -> NodeId {
         let inner = Span::new(self.position + 1, self.position + length);
         self.position += 1 + length;
         let text = write_if_changed(self.tree, inner, entities::without_entities);

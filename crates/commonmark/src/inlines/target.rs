@@ -14,13 +14,13 @@ pub(super) fn past_spaces(text: &[u8], from: usize) -> usize {
 /// extends to the end of the text.
 pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
     let (span, end) = match text.get(from) {
-        Some(b'<') => pointed(text, from)?,
+        Some(b'<') => in_angle_brackets(text, from)?,
         _ => bare(text, from)?,
     };
     (end < text.len()).then_some((span, end))
 }
 
-fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
+fn in_angle_brackets(text: &[u8], from: usize) -> Option<(Span, usize)> {
     let mut position = from + 1;
     loop {
         match text.get(position)? {

@@ -7,7 +7,7 @@ use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
 /// The name of the default highlighter. This name causes no warning, even if no highlighter is passed.
-const RUBYS_OWN: &str = "rouge";
+const DEFAULT_HIGHLIGHTER: &str = "rouge";
 
 impl<'d> Writer<'d> {
     pub(super) fn codeblock(&mut self, el: &'d Element<'d>, indent: i32) {
@@ -72,7 +72,7 @@ impl<'d> Writer<'d> {
     /// The highlighted code, and the default language. `None` if the code stays without highlighting.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
         let name = self.options.syntax_highlighter.as_ref()?;
-        let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
+        let known = self.highlighter.map_or(DEFAULT_HIGHLIGHTER, |highlighter| highlighter.name());
         if name != known {
             self.warnings.push(format!("The configured syntax highlighter {name} is not available."));
             return None;

@@ -27,7 +27,7 @@ fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     plain.into_iter().chain(escaped.into_iter().rev()).filter(move |&brace| brace > from)
 }
 
-/// Matches `\{:(?!:|\/)(...)\}\s*?\n`: returns the content of the attribute list, and the end of its line. `None`
+/// Matches `\{:(?!:|\/)(...)\}\s*?\n`: returns the content of the attribute list, and the offset after its line. `None`
 /// without a match at `position`.
 pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
@@ -41,8 +41,8 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t s
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// The content of the attribute list that fills the line at `position`, after at most three spaces, and the end of the
-/// line. `None` for any other line.
+/// The content of the attribute list on the line at `position`, and the offset after the line. `None` unless the line
+/// consists of at most three spaces, an attribute list and white space.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), position))
 }

@@ -41,8 +41,8 @@ type Mark = (usize, u8, usize);
 struct Running {
     /// Emphasis delimiters that are text inside this emphasis, but could open emphasis outside of it.
     marks: Vec<Mark>,
-    /// The positions after brackets that are text inside this link and not yet closed. `None` for a bracket that does
-    /// not open a link.
+    /// A stack of the opening brackets in this link's text that still lack a closing bracket. An entry is the position
+    /// after the bracket, or `None` if the bracket cannot open another link.
     brackets: Vec<Option<usize>>,
 }
 

@@ -111,8 +111,8 @@ fn before_end(text: &str, start: usize) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// Parses a quote at the position of `src`, or the next character and a quote after it. Returns false if there is
-    /// no quote at either place, or if the next character is a backslash.
+    /// Parses a match of `[^\\]?["']` at the position of `src`: a quote, or another character and the quote after it.
+    /// Returns false without a match. A backslash does not count as the other character.
     pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let first = rest.chars().next().unwrap_or('\0');

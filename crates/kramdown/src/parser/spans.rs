@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
             };
             let text = src.take_to(next);
             self.add_text(el, src.text, text, self.text_kind);
-            if self.stops(src, el, stop, &mut brackets) {
+            if self.is_at_stop(src, el, stop, &mut brackets) {
                 self.join_texts(el);
                 return Ok(true);
             }
@@ -284,7 +284,7 @@ struct Brackets {
 
 impl<'a> Parser<'a> {
     /// Whether `stop`, such as a closing delimiter, is at the position of `src`.
-    fn stops(&mut self, src: &Scanner<'a>, el: &Element<'a>, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
+    fn is_at_stop(&mut self, src: &Scanner<'a>, el: &Element<'a>, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
         match stop {
             Stop::Never => false,
             Stop::Delimiter(delimiter) => super::emphasis::closes(src, el, delimiter),

@@ -144,33 +144,33 @@ impl Lookup {
             }
             Root::Nothing => variables.find_by_value(&Value::Nil, host)?,
         };
-        let mut here = match root {
-            Found::Here(value) => Some(value),
-            made => {
-                *slot = made.into_value();
+        let mut current = match root {
+            Found::Borrowed(value) => Some(value),
+            owned => {
+                *slot = owned.into_value();
                 None
             }
         };
         variables.note(self.rest.len() as u64);
         for step in self.steps() {
-            let found = match here {
+            let found = match current {
                 Some(object) => step.of(object, variables, host)?,
                 // A value derived from a new value must be detached from it.
                 None => step.of(slot, variables, host)?.detached(),
             };
             match found {
-                Found::Here(value) => here = Some(value),
-                Found::Made(value) => {
+                Found::Borrowed(value) => current = Some(value),
+                Found::Owned(value) => {
                     *slot = value;
-                    here = None;
+                    current = None;
                 }
-                Found::Nowhere if variables.strict() => {
-                    return Err(self.undefined(step, here.unwrap_or(&*slot), variables, host));
+                Found::Missing if variables.strict() => {
+                    return Err(self.undefined(step, current.unwrap_or(&*slot), variables, host));
                 }
-                Found::Nowhere => return Ok(Some(&Value::Nil)),
+                Found::Missing => return Ok(Some(&Value::Nil)),
             }
         }
-        Ok(here)
+        Ok(current)
     }
 
     fn undefined(&self, step: &Step, object: &Value, variables: &Variables, host: &mut dyn Host) -> Abort {
@@ -230,7 +230,7 @@ impl Step {
         match self {
             Step::Key(key) => by_name(object, key, variables, host),
             Step::Command(command, key) => match by_name(object, key, variables, host)? {
-                Found::Nowhere => command.run(object, variables, host),
+                Found::Missing => command.run(object, variables, host),
                 found => Ok(found),
             },
             Step::Computed(expression) => {
@@ -248,13 +248,13 @@ const STEPS_OF_DROP: u64 = 2;
 #[inline]
 fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match object {
-        Value::Hash(hash) => hash.get_name(key).map_or(Ok(Found::Nowhere), |value| here(value, host)),
+        Value::Hash(hash) => hash.get_name(key).map_or(Ok(Found::Missing), |value| as_liquid(value, host)),
         Value::Drop(object) => {
             variables.note(STEPS_OF_DROP);
             refuse_changing(&**object, variables, host);
             in_liquid(object.get(&key.text, host)?, host)
         }
-        _ => Ok(Found::Nowhere),
+        _ => Ok(Found::Missing),
     }
 }
 
@@ -266,7 +266,7 @@ fn by_value<'o>(
 ) -> Result<Found<'o>, Abort> {
     variables.note(steps_of_key(key));
     match (object, key) {
-        (Value::Hash(hash), _) => hash.get_value(key).map_or(Ok(Found::Nowhere), |value| here(value, host)),
+        (Value::Hash(hash), _) => hash.get_value(key).map_or(Ok(Found::Missing), |value| as_liquid(value, host)),
         (Value::Drop(object), Value::Str(key)) => {
             refuse_changing(&**object, variables, host);
             in_liquid(object.get(key, host)?, host)
@@ -279,10 +279,10 @@ fn by_value<'o>(
             let position = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item =
                 position.and_then(|position| usize::try_from(position).ok()).and_then(|position| items.get(position));
-            here(item.unwrap_or(&Value::Nil), host)
+            as_liquid(item.unwrap_or(&Value::Nil), host)
         }
-        (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),
-        _ => Ok(Found::Nowhere),
+        (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Missing),
+        _ => Ok(Found::Missing),
     }
 }
 
@@ -304,12 +304,12 @@ pub(super) fn name_of(step: &Step) -> Option<&Name> {
 
 /// The value as templates see it, like [`to_liquid`]. Returns a reference if the conversion does not change the value.
 #[inline]
-fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
+fn as_liquid<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
     Ok(match value {
-        Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
-        Value::Symbol(name) => Found::Made(Value::Str(Str::clone(name))),
-        Value::Drop(object) => object.to_liquid(host)?.map_or(Found::Here(value), Found::Made),
-        other => Found::Here(other),
+        Value::Empty | Value::Blank => Found::Owned(Value::Str(Str::default())),
+        Value::Symbol(name) => Found::Owned(Value::Str(Str::clone(name))),
+        Value::Drop(object) => object.to_liquid(host)?.map_or(Found::Borrowed(value), Found::Owned),
+        other => Found::Borrowed(other),
     })
 }
 
@@ -317,41 +317,41 @@ fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
 #[inline]
 fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match value {
-        None => Ok(Found::Nowhere),
-        Some(value @ Value::Drop(_)) => Ok(Found::Made(to_liquid(value.in_liquid(host)?))),
-        Some(value) => Ok(Found::Made(to_liquid(value))),
+        None => Ok(Found::Missing),
+        Some(value @ Value::Drop(_)) => Ok(Found::Owned(to_liquid(value.in_liquid(host)?))),
+        Some(value) => Ok(Found::Owned(to_liquid(value))),
     }
 }
 
-fn made<'o>(value: Option<Value>) -> Found<'o> {
-    value.map_or(Found::Nowhere, |value| Found::Made(to_liquid(value)))
+fn owned<'o>(value: Option<Value>) -> Found<'o> {
+    value.map_or(Found::Missing, |value| Found::Owned(to_liquid(value)))
 }
 
 impl Command {
     /// Evaluates `.size`, `.first` or `.last` for a value that has no such key, such as an array.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
-            (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil), host)?,
-            (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil), host)?,
+            (Command::First, Value::Array(items)) => as_liquid(items.first().unwrap_or(&Value::Nil), host)?,
+            (Command::Last, Value::Array(items)) => as_liquid(items.last().unwrap_or(&Value::Nil), host)?,
             (Command::Size, _) => {
                 if let Value::Str(text) = object {
                     variables.note(text.len() as u64 / 64);
                 }
-                made(size(object).map(Value::Int))
+                owned(size(object).map(Value::Int))
             }
-            (Command::First, Value::Range(first, _)) => Found::Made(Value::Int(*first)),
-            (Command::Last, Value::Range(_, last)) => Found::Made(Value::Int(*last)),
-            (Command::First, Value::Hash(hash)) => Found::Made(
+            (Command::First, Value::Range(first, _)) => Found::Owned(Value::Int(*first)),
+            (Command::Last, Value::Range(_, last)) => Found::Owned(Value::Int(*last)),
+            (Command::First, Value::Hash(hash)) => Found::Owned(
                 hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])),
             ),
             (Command::First, Value::Drop(object)) if object.is_hash() => match object.keys(host)?.into_iter().next() {
                 Some(key) => {
                     let value = object.get(&key, host)?.unwrap_or(Value::Nil);
-                    Found::Made(Value::array(vec![Value::Str(key), value]))
+                    Found::Owned(Value::array(vec![Value::Str(key), value]))
                 }
-                None => Found::Made(Value::Nil),
+                None => Found::Owned(Value::Nil),
             },
-            _ => Found::Nowhere,
+            _ => Found::Missing,
         })
     }
 }

@@ -32,7 +32,7 @@ pub enum Place {
     },
     /// A line of a string to which the application gave an origin.
     Value {
-        /// The number that [`Marks::of_values`] got for the string.
+        /// The number that the application gave to the string's origin, in [`Marks::of_values`].
         origin: usize,
         /// The line in the string, counted from 0.
         line: u32,

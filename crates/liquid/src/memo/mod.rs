@@ -272,7 +272,8 @@ impl Variables {
         }
     }
 
-    /// Adds the variable `path` with its current value to each record of a current part that still needs the variable.
+    /// Adds the variable `path` and its current value to the records of the parts being rendered. Records that already
+    /// have the variable, or do not need it, are unchanged.
     #[cold]
     pub(crate) fn record_read(&self, path: &Path, host: &mut dyn Host) -> Result<(), Abort> {
         let place: Place = self.place(path.root());

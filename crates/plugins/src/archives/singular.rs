@@ -14,13 +14,12 @@ enum Before {
     /// The word without its ending ends with one of these texts. An empty text is always found.
     OneOf(&'static [&'static str]),
     /// The word without its ending is one of these texts.
-    AtStart(&'static [&'static str]),
-    /// The last letter before the ending is none of these letters. If the flag is true, `qu` before the ending is also
-    /// allowed.
-    NoneOf(&'static str, bool),
+    Exactly(&'static [&'static str]),
+    /// The last letter before the ending is not in `letters`. With `allows_qu`, the ending may also follow `qu`.
+    NoneOf { letters: &'static str, allows_qu: bool },
 }
 
-use Before::{AtStart, NoneOf, OneOf};
+use Before::{Exactly, NoneOf, OneOf};
 
 const fn rule(before: Before, plural: &'static [&'static str], singular: &'static str) -> Rule {
     Rule { before, plural, singular }
@@ -38,22 +37,22 @@ const RULES: [Rule; 31] = [
     rule(OneOf(&["quiz"]), &["zes"], ""),
     rule(OneOf(&["matr"]), &["ices"], "ix"),
     rule(OneOf(&["vert", "ind"]), &["ices"], "ex"),
-    rule(AtStart(&["ox"]), &["en"], ""),
+    rule(Exactly(&["ox"]), &["en"], ""),
     rule(OneOf(&["alias", "status"]), &["es", ""], ""),
     rule(OneOf(&["octop", "vir"]), &["us", "i"], "us"),
-    rule(AtStart(&["a"]), &["xis", "xes"], "xis"),
+    rule(Exactly(&["a"]), &["xis", "xes"], "xis"),
     rule(OneOf(&["cris", "test"]), &["is", "es"], "is"),
     rule(OneOf(&["shoe"]), &["s"], ""),
     rule(OneOf(&["o"]), &["es"], ""),
     rule(OneOf(&["bus"]), &["es", ""], ""),
-    rule(AtStart(&["m", "l"]), &["ice"], "ouse"),
+    rule(Exactly(&["m", "l"]), &["ice"], "ouse"),
     rule(OneOf(&["x", "ch", "ss", "sh"]), &["es"], ""),
     rule(OneOf(&["m"]), &["ovies"], "ovie"),
     rule(OneOf(&["s"]), &["eries"], "eries"),
-    rule(NoneOf("aeiouy", true), &["ies"], "y"),
+    rule(NoneOf { letters: "aeiouy", allows_qu: true }, &["ies"], "y"),
     rule(OneOf(&["l", "r"]), &["ves"], "f"),
     rule(OneOf(&["tive", "hive"]), &["s"], ""),
-    rule(NoneOf("f", false), &["ves"], "fe"),
+    rule(NoneOf { letters: "f", allows_qu: false }, &["ves"], "fe"),
     rule(OneOf(&["analy", "ba", "diagno", "parenthe", "progno", "synop", "the"]), &["sis", "ses"], "sis"),
     rule(OneOf(&["t", "i"]), &["a"], "um"),
     rule(OneOf(&["n"]), &["ews"], "ews"),
@@ -95,10 +94,10 @@ impl Before {
     fn ends(&self, stem: &str) -> bool {
         match self {
             OneOf(texts) => texts.iter().any(|text| without(stem, text).is_some()),
-            AtStart(texts) => texts.iter().any(|text| stem.eq_ignore_ascii_case(text)),
-            NoneOf(letters, also_qu) => {
+            Exactly(texts) => texts.iter().any(|text| stem.eq_ignore_ascii_case(text)),
+            NoneOf { letters, allows_qu } => {
                 let other = stem.chars().next_back().is_some_and(|last| !letters.contains(last.to_ascii_lowercase()));
-                other || (*also_qu && without(stem, "qu").is_some())
+                other || (*allows_qu && without(stem, "qu").is_some())
             }
         }
     }

@@ -23,20 +23,20 @@ const HEAD: &str = "\
 
 /// The two kinds of pins, for themes and for plugins. In the lock file, each kind has its own array of TOML tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Table {
+pub(crate) enum PinKind {
     /// Themes, and gems whose data a plugin needs, such as csl-styles.
     Theme,
     /// Plugins that are gems, and the gems that they need.
     Gem,
 }
 
-impl Table {
-    const ALL: [Table; 2] = [Table::Theme, Table::Gem];
+impl PinKind {
+    const ALL: [PinKind; 2] = [PinKind::Theme, PinKind::Gem];
 
     fn key(self) -> &'static str {
         match self {
-            Table::Theme => "theme",
-            Table::Gem => "gem",
+            PinKind::Theme => "theme",
+            PinKind::Gem => "gem",
         }
     }
 }
@@ -44,8 +44,8 @@ impl Table {
 /// An entry of `.hastie.lock`: the exact version of a downloaded theme or gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pin {
-    /// The table of the lock file that contains the pin.
-    pub table: Table,
+    /// The kind of the pin, which decides the array in the lock file that contains it.
+    pub kind: PinKind,
     /// The address: `https://HOST/OWNER/NAME` of a repository, or `SERVER/gems/NAME` of a gem.
     pub source: String,
     /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`. For a gem, its version.
@@ -57,11 +57,11 @@ pub(crate) struct Pin {
 }
 
 impl Pin {
-    fn read(table: Table, entry: &toml::Value) -> Result<Self, String> {
+    fn read(kind: PinKind, entry: &toml::Value) -> Result<Self, String> {
         let value = |key: &str| entry.get(key).and_then(toml::Value::as_str).map(str::to_owned);
-        let needed = |key: &str| value(key).ok_or_else(|| format!("a {} without `{key}`", table.key()));
+        let needed = |key: &str| value(key).ok_or_else(|| format!("a {} without `{key}`", kind.key()));
         let pin = Pin {
-            table,
+            kind,
             source: needed("source")?,
             reference: needed("ref")?,
             commit: value("commit"),
@@ -82,9 +82,9 @@ impl Pin {
 
     /// The theme or gem that is pinned: the address of a theme, or the name of a gem from any server. A site has at
     /// most one pin for each.
-    fn subject(&self) -> (Table, &str) {
-        let gem = self.gem().filter(|_| self.table == Table::Gem);
-        (self.table, gem.unwrap_or(&self.source))
+    fn subject(&self) -> (PinKind, &str) {
+        let gem = self.gem().filter(|_| self.kind == PinKind::Gem);
+        (self.kind, gem.unwrap_or(&self.source))
     }
 }
 
@@ -112,7 +112,7 @@ impl Lock {
     fn parse(text: &str) -> Result<Self, String> {
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
         let mut pins = Vec::new();
-        for list in Table::ALL {
+        for list in PinKind::ALL {
             let Some(entries) = table.get(list.key()) else { continue };
             let entries = entries.as_array().ok_or_else(|| format!("`{}` is not a list of tables", list.key()))?;
             for entry in entries {
@@ -134,8 +134,8 @@ impl Lock {
     }
 
     /// The pins of a table, in the order of the file.
-    pub(crate) fn of(&self, table: Table) -> impl Iterator<Item = &Pin> {
-        self.pins.iter().filter(move |pin| pin.table == table)
+    pub(crate) fn of(&self, kind: PinKind) -> impl Iterator<Item = &Pin> {
+        self.pins.iter().filter(move |pin| pin.kind == kind)
     }
 
     /// Writes the lock file of a site, with `pins` added.
@@ -153,10 +153,10 @@ impl Lock {
             self.pins.retain(|other| other.subject() != pin.subject());
             self.pins.push(pin);
         }
-        self.pins.sort_by(|a, b| (a.table, &a.source).cmp(&(b.table, &b.source)));
+        self.pins.sort_by(|a, b| (a.kind, &a.source).cmp(&(b.kind, &b.source)));
         let mut text = HEAD.to_owned();
         for pin in &self.pins {
-            let (key, source, reference) = (pin.table.key(), &pin.source, &pin.reference);
+            let (key, source, reference) = (pin.kind.key(), &pin.source, &pin.reference);
             let _ = write!(text, "\n[[{key}]]\nsource = \"{source}\"\nref = \"{reference}\"\n");
             if let Some(commit) = &pin.commit {
                 let _ = writeln!(text, "commit = \"{commit}\"");
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let pin = Pin {
-            table: Table::Theme,
+            kind: PinKind::Theme,
             source: "https://github.com/ada/hearth".to_owned(),
             reference: "v1.0".to_owned(),
             commit: Some("a".repeat(40)),
@@ -194,25 +194,25 @@ mod tests {
 
     #[test]
     fn a_gem_is_pinned_once_whatever_its_server() {
-        let pin = |table, server: &str, version: &str| Pin {
-            table,
+        let pin = |kind, server: &str, version: &str| Pin {
+            kind,
             source: format!("{server}/gems/bell"),
             reference: version.to_owned(),
             commit: None,
             sha256: "0".repeat(64),
         };
-        let (theme, old) = (pin(Table::Theme, "https://a", "1"), pin(Table::Gem, "https://a", "1"));
-        let new = pin(Table::Gem, "https://b", "2");
+        let (theme, old) = (pin(PinKind::Theme, "https://a", "1"), pin(PinKind::Gem, "https://a", "1"));
+        let new = pin(PinKind::Gem, "https://b", "2");
         let text = Lock::default().with([theme.clone(), old, new.clone()]);
         let lock = Lock::parse(&text).expect("what was just written");
-        assert_eq!(lock.of(Table::Gem).collect::<Vec<_>>(), [&new]);
+        assert_eq!(lock.of(PinKind::Gem).collect::<Vec<_>>(), [&new]);
         assert_eq!(lock.pins, [theme, new]);
     }
 
     #[test]
     fn a_theme_of_the_account_gems_is_not_a_gem() {
         let pin = |source: &str, commit: Option<String>| Pin {
-            table: Table::Theme,
+            kind: PinKind::Theme,
             source: source.to_owned(),
             reference: "1.0".to_owned(),
             commit,

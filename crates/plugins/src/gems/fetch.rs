@@ -7,11 +7,11 @@
 use super::needed::{Needed, Source};
 use super::package::Package;
 use super::provided;
-use super::resolve::{Candidates, Cause, Missing, Wish, resolve};
+use super::resolve::{Candidates, Cause, Dependency, Missing, resolve};
 use super::server::{Release, Server};
 use super::store::{Refused, Store};
 use super::version::{Requirement, Version};
-use crate::fetched::lock::{self, Lock, Pin, Table};
+use crate::fetched::lock::{self, Lock, Pin, PinKind};
 use crate::fetched::tree::hex;
 use crate::gemfile::{self, Origin};
 use crate::is_built_in;
@@ -138,15 +138,15 @@ impl<'a> Gems<'a> {
     /// Chooses releases for as many of the needed gems as possible, in their order.
     fn solve(&mut self, needed: &[Needed]) -> Solution {
         let mut solution = Solution::default();
-        let mut wishes = Vec::new();
+        let mut dependencies = Vec::new();
         for one in needed {
             let requirements = gemfile::requirements(self.world, &one.gem).join(", ");
             let requirement = Requirement::parse(&requirements).unwrap_or_default();
-            wishes.push(Wish { name: one.gem.clone(), requirement, by: None });
-            match resolve(&wishes, self) {
+            dependencies.push(Dependency { name: one.gem.clone(), requirement, by: None });
+            match resolve(&dependencies, self) {
                 Ok(chosen) => solution.chosen = chosen,
                 Err(missing) => {
-                    wishes.pop();
+                    dependencies.pop();
                     solution.unavailable.push((one.clone(), missing));
                 }
             }
@@ -156,7 +156,7 @@ impl<'a> Gems<'a> {
 
     /// The pin of a plugin's gem in the lock file. `None` if the gem is not pinned.
     fn pinned(&self, name: &str) -> Option<&'a Pin> {
-        self.lock.of(Table::Gem).find(|pin| pin.gem() == Some(name))
+        self.lock.of(PinKind::Gem).find(|pin| pin.gem() == Some(name))
     }
 
     /// The pinned release of a gem, if it is in the cache.
@@ -299,7 +299,7 @@ impl<'a> Gems<'a> {
             .filter(|(name, release)| !is_pinned(name, release))
             .filter_map(|(name, release)| {
                 Some(Pin {
-                    table: Table::Gem,
+                    kind: PinKind::Gem,
                     source: format!("{}/gems/{name}", server.address),
                     reference: release.version.as_str().to_owned(),
                     commit: None,

@@ -53,9 +53,9 @@ impl Missing {
     }
 }
 
-/// A requirement for the version of a gem. It comes from another gem, or from the site itself.
+/// A gem that another gem or the site itself needs, with a requirement for its version.
 #[derive(Debug, Clone)]
-pub(crate) struct Wish {
+pub(crate) struct Dependency {
     /// The name of the required gem.
     pub name: String,
     /// The versions that satisfy the requirement.
@@ -64,15 +64,19 @@ pub(crate) struct Wish {
     pub by: Option<String>,
 }
 
-/// Chooses a release of each gem in `wishes` and of all their dependencies, except for gems that are provided.
+/// Chooses a release of each gem in `dependencies`, and of each gem that these need in turn. Omits gems that are
+/// provided.
 ///
 /// # Errors
 /// Returns the first conflict if no releases fit together, or the reason why a gem has no releases. Also fails if there
 /// are too many gems or releases to try.
-pub(crate) fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTreeMap<String, Release>, Missing> {
+pub(crate) fn resolve(
+    dependencies: &[Dependency],
+    candidates: &mut dyn Candidates,
+) -> Result<BTreeMap<String, Release>, Missing> {
     let mut search = Search { candidates, steps: 0, conflict: None };
     let mut chosen = BTreeMap::new();
-    match search.choose(wishes, &mut chosen) {
+    match search.choose(dependencies, &mut chosen) {
         Ok(true) => Ok(chosen),
         Ok(false) => Err(Missing::unusable(search.conflict.unwrap_or_default())),
         Err(missing) => Err(missing),
@@ -87,47 +91,52 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// Fulfils the wishes in order. Returns whether this is possible. If it is not, leaves `chosen` unchanged.
-    fn choose(&mut self, wishes: &[Wish], chosen: &mut BTreeMap<String, Release>) -> Result<bool, Missing> {
-        let mut wishes = wishes;
-        let (wish, rest) = loop {
-            let Some((wish, rest)) = wishes.split_first() else { return Ok(true) };
-            match self.is_fulfilled(wish, chosen) {
-                Some(true) => wishes = rest,
+    /// Satisfies the dependencies in order. Returns whether this is possible. If it is not, leaves `chosen` unchanged.
+    fn choose(&mut self, dependencies: &[Dependency], chosen: &mut BTreeMap<String, Release>) -> Result<bool, Missing> {
+        let mut dependencies = dependencies;
+        let (dependency, rest) = loop {
+            let Some((dependency, rest)) = dependencies.split_first() else { return Ok(true) };
+            match self.is_satisfied(dependency, chosen) {
+                Some(true) => dependencies = rest,
                 Some(false) => return Ok(false),
-                None => break (wish, rest),
+                None => break (dependency, rest),
             }
         };
-        let all = self.candidates.releases(&wish.name).map_err(|missing| Missing {
-            reason: wish.explained(missing.reason),
+        let all = self.candidates.releases(&dependency.name).map_err(|missing| Missing {
+            reason: dependency.explained(missing.reason),
             // The gem that needs an unknown one exists.
-            cause: if wish.by.is_some() && missing.cause == Cause::Unknown { Cause::Unusable } else { missing.cause },
+            cause: if dependency.by.is_some() && missing.cause == Cause::Unknown {
+                Cause::Unusable
+            } else {
+                missing.cause
+            },
         })?;
-        for release in suitable(&all, &wish.requirement) {
+        for release in suitable(&all, &dependency.requirement) {
             self.steps += 1;
             if chosen.len() >= MAX_GEMS || self.steps > MAX_STEPS {
                 return Err(Missing::unusable("there are too many gems to choose from"));
             }
-            chosen.insert(wish.name.clone(), release.clone());
-            if self.choose(&[rest, &needs(&wish.name, release)].concat(), chosen)? {
+            chosen.insert(dependency.name.clone(), release.clone());
+            if self.choose(&[rest, &needs(&dependency.name, release)].concat(), chosen)? {
                 return Ok(true);
             }
-            chosen.remove(&wish.name);
+            chosen.remove(&dependency.name);
         }
-        Ok(self.conflicts(format!("{wish}, and no version fits")))
+        Ok(self.conflicts(format!("{dependency}, and no version fits")))
     }
 
-    /// Whether the version that is already chosen or provided satisfies `wish`. `None` if the gem still has to be
+    /// Whether the version that is already chosen or provided satisfies `dependency`. `None` if the gem still has to be
     /// chosen.
-    fn is_fulfilled(&mut self, wish: &Wish, chosen: &BTreeMap<String, Release>) -> Option<bool> {
-        if let Some(release) = chosen.get(&wish.name) {
-            let is_fitting = wish.requirement.accepts(&release.version);
-            let other = || format!("{wish}, and another gem needs {} {}", wish.name, release.version.as_str());
+    fn is_satisfied(&mut self, dependency: &Dependency, chosen: &BTreeMap<String, Release>) -> Option<bool> {
+        if let Some(release) = chosen.get(&dependency.name) {
+            let is_fitting = dependency.requirement.accepts(&release.version);
+            let other =
+                || format!("{dependency}, and another gem needs {} {}", dependency.name, release.version.as_str());
             return Some(is_fitting || self.conflicts(other()));
         }
-        match self.candidates.provided(&wish.name, &wish.requirement)? {
+        match self.candidates.provided(&dependency.name, &dependency.requirement)? {
             Ok(()) => Some(true),
-            Err(why) => Some(self.conflicts(wish.explained(why))),
+            Err(why) => Some(self.conflicts(dependency.explained(why))),
         }
     }
 
@@ -147,19 +156,19 @@ fn suitable<'r>(all: &'r [Release], requirement: &Requirement) -> Vec<&'r Releas
     fitting
 }
 
-fn needs(name: &str, release: &Release) -> Vec<Wish> {
+fn needs(name: &str, release: &Release) -> Vec<Dependency> {
     let by = format!("{name} {}", release.version.as_str());
-    let wish = |(name, requirement): &(String, Requirement)| Wish {
+    let dependency = |(name, requirement): &(String, Requirement)| Dependency {
         name: name.clone(),
         requirement: requirement.clone(),
         by: Some(by.clone()),
     };
-    release.dependencies.iter().map(wish).collect()
+    release.dependencies.iter().map(dependency).collect()
 }
 
-impl Wish {
-    /// A message that starts with the two gems if another gem has this wish, such as `a 1.0 needs b: REASON`. If the
-    /// site itself has the wish, the message is only the reason.
+impl Dependency {
+    /// A message that starts with the two gems if another gem has this dependency, such as `a 1.0 needs b: REASON`. If
+    /// the site itself has the dependency, the message is only the reason.
     fn explained(&self, reason: String) -> String {
         match &self.by {
             Some(by) => format!("{by} needs {}: {reason}", self.name),
@@ -168,7 +177,7 @@ impl Wish {
     }
 }
 
-impl std::fmt::Display for Wish {
+impl std::fmt::Display for Dependency {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let by = self.by.as_deref().unwrap_or("the site");
         write!(out, "{by} needs {} {}", self.name, self.requirement)
@@ -210,14 +219,14 @@ mod tests {
         }
     }
 
-    fn chosen(gems: &'static [&'static str], wishes: &[&str]) -> Result<String, Missing> {
-        let wish = |text: &&str| {
+    fn chosen(gems: &'static [&'static str], dependencies: &[&str]) -> Result<String, Missing> {
+        let dependency = |text: &&str| {
             let (name, requirement) = text.split_once(' ').unwrap_or((text, ""));
             let requirement = Requirement::parse(requirement).expect("a requirement");
-            Wish { name: name.to_owned(), requirement, by: None }
+            Dependency { name: name.to_owned(), requirement, by: None }
         };
-        let wishes: Vec<Wish> = wishes.iter().map(wish).collect();
-        let chosen = resolve(&wishes, &mut Table(gems))?;
+        let dependencies: Vec<Dependency> = dependencies.iter().map(dependency).collect();
+        let chosen = resolve(&dependencies, &mut Table(gems))?;
         let lines = chosen.iter().map(|(name, release)| format!("{name} {}", release.version.as_str()));
         Ok(lines.collect::<Vec<_>>().join(", "))
     }
@@ -246,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_reason_names_who_needs_what() {
-        let reason = |gems, wish| chosen(gems, &[wish]).expect_err("no choice").reason;
+        let reason = |gems, dependency| chosen(gems, &[dependency]).expect_err("no choice").reason;
         assert_eq!(reason(&["a 1.0 | b > 2", "b 1.0"], "a"), "a 1.0 needs b > 2, and no version fits");
         assert_eq!(reason(&["a 1.0 | jekyll ~> 2.0"], "a"), "a 1.0 needs jekyll: it is 4.4.1");
         assert_eq!(reason(&["a 1.0 | b"], "a"), "a 1.0 needs b: no b");

@@ -2,7 +2,7 @@
 
 use super::Repository;
 use super::format::Oid;
-use super::log::{Log, Wish};
+use super::log::{Log, LogOptions};
 use super::objects::{Objects, Unreadable};
 use super::show::Format;
 use hastie_site::locks::lock;
@@ -14,7 +14,7 @@ use std::sync::Mutex;
 /// Why Hastie cannot answer a `git` command: it does not support the command, or cannot read the repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// The command is not supported.
+    /// Hastie does not support the command.
     Unknown,
     /// The repository cannot be read.
     Unreadable(Unreadable),
@@ -237,17 +237,17 @@ impl Query<'_> {
         Some(below.to_string_lossy().into_owned())
     }
 
-    /// Limits `wish` to the commits that change `path`. Without a path, changes nothing. Returns false for a path
+    /// Limits `options` to the commits that change `path`. Without a path, changes nothing. Returns false for a path
     /// outside of the repository.
-    fn only_changes_of(&self, path: Option<&str>, wish: &mut Wish) -> bool {
-        wish.path = path.and_then(|path| self.below(path));
-        path.is_none() || wish.path.is_some()
+    fn only_changes_of(&self, path: Option<&str>, options: &mut LogOptions) -> bool {
+        options.path = path.and_then(|path| self.below(path));
+        path.is_none() || options.path.is_some()
     }
 
     /// The output of `git log` with a format, or of `git show -s`. Lists at most `most` commits, unless an option such
     /// as `-n 5` sets another limit.
     fn log(&mut self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
-        let mut wish = Wish { most, ..Wish::default() };
+        let mut options = LogOptions { most, ..LogOptions::default() };
         let mut format = None;
         let mut date = "default";
         let mut words = words.iter().copied();
@@ -256,20 +256,20 @@ impl Query<'_> {
             let number = |text: &str| text.parse::<usize>().map_err(|_| NoAnswer::Unknown);
             match word {
                 "-s" | "--no-patch" | "--no-show-signature" | "--no-color" | "HEAD" => {}
-                "-n" | "--max-count" => wish.most = Some(number(words.next().unwrap_or_default())?),
+                "-n" | "--max-count" => options.most = Some(number(words.next().unwrap_or_default())?),
                 "--" => path = words.next(),
-                "--reverse" => wish.oldest_first = true,
-                "--no-merges" => wish.no_merges = true,
-                "--first-parent" => wish.first_parent = true,
+                "--reverse" => options.oldest_first = true,
+                "--no-merges" => options.no_merges = true,
+                "--first-parent" => options.first_parent = true,
                 _ => {
                     let option = word.split_once('=').unwrap_or((word, ""));
                     match option {
                         ("--format" | "--pretty", text) => format = Some(text),
                         ("--date", text) => date = text,
-                        ("--max-count", text) => wish.most = Some(number(text)?),
-                        (option, "") if option.starts_with("-n") => wish.most = Some(number(&option[2..])?),
+                        ("--max-count", text) => options.most = Some(number(text)?),
+                        (option, "") if option.starts_with("-n") => options.most = Some(number(&option[2..])?),
                         (option, "") if option.len() > 1 && option.starts_with('-') => {
-                            wish.most = Some(number(&option[1..])?);
+                            options.most = Some(number(&option[1..])?);
                         }
                         _ if path.is_none() && !word.starts_with('-') => path = Some(word),
                         _ => return Err(NoAnswer::Unknown),
@@ -281,13 +281,13 @@ impl Query<'_> {
             return Err(NoAnswer::Unknown);
         }
         let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
-        if !self.only_changes_of(path, &mut wish) {
+        if !self.only_changes_of(path, &mut options) {
             return Ok(String::new());
         }
         let Some(head) = self.head else { return Ok(String::new()) };
         self.with_history(|log| {
             let mut out = String::new();
-            for (place, oid) in log.commits(head, &wish)?.into_iter().enumerate() {
+            for (place, oid) in log.commits(head, &options)?.into_iter().enumerate() {
                 let text = log.objects.commit_text(oid)?;
                 format.write(oid, &text, &log.objects, place == 0, &mut out);
             }
@@ -297,25 +297,25 @@ impl Query<'_> {
 
     /// The output of `git rev-list [--count] HEAD [PATH]`: the ids or the number of commits.
     fn list(&mut self, words: &[&str]) -> Result<String, NoAnswer> {
-        let mut wish = Wish::default();
+        let mut options = LogOptions::default();
         let mut counts = false;
         let mut path = None;
         for word in words {
             match *word {
                 "--count" => counts = true,
                 "HEAD" | "--" => {}
-                "--no-merges" => wish.no_merges = true,
-                "--first-parent" => wish.first_parent = true,
-                "--max-count=1" | "-1" => wish.most = Some(1),
+                "--no-merges" => options.no_merges = true,
+                "--first-parent" => options.first_parent = true,
+                "--max-count=1" | "-1" => options.most = Some(1),
                 word if path.is_none() && !word.starts_with('-') => path = Some(word),
                 _ => return Err(NoAnswer::Unknown),
             }
         }
-        if !self.only_changes_of(path, &mut wish) {
+        if !self.only_changes_of(path, &mut options) {
             return Ok(String::new());
         }
         let Some(head) = self.head else { return Ok(String::new()) };
-        let shown = self.with_history(|log| log.commits(head, &wish))?;
+        let shown = self.with_history(|log| log.commits(head, &options))?;
         if counts {
             return Ok(format!("{}\n", shown.len()));
         }

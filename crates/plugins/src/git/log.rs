@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Which commits to list, and in which order: the options of `git log` and `git rev-list`.
 #[derive(Debug, Default)]
-pub(crate) struct Wish {
+pub(crate) struct LogOptions {
     /// The path whose changes are listed, relative to the root of the repository. `None` lists all commits.
     pub path: Option<String>,
     pub most: Option<usize>,
@@ -77,32 +77,32 @@ impl Log {
         }
     }
 
-    /// The commits that `git log` would show for `head` with the options `wish`, in the same order: newer commits
-    /// first, unless `wish` reverses the order.
+    /// The commits that `git log` would show for `head` with `options`, in the same order: newer commits
+    /// first, unless `options` reverses the order.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub(crate) fn commits(&mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
-        self.follow(wish.path.as_deref().unwrap_or_default());
+    pub(crate) fn commits(&mut self, head: Oid, options: &LogOptions) -> Result<Vec<Oid>, Unreadable> {
+        self.follow(options.path.as_deref().unwrap_or_default());
         let head = self.graph.number(head, &mut self.objects)?;
         let mut queue = BinaryHeap::from([(self.graph.commit(head).time, Reverse(0_usize), head)]);
         let mut seen = Seen::default();
         seen.insert(head);
         let mut found = Vec::new();
         // In reverse order, the oldest commits come last.
-        let most = if wish.oldest_first { usize::MAX } else { wish.most.unwrap_or(usize::MAX) };
+        let most = if options.oldest_first { usize::MAX } else { options.most.unwrap_or(usize::MAX) };
         while let Some((_, _, commit)) = queue.pop() {
             if found.len() >= most {
                 break;
             }
             let all = self.graph.parents(commit, &mut self.objects)?;
             // The parents with which the commit is compared.
-            let parents = if wish.first_parent { all.get(..1).unwrap_or_default() } else { &all[..] };
+            let parents = if options.first_parent { all.get(..1).unwrap_or_default() } else { &all[..] };
             let (is_listed, next) = match self.step(commit, parents)? {
                 Step::All { is_listed } => (is_listed, parents),
                 Step::Only(index) => (false, &parents[index..=index]),
             };
-            if is_listed && !(wish.no_merges && all.len() > 1) {
+            if is_listed && !(options.no_merges && all.len() > 1) {
                 found.push(self.graph.oid(commit));
             }
             for &parent in next {
@@ -111,9 +111,9 @@ impl Log {
                 }
             }
         }
-        if wish.oldest_first {
+        if options.oldest_first {
             // Git also takes the newest commits before it reverses the order.
-            found.truncate(wish.most.unwrap_or(usize::MAX));
+            found.truncate(options.most.unwrap_or(usize::MAX));
             found.reverse();
         }
         Ok(found)

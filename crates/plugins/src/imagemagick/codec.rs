@@ -30,7 +30,7 @@ static LARGE: Mutex<()> = Mutex::new(());
 /// # Errors
 /// Fails if the image cannot be read or written, or takes too much memory.
 pub(super) fn converted(bytes: &[u8], width: u32, format: &Format) -> Result<Vec<u8>, String> {
-    Conversion { width, format }.made(bytes)
+    Conversion { width, format }.convert(bytes)
 }
 
 struct Conversion<'f> {
@@ -40,7 +40,7 @@ struct Conversion<'f> {
 
 impl Conversion<'_> {
     /// Decodes an image, resizes and encodes it. Returns the bytes of the new image.
-    fn made(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    fn convert(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
         let decoder = reader.into_decoder().map_err(|error| error.to_string())?;
         let (width, height) = decoder.dimensions();

@@ -10,7 +10,7 @@ mod gemspec;
 mod name;
 
 use crate::fetched::archive::{self, Wrapping};
-use crate::fetched::lock::{self, Lock, Pin, Table};
+use crate::fetched::lock::{self, Lock, Pin, PinKind};
 use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
@@ -192,7 +192,7 @@ impl Fetched<'_> {
         let _ = fs::remove_dir_all(&folder);
         fs::rename(partial, &folder).map_err(unkept)?;
         let (theme, reference) = (self.repository.address(), self.repository.reference.clone());
-        let new = pin.is_none().then_some(Pin { table: Table::Theme, source: theme, reference, commit, sha256 });
+        let new = pin.is_none().then_some(Pin { kind: PinKind::Theme, source: theme, reference, commit, sha256 });
         Ok((folder, new))
     }
 }

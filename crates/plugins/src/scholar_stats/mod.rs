@@ -17,7 +17,7 @@ mod place;
 mod suggestion;
 mod tags;
 
-pub use fill::{Asked, asked_ids};
+pub use fill::{DisplayedWork, displayed_works};
 pub use place::data_file;
 pub use suggestion::suggestion;
 

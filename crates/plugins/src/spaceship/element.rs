@@ -60,8 +60,8 @@ fn apply(tree: &mut Tree, element: NodeId, change: &Value, context: &SiteContext
                 tree.set_inner_html(element, "");
                 return Ok(());
             }
-            let made = made(tree, children, context, 0)?;
-            place(tree, element, children, made);
+            let nodes = create_nodes(tree, children, context, 0)?;
+            replace_children(tree, element, children, nodes);
         }
         _ => {}
     }
@@ -114,7 +114,12 @@ fn first_replaced(text: &str, pattern: &str, replacement: &str) -> Result<String
 }
 
 /// Creates the nodes described in the configuration.
-fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) -> Result<Vec<NodeId>, Failure> {
+fn create_nodes(
+    tree: &mut Tree,
+    children: &Value,
+    context: &SiteContext,
+    depth: usize,
+) -> Result<Vec<NodeId>, Failure> {
     if depth > MAX_DEPTH {
         return Err(Failure::raised("SystemStackError", "stack level too deep"));
     }
@@ -128,7 +133,7 @@ fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) 
                 let node = tree.new_element(&context.text(name));
                 properties(tree, node, child.get("props"), false, context)?;
                 if let Some(inner) = child.get("children").filter(|inner| !inner.is_nil()) {
-                    let inner = made(tree, inner, context, depth + 1)?;
+                    let inner = create_nodes(tree, inner, context, depth + 1)?;
                     tree.insert(node, Place::Only, inner);
                 }
                 nodes.push(node);
@@ -141,7 +146,7 @@ fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) 
 }
 
 /// Replaces the children of an element. A nil in `children` stands for all previous children.
-fn place(tree: &mut Tree, element: NodeId, children: &Value, mut nodes: Vec<NodeId>) {
+fn replace_children(tree: &mut Tree, element: NodeId, children: &Value, mut nodes: Vec<NodeId>) {
     let list = children.as_array().unwrap_or_default();
     let own = list.iter().position(Value::is_nil).filter(|_| !tree.children(element).is_empty());
     let Some(own) = own else {

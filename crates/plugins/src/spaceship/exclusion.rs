@@ -39,9 +39,9 @@ pub(super) fn exclude(
     Ok((content, kept))
 }
 
-/// Whether the ranges `found` of `content` can be replaced in place, with the same result as in the gem. For each
-/// range, the gem replaces the first occurrence of the text in it. This is certainly the range itself if the text does
-/// not occur earlier outside of the ranges. The text of each range begins with the byte `first`.
+/// Whether replacing the ranges `found` of `content` gives the same result as the gem. For the text of each range, the
+/// gem replaces the first occurrence in `content`. Returns true if no text occurs before its range, except in earlier
+/// ranges. The text of each range begins with the byte `first`.
 fn is_in_order(
     content: &str,
     found: &[Range<usize>],

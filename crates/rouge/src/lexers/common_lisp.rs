@@ -43,7 +43,7 @@ static BUILTIN_CLASSES: Words = Words::new(
 );
 
 const NONMACRO: &str = r"(?:\\.|[a-zA-Z0-9!$%&*+-/<=>?@\[\]^_{}~])";
-/// Whitespace or a delimiter that ends a name.
+/// A lookahead for the end of a name or number: a space, a line break or a delimiter.
 const END: &str = r#"(?=[ "'()\n,;`])"#;
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -14,14 +14,14 @@ pub(crate) struct Scratch {
     /// The remaining backtracking steps of all matches on this text. When none are left, each match gets only a few.
     budget: usize,
     /// Failed repetitions of a character set, such as `[a-z]*` in `[a-z]*;` for a text without a semicolon.
-    dead: Vec<Dead>,
+    failed: Vec<FailedSpan>,
 }
 
 /// A failed span, such as `[a-z]*` in `[a-z]*;`. From `from` to `to`, the text that must follow the span does not
 /// occur. So the span also fails from any position in between. The record avoids quadratic time for texts with
 /// thousands of opening delimiters and no closing one.
 #[derive(Debug)]
-struct Dead {
+struct FailedSpan {
     span: u32,
     /// The start of the failed range, as the distance from the end of the text. So a later position of the lexer does
     /// not change it.
@@ -38,19 +38,19 @@ const CHARACTERS_A_STEP: usize = 8;
 impl Scratch {
     /// Prepares for a new text: forgets the failures recorded for the last one, and renews the budget of steps.
     pub(crate) fn begin(&mut self, text: &str) {
-        self.dead.clear();
+        self.failed.clear();
         // A third of this is enough for all recorded code.
         self.budget = 5_000_000 + 60 * text.len();
     }
 
-    fn is_dead(&self, span: u32, position: usize) -> bool {
-        self.dead.iter().any(|dead| dead.span == span && (dead.to..=dead.from).contains(&position))
+    fn has_failed(&self, span: u32, position: usize) -> bool {
+        self.failed.iter().any(|failed| failed.span == span && (failed.to..=failed.from).contains(&position))
     }
 
-    fn remember_dead(&mut self, span: u32, from: usize, to: usize) {
-        match self.dead.iter_mut().find(|dead| dead.span == span) {
-            Some(dead) => (dead.from, dead.to) = (from, to),
-            None => self.dead.push(Dead { span, from, to }),
+    fn remember_failed_span(&mut self, span: u32, from: usize, to: usize) {
+        match self.failed.iter_mut().find(|failed| failed.span == span) {
+            Some(failed) => (failed.from, failed.to) = (from, to),
+            None => self.failed.push(FailedSpan { span, from, to }),
         }
     }
 
@@ -231,7 +231,7 @@ impl Run<'_, '_, '_> {
     }
 
     fn span(&mut self, op: usize, span: &Span, position: usize) -> Step {
-        if !self.scratch.dead.is_empty() && self.scratch.is_dead(span.id, self.bytes.len() - position) {
+        if !self.scratch.failed.is_empty() && self.scratch.has_failed(span.id, self.bytes.len() - position) {
             return Step::Stuck;
         }
         let most = if span.kind == Kind::Lazy { span.min } else { span.max };
@@ -270,7 +270,7 @@ impl Run<'_, '_, '_> {
             Kind::Possessive => {
                 self.spend(end - position);
                 if !span.can_continue(self.bytes, end) {
-                    self.record_dead_span(span, position, end);
+                    self.record_failed_span(span, position, end);
                     return Step::Stuck;
                 }
             }
@@ -281,7 +281,7 @@ impl Run<'_, '_, '_> {
                     }
                     return Step::To(op + 1, position);
                 }
-                self.record_dead_span(span, position, end);
+                self.record_failed_span(span, position, end);
                 return Step::Stuck;
             }
             Kind::Greedy => {}
@@ -320,7 +320,7 @@ impl Run<'_, '_, '_> {
                     }
                     _ => {
                         self.spend(position - from);
-                        self.record_dead_span(span, from, position);
+                        self.record_failed_span(span, from, position);
                         return Step::Stuck;
                     }
                 }
@@ -338,10 +338,10 @@ impl Run<'_, '_, '_> {
     }
 
     /// Records that a span fails from all positions in a range.
-    fn record_dead_span(&mut self, span: &Span, from: usize, to: usize) {
+    fn record_failed_span(&mut self, span: &Span, from: usize, to: usize) {
         if span.max == usize::MAX && to - from >= WORTH_REMEMBERING {
             let end = self.bytes.len();
-            self.scratch.remember_dead(span.id, end - from, end - to);
+            self.scratch.remember_failed_span(span.id, end - from, end - to);
         }
     }
 

@@ -84,7 +84,7 @@ impl<'a> Argument<'a> for i64 {
     }
 }
 
-/// Reads the number of a tag, a block's content or a drop.
+/// The identifier of a tag, a block's content or a drop. Ruby sends identifiers as signed integers.
 impl<'a> Argument<'a> for Option<u64> {
     fn read(arguments: &'a [Value], index: usize) -> Self {
         <Option<i64>>::read(arguments, index).map(i64::cast_unsigned)

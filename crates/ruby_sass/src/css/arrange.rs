@@ -206,7 +206,7 @@ impl Arranger<'_> {
             directives: directives.clone(),
             file: file.clone(),
             line: node.line,
-            fired: Cell::new(false),
+            has_matched: Cell::new(false),
         })
     }
 

@@ -146,7 +146,7 @@ impl Evaluator<'_> {
             }
             DeclarationValue::Text(pieces) => self.text(pieces)?,
         };
-        if declaration.old {
+        if declaration.starts_with_colon {
             self.deprecate("later versions of Sass read \":name value\" as a selector");
         }
         let custom = Statement::is_custom(&declaration.name);

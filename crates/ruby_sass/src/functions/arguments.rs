@@ -22,15 +22,15 @@ pub(crate) struct Builtin {
     /// Whether additional named arguments are allowed.
     keywords: bool,
     /// Whether a call takes the same time however large its first argument and its result are.
-    reads_part: bool,
+    is_constant_time: bool,
 }
 
 const fn known(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
-    Builtin { name, run, forms, rest: false, keywords: false, reads_part: false }
+    Builtin { name, run, forms, rest: false, keywords: false, is_constant_time: false }
 }
 
-const fn reading_part(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
-    Builtin { reads_part: true, ..known(name, run, forms) }
+const fn constant_time(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
+    Builtin { is_constant_time: true, ..known(name, run, forms) }
 }
 
 const fn with_rest(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
@@ -87,7 +87,7 @@ static ALL: &[Builtin] = &[
     known("str_slice", string::str_slice, &[&["string", "start_at"], &["string", "start_at", "end_at"]]),
     known("to_upper_case", string::to_upper_case, STRING),
     known("to_lower_case", string::to_lower_case, STRING),
-    reading_part("type_of", meta::type_of, &[&["value"]]),
+    constant_time("type_of", meta::type_of, &[&["value"]]),
     known("feature_exists", meta::feature_exists, &[&["feature"]]),
     with_keywords("get_function", meta::get_function, NAME),
     known("unit", number::unit, NUMBER),
@@ -100,22 +100,22 @@ static ALL: &[Builtin] = &[
     known("abs", number::abs, NUMBER),
     with_rest("min", number::min, ANY),
     with_rest("max", number::max, ANY),
-    reading_part("length", list::length, &[&["list"]]),
+    constant_time("length", list::length, &[&["list"]]),
     known("set_nth", list::set_nth, &[&["list", "n", "value"]]),
-    reading_part("nth", list::nth, &[&["list", "n"]]),
+    constant_time("nth", list::nth, &[&["list", "n"]]),
     Builtin { rest: true, ..with_keywords("join", list::join, &[&["list1", "list2"]]) },
     known("append", list::append, &[&["list", "val"], &["list", "val", "separator"]]),
     with_rest("zip", list::zip, ANY),
     known("index", list::index, &[&["list", "value"]]),
-    reading_part("list_separator", list::list_separator, &[&["list"]]),
-    reading_part("is_bracketed", list::is_bracketed, &[&["list"]]),
-    reading_part("map_get", map::map_get, &[&["map", "key"]]),
+    constant_time("list_separator", list::list_separator, &[&["list"]]),
+    constant_time("is_bracketed", list::is_bracketed, &[&["list"]]),
+    constant_time("map_get", map::map_get, &[&["map", "key"]]),
     known("map_merge", map::map_merge, &[&["map1", "map2"]]),
     with_rest("map_remove", map::map_remove, &[&["map", "key"], &["map"]]),
     known("map_keys", map::map_keys, &[&["map"]]),
     known("map_values", map::map_values, &[&["map"]]),
-    reading_part("map_has_key", map::map_has_key, &[&["map", "key"]]),
-    reading_part("keywords", map::keywords, &[&["args"]]),
+    constant_time("map_has_key", map::map_has_key, &[&["map", "key"]]),
+    constant_time("keywords", map::keywords, &[&["args"]]),
     known("if", meta::choose, &[&["condition", "if_true", "if_false"]]),
     known("unique_id", meta::unique_id, ANY),
     Builtin { rest: true, ..with_keywords("call", meta::call, NAME) },
@@ -216,8 +216,8 @@ pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: Evalu
         }
     }
     known.check_count(values.len())?;
-    let read: u64 = values.iter().skip(usize::from(known.reads_part)).map(Value::work).sum();
+    let read: u64 = values.iter().skip(usize::from(known.is_constant_time)).map(Value::work).sum();
     let result = (known.run)(&mut CallContext { evaluator, values, keywords })?;
-    evaluator.count_work(if known.reads_part { read } else { read.max(result.work()) })?;
+    evaluator.count_work(if known.is_constant_time { read } else { read.max(result.work()) })?;
     Ok(result)
 }

@@ -132,7 +132,7 @@ fn extended(given: &CallContext<'_, '_>, names: [&str; 2], replace: bool) -> Sas
         directives: Vec::new(),
         file: None,
         line: 0,
-        fired: Cell::new(false),
+        has_matched: Cell::new(false),
     });
     let result = added.and_then(|()| extensions.extended(&selector, &[], replace));
     result

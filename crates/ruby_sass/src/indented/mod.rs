@@ -159,7 +159,7 @@ impl IndentedParser {
         }
         let mut statement = self.property(name, value, line)?;
         if let Kind::Declaration(declaration) = &mut statement.kind {
-            declaration.old = true;
+            declaration.starts_with_colon = true;
             declaration.hint = is_empty.then(|| hint.into());
         }
         Ok(statement)
@@ -182,7 +182,7 @@ impl IndentedParser {
         } else {
             DeclarationValue::Script(self.script(value, line)?)
         };
-        let declaration = Declaration { name: pieces, value, column: 1, hint: None, old: false };
+        let declaration = Declaration { name: pieces, value, column: 1, hint: None, starts_with_colon: false };
         Ok(self.statement(Kind::Declaration(declaration), line))
     }
 

@@ -28,7 +28,7 @@ impl ScriptParser<'_> {
     fn inner(&mut self, inner: Inner) -> SassResult<Option<Expr>> {
         match inner {
             Inner::Space => self.space(),
-            Inner::Or => self.binary(Level::Or),
+            Inner::Element => self.binary(Level::Or),
         }
     }
 

@@ -124,7 +124,7 @@ impl ScriptParser<'_> {
         self.unstopped(|parser| {
             let inner_line = parser.lexer.line();
             let mut items = Vec::new();
-            while let Some(item) = parser.interpolation(None, Inner::Or)? {
+            while let Some(item) = parser.interpolation(None, Inner::Element)? {
                 items.push(item);
             }
             let mut separator = (items.len() > 1).then_some(Separator::Space);

@@ -359,7 +359,7 @@ impl<'t> ScriptParser<'t> {
 pub(super) enum Inner {
     Space,
     /// One element of a list, which may contain operators.
-    Or,
+    Element,
 }
 
 /// The kind of operand after an operator that follows interpolation: a whole expression, or an operand of a precedence

@@ -7,7 +7,7 @@ use crate::script::{Expr, Literal, Piece, push_piece, trim_pieces};
 use crate::tree::{Declaration, DeclarationValue, Kind, Statement};
 
 /// The result of parsing a statement that may be a declaration.
-enum Begun {
+enum DeclarationOrSelector {
     Nothing,
     /// The start of a selector, if the statement is a rule.
     Selector(Vec<Piece>),
@@ -25,9 +25,9 @@ impl ScssParser<'_> {
     pub(super) fn declaration_or_ruleset(&mut self) -> SassResult<Option<Statement>> {
         let line = self.scanner.line();
         let mut selector = match self.try_declaration()? {
-            Begun::Declaration(declaration) => return Ok(Some(declaration)),
-            Begun::Selector(pieces) => pieces,
-            Begun::Nothing => match self.almost_any_value()? {
+            DeclarationOrSelector::Declaration(declaration) => return Ok(Some(declaration)),
+            DeclarationOrSelector::Selector(pieces) => pieces,
+            DeclarationOrSelector::Nothing => match self.almost_any_value()? {
                 Some(pieces) => pieces,
                 None => return Ok(None),
             },
@@ -39,19 +39,19 @@ impl ScssParser<'_> {
         self.block(rule, Context::Block).map(Some)
     }
 
-    fn try_declaration(&mut self) -> SassResult<Begun> {
+    fn try_declaration(&mut self) -> SassResult<DeclarationOrSelector> {
         let (line, column) = (self.scanner.line(), self.scanner.column_of(self.scanner.position));
         let mut pieces = Vec::new();
         if let Some(hack) = self.scan(hack) {
             pieces.push(Piece::Text(hack.to_owned() + &self.skipped()));
             match self.interpolated_ident()? {
                 Some(ident) => ident.into_iter().for_each(|piece| push_piece(&mut pieces, piece)),
-                None => return Ok(Begun::Selector(pieces)),
+                None => return Ok(DeclarationOrSelector::Selector(pieces)),
             }
         } else {
             match self.interpolated_ident()? {
                 Some(ident) => pieces = ident,
-                None => return Ok(Begun::Nothing),
+                None => return Ok(DeclarationOrSelector::Nothing),
             }
         }
         if let Some(comment) = self.scan(lexical::comment) {
@@ -60,14 +60,14 @@ impl ScssParser<'_> {
         let mut middle = self.skipped();
         let as_selector = |mut pieces: Vec<Piece>, middle: String| {
             push_piece(&mut pieces, Piece::Text(middle));
-            Ok(Begun::Selector(pieces))
+            Ok(DeclarationOrSelector::Selector(pieces))
         };
         if !self.take(":") {
             return as_selector(pieces, middle);
         }
         middle.push(':');
         if Statement::is_custom(&pieces) {
-            return self.custom_property(Name { pieces, line, column }).map(Begun::Declaration);
+            return self.custom_property(Name { pieces, line, column }).map(DeclarationOrSelector::Declaration);
         }
         if self.take(":") {
             middle.push(':');
@@ -83,7 +83,7 @@ impl ScssParser<'_> {
         let could_be_selector = space.is_empty() && (self.scanner.sees(starts) || self.sees("#{"));
         let before = self.scanner.clone();
         match self.value_and_end(could_be_selector) {
-            Ok(value) => self.declared(Name { pieces, line, column }, value).map(Begun::Declaration),
+            Ok(value) => self.declared(Name { pieces, line, column }, value).map(DeclarationOrSelector::Declaration),
             Err(fault) if !could_be_selector => Err(fault),
             Err(fault) => {
                 self.scanner = before;
@@ -93,7 +93,7 @@ impl ScssParser<'_> {
                 }
                 push_piece(&mut pieces, Piece::Text(middle));
                 more.unwrap_or_default().into_iter().for_each(|piece| push_piece(&mut pieces, piece));
-                Ok(Begun::Selector(pieces))
+                Ok(DeclarationOrSelector::Selector(pieces))
             }
         }
     }
@@ -120,7 +120,7 @@ impl ScssParser<'_> {
             value: DeclarationValue::Script(value),
             column: name.column,
             hint: None,
-            old: false,
+            starts_with_colon: false,
         };
         let statement = self.statement(Kind::Declaration(declaration), name.line);
         if !nested {
@@ -139,7 +139,7 @@ impl ScssParser<'_> {
             value: DeclarationValue::Text(value),
             column: name.column,
             hint: None,
-            old: false,
+            starts_with_colon: false,
         };
         Ok(self.statement(Kind::Declaration(declaration), name.line))
     }

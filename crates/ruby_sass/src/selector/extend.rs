@@ -25,7 +25,8 @@ pub(crate) struct Extension {
     pub(crate) directives: Vec<Arc<str>>,
     pub(crate) file: Option<Arc<str>>,
     pub(crate) line: u32,
-    pub(crate) fired: Cell<bool>,
+    /// Whether a selector has contained the target.
+    pub(crate) has_matched: Cell<bool>,
 }
 
 /// All extensions of a style sheet, and the number of steps that they have taken so far.
@@ -52,13 +53,13 @@ impl Extensions {
         &self.all
     }
 
-    /// Adds an extension for each combination of an extender and a target. `like` creates the extension from the two.
+    /// Adds an extension for each combination of an extender and a target. `create` creates the extension from the two.
     /// Fails if a target is nested, contains `&`, or is only a combinator, or if an extender ends with a combinator.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,
         targets: &SelectorList,
-        like: impl Fn(Complex, Vec<Simple>) -> Extension,
+        create: impl Fn(Complex, Vec<Simple>) -> Extension,
     ) -> SassResult<()> {
         for target in &targets.members {
             let refuse =
@@ -78,7 +79,7 @@ impl Extensions {
                         extender.write(Mode::Whole)
                     )));
                 }
-                self.all.push(like(extender.clone(), compound.members.clone()));
+                self.all.push(create(extender.clone(), compound.members.clone()));
             }
         }
         Ok(())
@@ -268,7 +269,7 @@ impl Context<'_> {
         targets: &[Simple],
     ) -> SassResult<Option<Complex>> {
         let left: Vec<Simple> = members.iter().filter(|simple| !targets.contains(simple)).cloned().collect();
-        group.iter().for_each(|extension| extension.fired.set(true));
+        group.iter().for_each(|extension| extension.has_matched.set(true));
         let parts = extender.parts();
         let Some((Part::Compound(last), before)) = parts.split_last() else { return Ok(None) };
         let Some(unified) = last.unified(&Compound::new(left, compound.subject)) else { return Ok(None) };

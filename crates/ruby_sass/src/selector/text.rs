@@ -4,10 +4,10 @@ use super::pseudo::Pseudo;
 use super::{Complex, Compound, Part, SelectorList, Simple};
 use crate::lexical;
 
-/// Whether a selector is written whole, or as in the CSS, which lacks placeholder selectors.
+/// Whether a selector is written completely, or as in the CSS, which lacks placeholder selectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The complete selector.
+    /// The selector with its placeholder selectors, such as `%name`.
     Whole,
     /// The selector as in the CSS, without placeholder selectors.
     Output { compressed: bool },

@@ -17,14 +17,14 @@ const KEPT_BUFFER: usize = 64 << 10;
 
 /// The way in which an interpolation writes values. It differs for colors and strings.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Strings {
+enum ValueFormat {
     /// All values are written as CSS.
-    Serialized,
+    Css,
     /// All values are written as CSS, with a warning about colors that have a name. In names and selectors, a color is
     /// probably a mistake.
-    OfNames,
+    CssInName,
     /// Strings are written unchanged, and all other values as CSS.
-    Raw,
+    RawStrings,
 }
 
 impl Evaluator<'_> {
@@ -33,7 +33,7 @@ impl Evaluator<'_> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok(Arc::clone(plain));
         }
-        self.interpolated(interpolation, None, Strings::Serialized)
+        self.interpolated(interpolation, None, ValueFormat::Css)
     }
 
     /// Evaluates an interpolation with expressions, using a recycled buffer.
@@ -41,10 +41,10 @@ impl Evaluator<'_> {
         &mut self,
         interpolation: &Interpolation,
         map: Option<&mut SpanMap>,
-        strings: Strings,
+        format: ValueFormat,
     ) -> Result<Arc<str>> {
         let mut buffer = self.buffers.pop().unwrap_or_default();
-        self.interpolate_into(interpolation, &mut buffer, map, strings)?;
+        self.interpolate_into(interpolation, &mut buffer, map, format)?;
         self.count_work(TreeSize::of_text(buffer.len()).nodes(), interpolation.span)?;
         let text = buffer.as_str().into();
         if buffer.capacity() <= KEPT_BUFFER {
@@ -61,7 +61,7 @@ impl Evaluator<'_> {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
         }
         let mut map = SpanMap::interpolated(interpolation.span, self.source(interpolation.span.source));
-        let text = self.interpolated(interpolation, Some(&mut map), Strings::OfNames)?;
+        let text = self.interpolated(interpolation, Some(&mut map), ValueFormat::CssInName)?;
         Ok((text, map))
     }
 
@@ -70,7 +70,7 @@ impl Evaluator<'_> {
         interpolation: &Interpolation,
         text: &mut String,
         mut map: Option<&mut SpanMap>,
-        strings: Strings,
+        format: ValueFormat,
     ) -> Result<()> {
         let outer = std::mem::replace(&mut self.in_supports_declaration, false);
         for part in &interpolation.parts {
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
                     }
                 }
                 Part::Expression(expression, _) => {
-                    self.write_unquoted(expression, text, strings)?;
+                    self.write_unquoted(expression, text, format)?;
                     if let Some(map) = map.as_deref_mut() {
                         map.expression(text.len(), expression.span);
                     }
@@ -97,10 +97,10 @@ impl Evaluator<'_> {
     }
 
     /// Appends the value of an expression to `text`. Strings lose their quotes.
-    fn write_unquoted(&mut self, expression: &Expression, text: &mut String, strings: Strings) -> Result<()> {
-        let raw = strings == Strings::Raw;
+    fn write_unquoted(&mut self, expression: &Expression, text: &mut String, format: ValueFormat) -> Result<()> {
+        let raw = format == ValueFormat::RawStrings;
         let value = self.expression(expression)?;
-        if let (Strings::OfNames, Value::Color(color)) = (strings, &value)
+        if let (ValueFormat::CssInName, Value::Color(color)) = (format, &value)
             && let Some(name) = color.keyword()
         {
             self.warn_color_name(name, &value, expression);
@@ -133,7 +133,7 @@ impl Evaluator<'_> {
     /// The text that a string expression evaluates to, without its quotes. Inserted strings keep their line breaks,
     /// which other interpolations replace by spaces.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
-        self.interpolated(interpolation, None, Strings::Raw)
+        self.interpolated(interpolation, None, ValueFormat::RawStrings)
     }
 
     pub(super) fn css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
@@ -145,7 +145,7 @@ impl Evaluator<'_> {
         if interpolation.as_plain().is_some() {
             return self.css_text(interpolation);
         }
-        let text = self.interpolated(interpolation, None, Strings::OfNames)?;
+        let text = self.interpolated(interpolation, None, ValueFormat::CssInName)?;
         Ok(CssText { text, span: interpolation.span })
     }
 

@@ -142,8 +142,8 @@ impl Applier {
         Ok(Some(result))
     }
 
-    /// Extends the compound selector of a component, which consists of this selector and the combinators after it.
-    /// Returns `None` if no extension applies.
+    /// Extends the compound selector of `component`. Each returned selector ends with the component's combinators.
+    /// Returns `None` if no extension applies. `in_original` is whether the component is part of an original selector.
     fn extend_component(
         &mut self,
         component: &Component,

@@ -10,15 +10,15 @@ pub(super) static TABLE: Table =
     Table { name: "list", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
 
 const FUNCTIONS: &[Definition] = &[
-    define("length", &[("$list", |args, _| Ok((args[0].list_len() as f64).into()))]).and_global().reading_part(),
-    define("nth", &[("$list, $n", nth)]).and_global().reading_part(),
+    define("length", &[("$list", |args, _| Ok((args[0].list_len() as f64).into()))]).and_global().in_constant_time(),
+    define("nth", &[("$list, $n", nth)]).and_global().in_constant_time(),
     define("set-nth", &[("$list, $n, $value", set_nth)]).and_global(),
     define("join", &[("$list1, $list2, $separator: auto, $bracketed: auto", join)]).and_global(),
     define("append", &[("$list, $val, $separator: auto", append)]).and_global(),
     define("zip", &[("$lists...", zip)]).and_global(),
     define("index", &[("$list, $value", index)]).and_global(),
-    define("is-bracketed", &[("$list", |args, _| Ok(args[0].has_brackets().into()))]).and_global().reading_part(),
-    define("separator", &[("$list", separator)]).and_global_as("list-separator").reading_part(),
+    define("is-bracketed", &[("$list", |args, _| Ok(args[0].has_brackets().into()))]).and_global().in_constant_time(),
+    define("separator", &[("$list", separator)]).and_global_as("list-separator").in_constant_time(),
     define("slash", &[("$elements...", slash)]),
 ];
 

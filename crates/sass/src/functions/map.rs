@@ -9,13 +9,13 @@ use std::rc::Rc;
 pub(super) static TABLE: Table = Table { name: "map", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
 
 const FUNCTIONS: &[Definition] = &[
-    define("get", &[("$map, $key, $keys...", get)]).and_global_as("map-get").reading_part(),
+    define("get", &[("$map, $key, $keys...", get)]).and_global_as("map-get").in_constant_time(),
     define("set", &[("$map, $key, $value", set_key), ("$map, $args...", set_nested)]),
     define("merge", &[("$map1, $map2", merge), ("$map1, $args...", merge_nested)]).and_global_as("map-merge"),
     define("remove", &[("$map", remove_nothing), ("$map, $key, $keys...", remove)]).and_global_as("map-remove"),
     define("keys", &[("$map", keys)]).and_global_as("map-keys"),
     define("values", &[("$map", values)]).and_global_as("map-values"),
-    define("has-key", &[("$map, $key, $keys...", has_key)]).and_global_as("map-has-key").reading_part(),
+    define("has-key", &[("$map, $key, $keys...", has_key)]).and_global_as("map-has-key").in_constant_time(),
     define("deep-merge", &[("$map1, $map2", deep_merge)]),
     define("deep-remove", &[("$map, $key, $keys...", deep_remove)]),
 ];

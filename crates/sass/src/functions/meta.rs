@@ -11,8 +11,10 @@ pub(super) static TABLE: Table =
 const FUNCTIONS: &[Definition] = &[
     define("feature-exists", &[("$feature", feature_exists)]).and_global(),
     define("inspect", &[("$value", |args, _| Ok(Value::unquoted(args[0].meta_inspect())))]).and_global(),
-    define("type-of", &[("$value", |args, _| Ok(Value::unquoted(args[0].type_name())))]).and_global().reading_part(),
-    define("keywords", &[("$args", keywords)]).and_global().reading_part(),
+    define("type-of", &[("$value", |args, _| Ok(Value::unquoted(args[0].type_name())))])
+        .and_global()
+        .in_constant_time(),
+    define("keywords", &[("$args", keywords)]).and_global().in_constant_time(),
     define("calc-name", &[("$calc", calc_name)]),
     define("calc-args", &[("$calc", calc_args)]),
     define("accepts-content", &[("$mixin", accepts_content)]),

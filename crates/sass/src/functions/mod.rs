@@ -38,7 +38,7 @@ pub struct Builtin {
     /// Whether this is a mixin. Mixins are implemented by the evaluator.
     pub is_mixin: bool,
     /// Whether a call takes the same time however large its first argument and its result are.
-    reads_part: bool,
+    is_constant_time: bool,
     /// The name by which errors show the function's declaration, such as `get` for the global function `map-get`.
     declared: &'static str,
     /// The module and the function that replace a deprecated global function. `None` for other functions.
@@ -75,7 +75,7 @@ struct Definition {
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],
     global: Global,
-    reads_part: bool,
+    is_constant_time: bool,
 }
 
 /// Whether a module function is also a global function.
@@ -97,7 +97,7 @@ struct GlobalDefinition {
 /// An entry of a function table for a function that is not global. Each overload has a signature and its
 /// implementation.
 const fn define(name: &'static str, overloads: &'static [(&'static str, BuiltinFn)]) -> Definition {
-    Definition { name, overloads, global: Global::No, reads_part: false }
+    Definition { name, overloads, global: Global::No, is_constant_time: false }
 }
 
 impl Definition {
@@ -112,8 +112,8 @@ impl Definition {
     }
 
     /// Says that a call takes the same time however large its first argument is.
-    const fn reading_part(self) -> Definition {
-        Definition { reads_part: true, ..self }
+    const fn in_constant_time(self) -> Definition {
+        Definition { is_constant_time: true, ..self }
     }
 }
 
@@ -163,7 +163,7 @@ impl Registry {
         };
         for row in table.functions {
             let function = Builtin::new(row.name, table.name, row.name, row.overloads, None, false);
-            let function = leak(Builtin { reads_part: row.reads_part, ..function });
+            let function = leak(Builtin { is_constant_time: row.is_constant_time, ..function });
             let symbol = Symbol::new(row.name);
             module.functions.push((symbol, function));
             module.by_name.insert(symbol, function);
@@ -174,7 +174,7 @@ impl Registry {
             };
             let replacement = Some((table.name, row.name));
             let function = Builtin::new(global, table.name, row.name, row.overloads, replacement, false);
-            self.add_global(Builtin { reads_part: row.reads_part, ..function }, global);
+            self.add_global(Builtin { is_constant_time: row.is_constant_time, ..function }, global);
         }
         for row in table.globals {
             let replacement = (!row.replacement.is_empty()).then_some((table.name, row.replacement));
@@ -231,7 +231,7 @@ impl Builtin {
             overloads,
             accepts_content: is_mixin && name == "apply",
             is_mixin,
-            reads_part: false,
+            is_constant_time: false,
             declared,
             replacement,
         }
@@ -266,10 +266,10 @@ impl Builtin {
         if let Some((module, name)) = self.replacement {
             warn_global(module, name, context);
         }
-        let read: u64 = args.iter().skip(usize::from(self.reads_part)).map(Value::work).sum();
+        let read: u64 = args.iter().skip(usize::from(self.is_constant_time)).map(Value::work).sum();
         let result = (overload.call)(args, context)?;
         result.check_depth()?;
-        context.count_work(if self.reads_part { read } else { read.max(result.work()) })?;
+        context.count_work(if self.is_constant_time { read } else { read.max(result.work()) })?;
         Ok(result)
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Mapper<'a> {
     last_source: Option<(SourceId, Arc<Source>)>,
     mappings: Vec<Mapping>,
     /// The length of the CSS that is already counted in `line` and `column`.
-    seen: usize,
+    counted: usize,
     line: u32,
     column: u32,
     in_span: bool,
@@ -30,7 +30,7 @@ pub(super) struct Mapper<'a> {
 
 impl<'a> Mapper<'a> {
     pub(super) fn new(sources: &'a Sources) -> Mapper<'a> {
-        Mapper { sources, last_source: None, mappings: Vec::new(), seen: 0, line: 0, column: 0, in_span: false }
+        Mapper { sources, last_source: None, mappings: Vec::new(), counted: 0, line: 0, column: 0, in_span: false }
     }
 
     /// Maps the output after this call to `span`. `text` is the CSS written so far. Returns whether the mapper was
@@ -64,14 +64,14 @@ impl<'a> Mapper<'a> {
 
     /// Moves the current line and column to the end of `text`, the CSS written so far.
     fn follow(&mut self, text: &str) {
-        for character in text.get(self.seen..).unwrap_or("").chars() {
+        for character in text.get(self.counted..).unwrap_or("").chars() {
             if character == '\n' {
                 self.line_break();
             } else {
                 self.column += character.len_utf16() as u32;
             }
         }
-        self.seen = text.len();
+        self.counted = text.len();
     }
 
     fn line_break(&mut self) {

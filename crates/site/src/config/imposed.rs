@@ -58,14 +58,14 @@ pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> 
     let development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
     let user = config.values.clone();
     let mut base = defaults::values(config.reference, world);
-    merge::deep_merge_into(&mut base, &below(development));
+    merge::deep_merge_into(&mut base, &default_settings(development));
     let mut values = collections::add_default(config.reference, &merge::deep_merge(&base, &user))?;
     match user.get("theme") {
         Some(theme) => values.set("theme", theme.clone()),
         None => config.has_default_theme = true,
     }
     exclude_cname(&mut values);
-    merge::deep_merge_into(&mut values, &above());
+    merge::deep_merge_into(&mut values, &enforced_settings());
     restrict_markdown(&mut values);
     choose_plugins(&mut values, development);
     config.values = values;
@@ -73,7 +73,7 @@ pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> 
 }
 
 /// GitHub's defaults for keys without a default in Jekyll.
-fn below(development: bool) -> Hash {
+fn default_settings(development: bool) -> Hash {
     let mut options = Hash::new();
     options.set("default_lang", "plaintext");
     let mut kramdown = Hash::new();
@@ -92,7 +92,7 @@ fn below(development: bool) -> Hash {
 }
 
 /// The settings that GitHub enforces, whatever the configuration says.
-fn above() -> Hash {
+fn enforced_settings() -> Hash {
     let mut kramdown = Hash::new();
     kramdown.set("template", "");
     kramdown.set("math_engine", "mathjax");

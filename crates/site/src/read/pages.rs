@@ -74,7 +74,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
         Ok(Contents::Split { data, content }) => (data, content),
         Ok(Contents::Text(content)) => return Ok(Read { data: Hash::new(), content, is_read: true, invalid: false }),
         Ok(Contents::Broken { error, content, text }) => {
-            log.push(broken(context, file, &error, &text));
+            log.push(front_matter_warning(context, file, &error, &text));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));
             }
@@ -104,7 +104,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
 }
 
 /// The warning about front matter that cannot be parsed.
-fn broken(context: &SiteContext, file: &str, error: &hastie_yaml::Error, text: &str) -> Message {
+fn front_matter_warning(context: &SiteContext, file: &str, error: &hastie_yaml::Error, text: &str) -> Message {
     let syntax = error.kind == ErrorKind::PsychSyntax;
     let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
     let location = Diagnostic::at(context.below_source(file), Some(text), error.line, error.column);

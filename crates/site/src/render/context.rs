@@ -78,7 +78,8 @@ pub struct RenderContext {
     /// Whether Ruby would treat the source as US-ASCII, as it does for text that Liquid produced from numbers only.
     /// kramdown then writes entities for quotes.
     pub ascii_source: bool,
-    /// Whether a filter is converting text. Other pages may convert the same text.
+    /// Whether a filter is converting text. The result is then stored even if the process builds only once, because
+    /// other pages often convert the same text.
     pub(crate) converts_in_filter: bool,
     /// The contents and the converted Markdown that the rendering has used. They decide whether the next build can
     /// reuse the result of the rendering.

@@ -89,7 +89,7 @@ pub trait Extensions: Debug + Send + Sync {
     fn loads_active_support(&self) -> bool;
 
     /// Whether the gem of any plugin loads ActiveSupport's JSON encoder.
-    fn encode_json(&self) -> bool;
+    fn encodes_json(&self) -> bool;
 
     /// Advice about an unknown tag. `None` if there is none.
     fn tag_hint(&self, tag: &str) -> Option<String>;

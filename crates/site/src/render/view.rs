@@ -169,23 +169,23 @@ fn is_style_sheet(page: &Page) -> bool {
 #[derive(Debug)]
 struct Indices {
     first: u32,
-    by_number: Vec<Option<usize>>,
+    by_id: Vec<Option<usize>>,
 }
 
 impl Indices {
     fn of(slots: &[ItemSlot]) -> Self {
-        let numbers = || slots.iter().map(ItemSlot::number);
-        let first = numbers().min().unwrap_or(0);
-        let count = numbers().max().map_or(0, |last| last - first + 1);
-        let mut by_number = vec![None; count as usize];
-        for (index, number) in numbers().enumerate() {
-            by_number[(number - first) as usize] = Some(index);
+        let ids = || slots.iter().map(ItemSlot::id);
+        let first = ids().min().unwrap_or(0);
+        let count = ids().max().map_or(0, |last| last - first + 1);
+        let mut by_id = vec![None; count as usize];
+        for (index, id) in ids().enumerate() {
+            by_id[(id - first) as usize] = Some(index);
         }
-        Indices { first, by_number }
+        Indices { first, by_id }
     }
 
-    fn get(&self, number: u32) -> Option<usize> {
-        *self.by_number.get(number.checked_sub(self.first)? as usize)?
+    fn get(&self, id: u32) -> Option<usize> {
+        *self.by_id.get(id.checked_sub(self.first)? as usize)?
     }
 }
 
@@ -641,7 +641,7 @@ impl ItemSlot {
         }
     }
 
-    fn number(&self) -> u32 {
+    fn id(&self) -> u32 {
         match &self.owned {
             OwnedItem::Document(document) => document.id.0,
             OwnedItem::Page(page) => page.id.0,

@@ -22,13 +22,13 @@ pub(super) struct Listings {
 #[derive(Debug)]
 struct Folder {
     path: String,
-    /// The names of the folder's entries. `None` if the folder cannot be read.
-    names: Option<Names>,
+    /// The entries of the folder. `None` if the folder cannot be read.
+    entries: Option<FolderEntries>,
 }
 
 /// The entries of a folder. Each key is a name in lower case, because some file systems ignore case. Its value lists
 /// the regular files with that name as they are really spelled.
-type Names = HashMap<String, Vec<String>>;
+type FolderEntries = HashMap<String, Vec<String>>;
 
 /// The result of looking up a path in the listing of its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,28 +49,28 @@ impl Listings {
         if matches!(name, "" | "." | "..") {
             return Lookup::Unclear;
         }
-        let Some(names) = self.names(world, folder) else { return Lookup::Unclear };
-        match names.get(&*lower(name)) {
+        let Some(entries) = self.entries(world, folder) else { return Lookup::Unclear };
+        match entries.get(&*lower(name)) {
             None => Lookup::Nothing,
             Some(files) if files.iter().any(|file| file == name) => Lookup::File,
             Some(_) => Lookup::Unclear,
         }
     }
 
-    fn names(&mut self, world: &World, folder: &str) -> Option<&Names> {
+    fn entries(&mut self, world: &World, folder: &str) -> Option<&FolderEntries> {
         if self.folders.get(self.last).is_none_or(|last| last.path != folder) {
             self.last = match self.indices.get(folder) {
                 Some(index) => *index,
                 None => self.add(world, folder),
             };
         }
-        self.folders.get(self.last)?.names.as_ref()
+        self.folders.get(self.last)?.entries.as_ref()
     }
 
     fn add(&mut self, world: &World, folder: &str) -> usize {
         let index = self.folders.len();
         let path = if folder.is_empty() { "/" } else { folder };
-        self.folders.push(Folder { path: folder.to_owned(), names: names(world, Path::new(path)) });
+        self.folders.push(Folder { path: folder.to_owned(), entries: list_entries(world, Path::new(path)) });
         self.indices.insert(folder.to_owned(), index);
         index
     }
@@ -83,18 +83,18 @@ fn lower(name: &str) -> Cow<'_, str> {
 }
 
 /// The entries of a folder. Empty if the folder does not exist. `None` if it cannot be read.
-fn names(world: &World, folder: &Path) -> Option<Names> {
-    let entries = match world.list(folder) {
-        Ok(entries) => entries,
+fn list_entries(world: &World, folder: &Path) -> Option<FolderEntries> {
+    let listed = match world.list(folder) {
+        Ok(listed) => listed,
         Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
         Err(_) => return None,
     };
-    let mut names = Names::with_capacity(entries.len());
-    for entry in entries {
-        let files = names.entry(lower(&entry.name).into_owned()).or_default();
+    let mut entries = FolderEntries::with_capacity(listed.len());
+    for entry in listed {
+        let files = entries.entry(lower(&entry.name).into_owned()).or_default();
         if entry.kind == Kind::File {
             files.push(entry.name);
         }
     }
-    Some(names)
+    Some(entries)
 }

@@ -30,8 +30,8 @@ pub fn give_identity(site: &mut Site) {
     site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A copy of a value in which all strings are objects ([`Str::is_object`](hastie_liquid::Str::is_object)), except for
-/// the keys of hashes. Values that are nested very deeply are unchanged.
+/// A copy of a value in which each string is an object ([`Str::is_object`](hastie_liquid::Str::is_object)). The keys of
+/// hashes are unchanged, and so are values that are nested very deeply.
 pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }

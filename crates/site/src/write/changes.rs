@@ -36,7 +36,7 @@ pub(super) fn carry_out(
     let changes = Changes {
         staging,
         places,
-        done: Mutex::default(),
+        completed: Mutex::default(),
         keeps_backups: !moves.is_empty() && !is_ours(staging, moves),
     };
     let outcome = changes.clear_paths(moves, &stale.gone).and_then(|()| changes.move_in(moves));
@@ -57,10 +57,10 @@ pub(super) fn carry_out(
 /// the entry is renamed via a third name.
 fn change_case(old: &Path, new: &Path, staging: &Staging, places: &Places) -> io::Result<()> {
     let (Some(folder), Some(name)) = (new.parent(), new.file_name()) else { return Ok(()) };
-    let (old, new) = (places.entry(old)?, places.entry(new)?);
+    let (old, new) = (places.open_entry(old)?, places.open_entry(new)?);
     let (old, new) = (old.path(), new.path());
     fs::rename(old, new)?;
-    if fs::read_dir(places.folder(folder)?.path())?.flatten().any(|entry| entry.file_name() == name) {
+    if fs::read_dir(places.open_folder(folder)?.path())?.flatten().any(|entry| entry.file_name() == name) {
         return Ok(());
     }
     let Ok(between) = staging.new_path() else { return Ok(()) };
@@ -71,17 +71,17 @@ fn change_case(old: &Path, new: &Path, staging: &Staging, places: &Places) -> io
 struct Changes<'a> {
     staging: &'a Staging,
     places: &'a Places,
-    done: Mutex<Vec<Done>>,
+    completed: Mutex<Vec<CompletedStep>>,
     /// Whether old files are kept until all steps have succeeded.
     keeps_backups: bool,
 }
 
 /// A completed step, with the paths that are needed to undo it.
-enum Done {
-    Made(PathBuf),
-    New(PathBuf),
+enum CompletedStep {
+    CreatedFolder(PathBuf),
+    NewFile(PathBuf),
     Replaced { target: PathBuf, saved: PathBuf },
-    Aside { target: PathBuf, saved: PathBuf },
+    SetAside { target: PathBuf, saved: PathBuf },
 }
 
 impl Changes<'_> {
@@ -105,7 +105,7 @@ impl Changes<'_> {
         let mut missing = Vec::new();
         let mut next = Some(folder);
         while let Some(folder) =
-            next.filter(|folder| self.places.folder(folder).map_or(true, |place| !place.path().is_dir()))
+            next.filter(|folder| self.places.open_folder(folder).map_or(true, |place| !place.path().is_dir()))
         {
             // A file that is now a folder.
             if self.exists(folder) && obsolete.iter().any(|gone| Path::new(gone) == folder) {
@@ -116,10 +116,10 @@ impl Changes<'_> {
         }
         for folder in missing.into_iter().rev() {
             self.places
-                .entry(folder)
+                .open_entry(folder)
                 .and_then(|place| fs::create_dir(place.path()))
                 .map_err(|error| Failure::unreadable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
-            self.note(Done::Made(folder.to_path_buf()));
+            self.note(CompletedStep::CreatedFolder(folder.to_path_buf()));
         }
         Ok(())
     }
@@ -127,10 +127,10 @@ impl Changes<'_> {
     fn put_aside(&self, target: &Path) -> Result<(), Failure> {
         let saved = self.staging.new_path()?;
         self.places
-            .entry(target)
+            .open_entry(target)
             .and_then(|place| fs::rename(place.path(), &saved))
             .map_err(|error| Failure::unreadable("apply2files", &target.to_string_lossy(), &error))?;
-        self.note(Done::Aside { target: target.to_path_buf(), saved });
+        self.note(CompletedStep::SetAside { target: target.to_path_buf(), saved });
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl Changes<'_> {
         let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));
         new.par_iter().try_for_each(|(staged, target)| {
             self.put(staged, target)?;
-            self.note(Done::New(PathBuf::from(target)));
+            self.note(CompletedStep::NewFile(PathBuf::from(target)));
             Ok(())
         })?;
         old.par_iter().try_for_each(|(staged, target)| {
@@ -150,39 +150,39 @@ impl Changes<'_> {
             let saved = self.staging.new_path()?;
             let held = Path::new(target);
             self.places
-                .entry(held)
+                .open_entry(held)
                 .and_then(|place| fs::hard_link(place.path(), &saved).or_else(|_| fs::rename(place.path(), &saved)))
                 .map_err(|error| Failure::unreadable("rb_sysopen", target, &error))?;
-            self.note(Done::Replaced { target: held.to_path_buf(), saved });
+            self.note(CompletedStep::Replaced { target: held.to_path_buf(), saved });
             self.put(staged, target)
         })
     }
 
     fn put(&self, staged: &Path, target: &str) -> Result<(), Failure> {
-        let place = self.places.entry(Path::new(target));
+        let place = self.places.open_entry(Path::new(target));
         let moved = place.and_then(|place| move_file(staged, place.path()));
         moved.map_err(|error| Failure::unreadable("rb_sysopen", target, &error))
     }
 
     fn metadata(&self, path: &Path) -> io::Result<fs::Metadata> {
-        fs::symlink_metadata(self.places.entry(path)?.path())
+        fs::symlink_metadata(self.places.open_entry(path)?.path())
     }
 
     fn exists(&self, path: &Path) -> bool {
         self.metadata(path).is_ok()
     }
 
-    fn note(&self, done: Done) {
-        self.lock().push(done);
+    fn note(&self, step: CompletedStep) {
+        self.lock().push(step);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Done>> {
-        locks::lock(&self.done)
+    fn lock(&self) -> MutexGuard<'_, Vec<CompletedStep>> {
+        locks::lock(&self.completed)
     }
 
     fn put_aside_so_far(&self) -> HashSet<PathBuf> {
-        let aside = |done: &Done| match done {
-            Done::Aside { target, .. } => Some(target.clone()),
+        let aside = |step: &CompletedStep| match step {
+            CompletedStep::SetAside { target, .. } => Some(target.clone()),
             _ => None,
         };
         self.lock().iter().filter_map(aside).collect()
@@ -190,17 +190,19 @@ impl Changes<'_> {
 
     /// Undoes all steps in reverse order.
     fn undo(self) {
-        let done = locks::into_inner(self.done);
-        for done in done.into_iter().rev() {
-            let (Done::Made(path)
-            | Done::New(path)
-            | Done::Replaced { target: path, .. }
-            | Done::Aside { target: path, .. }) = &done;
-            let Ok(place) = self.places.entry(path) else { continue };
-            let _ = match &done {
-                Done::Made(_) => fs::remove_dir(place.path()),
-                Done::New(_) => fs::remove_file(place.path()),
-                Done::Replaced { saved, .. } | Done::Aside { saved, .. } => fs::rename(saved, place.path()),
+        let completed = locks::into_inner(self.completed);
+        for step in completed.into_iter().rev() {
+            let (CompletedStep::CreatedFolder(path)
+            | CompletedStep::NewFile(path)
+            | CompletedStep::Replaced { target: path, .. }
+            | CompletedStep::SetAside { target: path, .. }) = &step;
+            let Ok(place) = self.places.open_entry(path) else { continue };
+            let _ = match &step {
+                CompletedStep::CreatedFolder(_) => fs::remove_dir(place.path()),
+                CompletedStep::NewFile(_) => fs::remove_file(place.path()),
+                CompletedStep::Replaced { saved, .. } | CompletedStep::SetAside { saved, .. } => {
+                    fs::rename(saved, place.path())
+                }
             };
         }
     }
@@ -217,7 +219,7 @@ fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
 
 /// Removes a file, or a folder with its contents. A missing file is not an error.
 fn remove(gone: &str, places: &Places) -> io::Result<()> {
-    let removed = places.entry(Path::new(gone)).and_then(|place| match fs::symlink_metadata(place.path()) {
+    let removed = places.open_entry(Path::new(gone)).and_then(|place| match fs::symlink_metadata(place.path()) {
         Ok(data) if data.is_dir() => fs::remove_dir_all(place.path()),
         Ok(_) => fs::remove_file(place.path()),
         Err(_) => Ok(()),

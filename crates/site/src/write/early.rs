@@ -47,7 +47,7 @@ pub struct Early {
 struct Output {
     /// The absolute path in the destination.
     destination: String,
-    place: Place,
+    file: OutputFile,
     /// The size of the output in bytes.
     size: usize,
     /// Identifies the contents for the next build. `None` if the process builds only once.
@@ -56,7 +56,7 @@ struct Output {
 
 /// The file that contains an output: a new one, or one that is already published.
 #[derive(Debug)]
-enum Place {
+enum OutputFile {
     /// A file in the staging folder.
     Staged(Staged),
     /// The file in the destination, which already has the same bytes. Contains the file's version.
@@ -100,9 +100,9 @@ impl Early {
 
     /// Whether a file of the destination has changed since the build found that it has the bytes of an output.
     fn has_lost_outputs(&self) -> bool {
-        self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.place {
-            Place::Staged(_) => false,
-            Place::Published(then) => {
+        self.outputs.par_iter().filter_map(OnceLock::get).any(|output| match &output.file {
+            OutputFile::Staged(_) => false,
+            OutputFile::Published(then) => {
                 let now = self.context.world.version_of_link(Path::new(&output.destination));
                 !now.is_some_and(|now| now.is_same_file(then))
             }
@@ -111,21 +111,23 @@ impl Early {
 
     /// Writes an output to the staging folder, unless the destination already has the same bytes. `None` if the output
     /// must stay in memory.
-    fn place(&self, destination: &str, output: &[u8]) -> Option<Output> {
+    fn write_unless_published(&self, destination: &str, output: &[u8]) -> Option<Output> {
         let inside = self.claim(destination)?;
         let digest = self.published.as_ref().map(|published| published.of_text(output));
-        let place = if let Some(tree) = &self.tree {
+        let file = if let Some(tree) = &self.tree {
             self.make_folder(tree, inside)?;
             self.write(Staged::InTree, inside, output)?
         } else {
             let version = self.context.world.version_of_link(Path::new(destination));
             match version {
-                Some(version) if self.is_published(destination, output, digest) => Place::Published(version.into()),
+                Some(version) if self.is_published(destination, output, digest) => {
+                    OutputFile::Published(version.into())
+                }
                 _ => self.write(Staged::Numbered(self.staging.new_number()), inside, output)?,
             }
         };
         let digest = digest.map(Box::new);
-        Some(Output { destination: destination.to_owned(), place, size: output.len(), digest })
+        Some(Output { destination: destination.to_owned(), file, size: output.len(), digest })
     }
 
     /// Whether the file at `destination` already has the bytes in `output`.
@@ -185,10 +187,10 @@ impl Early {
         Some(())
     }
 
-    fn write(&self, staged: Staged, inside: &str, output: &[u8]) -> Option<Place> {
+    fn write(&self, staged: Staged, inside: &str, output: &[u8]) -> Option<OutputFile> {
         let file = self.staging.path_of(staged, inside).ok()?;
         if fs::write(&file, output).is_ok() {
-            return Some(Place::Staged(staged));
+            return Some(OutputFile::Staged(staged));
         }
         // Publishing tries again and reports the error.
         let _ = fs::remove_file(&file);
@@ -207,18 +209,18 @@ pub struct Finished {
 impl Finished {
     /// The new file for the item in slot `index`. `None` if the output of this item is in memory.
     pub(super) fn file(&self, index: usize) -> Option<NewFile<'static>> {
-        let Output { destination, place, digest, .. } = self.early.outputs.get(index)?.get()?;
-        let staged = if let Place::Staged(staged) = place { Some(*staged) } else { None };
+        let Output { destination, file, digest, .. } = self.early.outputs.get(index)?.get()?;
+        let staged = if let OutputFile::Staged(staged) = file { Some(*staged) } else { None };
         let contents = Contents::Early(EarlyFile { staged, digest: digest.clone() });
         Some(NewFile { destination: destination.clone(), contents })
     }
 
-    /// Removes from the staged new site all files that are not in `files`. Returns the staging folder and the turn to
-    /// publish.
+    /// Removes early files that are not in `files` from the new site in the staging folder. Returns the staging folder,
+    /// which may contain other files, and the build's turn to publish.
     pub(super) fn into_staging(self, files: &[NewFile<'_>]) -> (Staging, Turn) {
         let Finished { early, turn } = self;
         if let Some(tree) = &early.tree {
-            let is_staged = |output: &&Output| matches!(output.place, Place::Staged(_));
+            let is_staged = |output: &&Output| matches!(output.file, OutputFile::Staged(_));
             let count = early.outputs.iter().filter_map(OnceLock::get).filter(is_staged).count();
             let is_early =
                 |file: &&NewFile<'_>| matches!(&file.contents, Contents::Early(file) if file.staged.is_some());
@@ -247,16 +249,16 @@ impl Outlet for Early {
         let Some(cell) = self.outputs.get(index).filter(|_| !self.has_failed.load(Ordering::Acquire)) else {
             return false;
         };
-        self.place(destination, output.as_bytes()).is_some_and(|place| cell.set(place).is_ok())
+        self.write_unless_published(destination, output.as_bytes()).is_some_and(|output| cell.set(output).is_ok())
     }
 
     fn output(&self, index: usize) -> io::Result<Option<String>> {
         let Some(output) = self.outputs.get(index).and_then(OnceLock::get) else { return Ok(None) };
         let inside = self.inside(&output.destination).unwrap_or_default();
         let staged = |staged| self.staging.path_of(staged, inside).map_err(|_| io::ErrorKind::NotFound);
-        let file = match output.place {
-            Place::Staged(place) => &staged(place)?,
-            Place::Published(_) => Path::new(&output.destination),
+        let file = match output.file {
+            OutputFile::Staged(file) => &staged(file)?,
+            OutputFile::Published(_) => Path::new(&output.destination),
         };
         fs::read_to_string(file).map(Some)
     }
@@ -277,7 +279,7 @@ impl Outlet for Early {
         let Digest::Text(size, _) = digest else { return false };
         let output = Output {
             destination: destination.to_owned(),
-            place: Place::Published(version.into()),
+            file: OutputFile::Published(version.into()),
             size,
             digest: Some(digest.into()),
         };

@@ -125,7 +125,7 @@ impl<'a> Exchange<'a> {
 
     /// Creates hard links in the new folder to all unchanged files of `folder`. Returns the subfolders of `folder`.
     fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
-        let old = self.places.folder(&self.old.join(folder))?;
+        let old = self.places.open_folder(&self.old.join(folder))?;
         let data = fs::symlink_metadata(old.path())?;
         if !may_change(&data, own) || !same_file_system(&data, own) {
             return Err(io::ErrorKind::Unsupported.into());
@@ -159,7 +159,7 @@ impl<'a> Exchange<'a> {
     /// Copies the owner and permissions of the old folder to the new one. Also copies the modification time if both
     /// folders have the same entries. Fails if the new folder lacks extended attributes of the old one.
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
-        let (old, new) = (self.places.folder(&self.old.join(folder))?, self.new.join(folder));
+        let (old, new) = (self.places.open_folder(&self.old.join(folder))?, self.new.join(folder));
         let data = fs::symlink_metadata(old.path())?;
         if !has_same_attributes(old.path(), &new)? {
             return Err(io::ErrorKind::Unsupported.into());
@@ -176,7 +176,8 @@ impl<'a> Exchange<'a> {
 
     /// Exchanges the two folders. The old one is then in the staging folder and is removed with it.
     fn swap(&self) -> io::Result<()> {
-        let place = if self.is_destination { Place::unchecked(&self.old) } else { self.places.entry(&self.old)? };
+        let place =
+            if self.is_destination { Place::unchecked(&self.old) } else { self.places.open_entry(&self.old)? };
         Ok(renameat_with(CWD, &self.new, CWD, place.path(), RenameFlags::EXCHANGE)?)
     }
 }

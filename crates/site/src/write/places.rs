@@ -27,15 +27,15 @@ impl Places {
     ///
     /// # Errors
     /// In a confined build, fails if the folder is missing or leads out of the destination.
-    pub(super) fn entry(&self, path: &Path) -> io::Result<Place> {
+    pub(super) fn open_entry(&self, path: &Path) -> io::Result<Place> {
         self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.place(path))
     }
 
     /// Opens a folder of the destination for the writing of files.
     ///
     /// # Errors
-    /// Same as [`Places::entry`].
-    pub(super) fn folder(&self, path: &Path) -> io::Result<Place> {
+    /// Same as [`Places::open_entry`].
+    pub(super) fn open_folder(&self, path: &Path) -> io::Result<Place> {
         self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.folder(path))
     }
 }

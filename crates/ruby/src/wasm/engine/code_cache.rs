@@ -105,7 +105,8 @@ impl CodeCache {
         Ok(cache)
     }
 
-    /// Whether a record of the module's code exists in `all`. `CodeCache::open` verifies the code itself.
+    /// Whether the folder `all` has a record of compiled code for the module. The code may still be damaged:
+    /// `CodeCache::open` verifies it.
     pub(crate) fn exists(all: &Path, module: &str, code: Code) -> bool {
         code.folder(all, module).join(RECORD).exists()
     }

@@ -54,13 +54,13 @@ type Returned = (Store<Data>, Result<Option<i32>, Error>);
 /// A call into the guest, as a future that owns the store.
 type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
 
-/// The place of the store: in the instance, in a suspended call, or in a running one.
+/// The owner of the store.
 enum Owner {
-    /// The instance itself. No call is suspended.
+    /// The instance owns the store. No call is running or suspended.
     Idle(Box<Store<Data>>),
-    /// A call that waits for a message. The future contains the store.
+    /// A suspended call owns the store. Its guest waits for a reply.
     Suspended(Call),
-    /// A call that is running owns the store.
+    /// A running call owns the store.
     Running,
 }
 

@@ -167,7 +167,8 @@ fn color_in_space(color: &Value, space: &Value) -> Result<Rc<Color>> {
     if space.is_null() { Ok(Rc::clone(color)) } else { Ok(Rc::new(color.to_space(space_argument(space)?))) }
 }
 
-/// The angle in degrees. Warns about other units, which count as degrees.
+/// The value of an angle, converted to degrees. A number without units counts as degrees. A number with another kind of
+/// unit, such as `px`, also does, but with a warning.
 fn angle_value(value: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<f64> {
     let angle = value.assert_number(Some(name))?;
     angle_of(angle, name, context)

@@ -133,7 +133,8 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(Value::hash(hash))
 }
 
-/// Records that reading the URL gives the document a date, because the URL contains one.
+/// Records the document in slot `index` if its URL, which a template reads, contains a part of the date. Reading such a
+/// URL gives the document the fallback date, as in Jekyll 3.
 fn note_date_of_url(rendering: &mut RenderContext, index: usize) {
     let view = Arc::clone(&rendering.view);
     if let OwnedItem::Document(document) = &view.slots[index].owned

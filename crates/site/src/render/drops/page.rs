@@ -273,7 +273,7 @@ macro_rules! page_drop {
             }
 
             fn same(&self, other: &dyn Drop) -> bool {
-                number(other) == Some(self.0)
+                page_id_of(other) == Some(self.0)
             }
 
             fn stability(&self, _host: &mut dyn Host) -> Stability {
@@ -310,7 +310,7 @@ fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
 }
 
 /// The page that a drop of either type represents. `None` for other drops.
-fn number(object: &dyn Drop) -> Option<PageId> {
+fn page_id_of(object: &dyn Drop) -> Option<PageId> {
     let object = object.as_any();
     let other = object.downcast_ref::<PageDrop>().map(|drop| drop.0);
     other.or_else(|| object.downcast_ref::<OwnPageDrop>().map(|drop| drop.0))

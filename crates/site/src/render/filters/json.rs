@@ -22,7 +22,7 @@ const ESCAPED: [char; 5] = ['&', '<', '>', '\u{2028}', '\u{2029}'];
 /// encoder is used, unless the input itself is a drop.
 pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // A drop has a `to_json` of its own, which ActiveSupport does not replace.
-    let with_active_support = !is_drop(input) && rendering(cx)?.setup().plugins.encode_json();
+    let with_active_support = !is_drop(input) && rendering(cx)?.setup().plugins.encodes_json();
     let mut writer = Writer { with_active_support, ..Writer::default() };
     writer.write(input, 0, cx.host)?;
     let json = writer.out;

@@ -39,7 +39,7 @@ fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     }
     let base = rendering(cx)?.setup().context.settings().baseurl().clone();
     let base = base.to_s(cx.host)?;
-    let base = without_line_end(&base);
+    let base = without_final_slash(&base);
     let text = input.to_s(cx.host)?;
     if base.is_empty() && text.starts_with('/') {
         return normalized(cx, text);
@@ -48,7 +48,7 @@ fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
 }
 
 /// Ruby's `chomp("/")`: removes one slash at the end.
-fn without_line_end(base: &str) -> &str {
+fn without_final_slash(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
 

@@ -216,7 +216,7 @@ impl Extensions for Plugins {
         self.list.iter().any(|plugin| plugin.loads_active_support())
     }
 
-    fn encode_json(&self) -> bool {
+    fn encodes_json(&self) -> bool {
         self.list.iter().any(|plugin| plugin.encodes_json())
     }
 
