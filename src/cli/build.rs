@@ -105,7 +105,7 @@ fn load_and_build(
     let incremental = configuration.settings().incremental();
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
     log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
-    let outcome = site.process(progress, log);
+    let outcome = process(&mut site, &configuration, &world, progress, log);
     drop(watch);
     if let Err(problem) = outcome {
         if problem.fatal {
@@ -116,6 +116,23 @@ fn load_and_build(
     let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     log.info("", format!("done in {} seconds.", hastie_value::float_to_s(seconds)));
     Ok((configuration, site))
+}
+
+/// Builds a site. If a plugin has changed a text in place, creates the site again with texts that are objects, and
+/// builds that site.
+pub(super) fn process(
+    site: &mut Site,
+    configuration: &Configuration,
+    world: &World,
+    progress: &Progress,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let outcome = site.process(progress, log);
+    if !site.needs_text_identity() {
+        return outcome;
+    }
+    *site = Site::new(configuration.clone(), &world.with_text_identity(), &registry(), &mut Log::new())?;
+    site.process(progress, log)
 }
 
 /// Sets the log level, and then loads the configuration.

@@ -156,7 +156,7 @@ fn build(
     watch.set_ignored(ignored(&configuration));
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
-    site.process(&progress, log)?;
+    super::build::process(&mut site, &configuration, &world, &progress, log)?;
     *steps = std::mem::take(&mut site.steps);
     let changed = std::mem::take(&mut site.changed);
     include_theme(watch, &site);

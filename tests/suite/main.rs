@@ -86,6 +86,7 @@ mod ruby_settings;
 mod ruby_shared_objects;
 mod ruby_single_methods;
 mod ruby_site;
+mod ruby_tags_in_place;
 mod ruby_values;
 mod sass;
 mod sass_command;

@@ -123,3 +123,152 @@ end
         build(&site(change)).succeeds().wrote("a.html", r#"dw{"k":["v"]}"#);
     }
 }
+
+/// A site whose pages and documents have three values from defaults, and a plugin with this code.
+fn site_with_defaults(plugin: &str) -> Site {
+    let template = "{{ page.list | join }} {{ page.word }} {{ page.h | jsonify }}";
+    Site::new()
+        .file("_config.yml", "defaults:\n- scope: {path: ''}\n  values: {list: [d], word: w, h: {k: [v]}}\n")
+        .file("_plugins/a.rb", plugin)
+        .file("_posts/2024-01-01-p.html", format!("---\n---\n{template}"))
+        .file("_posts/2024-01-02-q.html", format!("---\nh: {{own: 1}}\n---\n{template}"))
+        .file("a.html", format!("---\n---\n{template}{{% for p in site.posts %}}|{{{{ p.list | join }}}} {{{{ p.word }}}} {{{{ p.h | jsonify }}}}{{% endfor %}}"))
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_that_changes_a_default_of_documents_in_place_before_rendering_ends_the_build() {
+    for (change, key) in
+        [(r#"data["list"] << "x""#, "list"), (r#"data["word"].upcase!"#, "word"), (r#"data["h"]["k"].clear"#, "h")]
+    {
+        let message = format!("Reason: changing the default of {key} in place is not supported: change a copy (dup)");
+        let hook = format!(
+            "Jekyll::Hooks.register :site, :post_read do |site|\n  site.posts.docs.each {{ |doc| doc.{change} }}\nend\n"
+        );
+        build(&site_with_defaults(&hook)).fails().says(&message).says("--> _plugins/a.rb:1");
+        let generator = format!(
+            "class G < Jekyll::Generator\n  def generate(site)\n    site.posts.docs.last.{change}\n  end\nend\n"
+        );
+        build(&site_with_defaults(&generator)).fails().says(&message).says("--> _plugins/a.rb:2");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_may_set_a_default_of_documents_and_change_other_values_in_place() {
+    let hook = r#"Jekyll::Hooks.register :site, :post_read do |site|
+  site.posts.docs.first.data["list"] += ["x"]
+  site.posts.docs.first.data["title"] << "!"
+  site.posts.docs.last.data["h"]["own"] = 2
+end
+"#;
+    build(&site_with_defaults(hook))
+        .succeeds()
+        .wrote("a.html", r#"d w {"k":["v"]}|d w {"k":["v"],"own":2}|d x w {"k":["v"]}"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_that_changes_a_default_in_place_while_documents_are_rendered_changes_it_for_all() {
+    for (change, expected) in [
+        (r#"doc.data["list"] << "x""#, r#"d x x w {"k":["v"]}|d x x w {"k":["v"],"own":1}|d x x w {"k":["v"]}"#),
+        (r#"doc.data["word"] << "x""#, r#"d wxx {"k":["v"]}|d wxx {"k":["v"],"own":1}|d wxx {"k":["v"]}"#),
+        (
+            r#"doc.data["h"]["k"] << "x""#,
+            r#"d w {"k":["v","x","x"]}|d w {"k":["v","x","x"],"own":1}|d w {"k":["v","x","x"]}"#,
+        ),
+    ] {
+        let hook = format!("Jekyll::Hooks.register(:posts, :pre_render) {{ |doc| {change} }}\n");
+        build(&site_with_defaults(&hook)).succeeds().wrote("a.html", expected);
+    }
+    let hook = "Jekyll::Hooks.register(:pages, :pre_render) { |page, payload| payload['page']['word'] << 'x' }\n";
+    build(&site_with_defaults(hook))
+        .succeeds()
+        .wrote("a.html", r#"d wx {"k":["v"]}|d wx {"k":["v"],"own":1}|d wx {"k":["v"]}"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_may_put_one_object_into_several_places_and_change_it_there() {
+    let plugin = r#"class Share < Jekyll::Generator
+  def generate(site)
+    SHARE
+  end
+end
+class Change < Liquid::Tag
+  def render(context)
+    site = context.registers[:site]
+    CHANGE
+    ""
+  end
+end
+Liquid::Template.register_tag("t", Change)
+"#;
+    let page = "---\n---\n{{ page.l }} {{ site.data.l }} {% t %} {{ page.l }} {{ site.data.l }} {{ site.posts[0].l }} {{ site.posts[1].l}}";
+    for [share, change, first, second] in [
+        [
+            r#"$list = ["one"]
+    site.pages.first.data["l"] = $list
+    Jekyll::Hooks.register(:site, :pre_render) { |site| site.data["l"] = $list }"#,
+            r#"site.data["l"] << "x""#,
+            "onexx onexx  onexxx onexxx  ",
+            " onexxx   onexxxx  ",
+        ],
+        [
+            r#"$list = ["one"]
+    site.pages.first.data["l"] = $list
+    Jekyll::Hooks.register(:site, :pre_render) { |site| site.data["l"] = $list }"#,
+            r#"context["page.l"] << "x" if context["page.l"]"#,
+            "one one  onex onex  ",
+            " onex   onex  ",
+        ],
+        [
+            r#"$list = ["one"]
+    site.data["l"] = $list
+    Jekyll::Hooks.register(:posts, :pre_render) { |post| post.data["l"] = $list }"#,
+            r#"site.data["l"] << "x""#,
+            " onexx   onexxx onexxx onexxx",
+            " onexxx   onexxxx onexxxx onexxxx",
+        ],
+        [
+            r#"$list = ["one"]
+    site.data["l"] = $list
+    Jekyll::Hooks.register(:posts, :pre_render) { |post| post.data["l"] = $list }"#,
+            r#"site.posts.docs.first.data["l"] << "x""#,
+            " onexx   onexxx onexxx onexxx",
+            " onexxx   onexxxx onexxxx onexxxx",
+        ],
+        [
+            r#"text = +"one"
+    site.posts.docs.each { |post| post.data["l"] = text }
+    site.data["l"] = text"#,
+            r#"site.data["l"] << "x""#,
+            " onexxx   onexxx onexxx onexxx",
+            " onexxxx   onexxxx onexxxx onexxxx",
+        ],
+        [
+            r#"text = +"one"
+    site.posts.docs.each { |post| post.data["l"] = text }
+    site.data["l"] = text"#,
+            r#"context["page.l"] << "x" if context["page.l"]"#,
+            " onexx   onexx onexx onexx",
+            " onexx   onexx onexx onexx",
+        ],
+        [
+            r#"text = +"one"
+    site.posts.docs.each { |post| post.data["l"] = text }
+    site.data["l"] = text"#,
+            r#"site.posts.docs.first.data["l"] << "x""#,
+            " onexxx   onexxx onexxx onexxx",
+            " onexxxx   onexxxx onexxxx onexxxx",
+        ],
+    ] {
+        let site = Site::new()
+            .file("_plugins/a.rb", plugin.replace("SHARE", share).replace("CHANGE", change))
+            .file("_posts/2024-01-01-p.html", page)
+            .file("_posts/2024-01-02-p.html", page)
+            .file("a.html", page)
+            .file("b.html", page);
+        build(&site).succeeds().wrote("a.html", first).wrote("b.html", second);
+    }
+}

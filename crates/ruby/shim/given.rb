@@ -1,31 +1,5 @@
-# Objects and arguments that the program sends together with a call.
+# Objects that the program sends together with a call.
 module Hastie
-  # A filter's argument before the call.
-  class Snapshot
-    def self.of(value)
-      case value
-      when Hash then new(Fingerprint.of_each(value), {}.merge(value))
-      when Array then new(Fingerprint.of(value))
-      when String then new(value.hash) unless value.frozen?
-      when Time then new(Fingerprint.of(value))
-      end
-    end
-
-    def initialize(seen, values = nil)
-      @seen = seen
-      @values = values
-    end
-
-    def differs?(value)
-      @values ? Fingerprint.of_each(value) != @seen : Fingerprint.of(value) != @seen
-    end
-
-    # The keys of a hash whose values were changed in place: they are the same objects, but have other contents.
-    def in_place(value)
-      @values ? value.keys.select { |key| @values[key].equal?(value[key]) && @seen[key] != Fingerprint.of(value[key]) } : []
-    end
-  end
-
   module Mirror
     # Takes over the fields that the program has sent together with a call.
     def hastie_given(fields)
@@ -38,7 +12,7 @@ module Hastie
         @hastie_held = true
         @content = fields["content"]
       end
-      @hastie_seen = Fingerprint.of_each(hastie_fields)
+      hastie_note
     end
 
     # Drops all fields, so that they are requested from the program again.

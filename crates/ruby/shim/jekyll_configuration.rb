@@ -59,9 +59,23 @@ module Jekyll
 
       read, @hastie_read = @hastie_read, []
       key, _, _, place = read.find { |_, value, print| Hastie::Fingerprint.of(value) != print }
-      return unless key
+      hastie_refuse(key, place) if key
+    end
 
+    def hastie_refuse(key, place = Hooks.hastie_place)
       raise NotImplementedError, "changing the default of #{key} in place is not supported: change a copy (dup)", place
+    end
+
+    # Documents have lists of their own at these keys.
+    SEPARATE = %w(categories tags).freeze
+
+    # The keys for which documents share an object with the defaults.
+    def hastie_keys
+      @hastie_keys ||= begin
+        sets = @site.config["defaults"]
+        values = sets.is_a?(Array) ? sets.filter_map { |set| set["values"] if set.is_a?(Hash) && set["values"].is_a?(Hash) } : []
+        values.flat_map { |set| set.keys.select { |key| hastie_mutable?(set[key]) } }.uniq - SEPARATE
+      end
     end
 
     def hastie_mutable?(value)
@@ -74,6 +88,7 @@ module Jekyll
 
     def reset
       @known = {}
+      @hastie_keys = nil
     end
   end
 end

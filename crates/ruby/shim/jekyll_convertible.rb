@@ -96,6 +96,7 @@ module Jekyll
       if @hastie_mirror && attrs.nil?
         Hastie.model.flush unless @hastie_telling
         page = Hastie.ask("page_hash", self)
+        hastie_share_values(page) unless @hastie_telling
         page["content"] = content if hastie_hooked == "content"
         return page
       end

@@ -98,10 +98,42 @@ module Jekyll
       data
     end
 
+    # Notes the values that may be objects of the defaults. While documents are rendered, the program replaces such objects everywhere.
+    def hastie_note_data
+      super
+      keys = @hastie_mirror && !Hastie.model.live? && @data ? site.frontmatter_defaults.hastie_keys : []
+      @hastie_default_values = keys.empty? ? nil : keys.filter_map { |key| hastie_default_value(key, @data[key]) }
+    end
+
+    # A key, its value, the value's fingerprint, and a snapshot of a list or hash.
+    def hastie_default_value(key, value)
+      case value
+      when String then [key, value, value.hash]
+      when Array, Hash then [key, value, Hastie::Fingerprint.of(value), Hastie::Snapshot.of(value)]
+      end
+    end
+
+    # Raises an error if a plugin has changed a value of the defaults in place.
+    def hastie_check_defaults(values)
+      values&.each do |key, value, print, snapshot|
+        next if Hastie::Fingerprint.of(value) == print
+
+        changes = snapshot ? snapshot.changes : []
+
+        default = site.frontmatter_defaults.known(relative_path, @collection.label)[key]
+        # A hash of the front matter is merged with the default into a new hash, which contains objects of the default.
+        is_part = default.is_a?(Hash) && changes.any? { |path, _| default.key?(path.first) }
+        site.frontmatter_defaults.hastie_refuse(key) if is_part || Hastie::Fingerprint.of(default) == print
+      end
+    end
+
     def hastie_changes
       hastie_check_class(Document) unless @hastie_mirror
+      before = @hastie_default_values
       found = super
       return found unless found&.key?("data")
+
+      hastie_check_defaults(before)
 
       excerpt = @data["excerpt"]
       found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_source : nil

@@ -343,8 +343,14 @@ module Jekyll
         @obj.config
       end
 
+      # Texts, lists and hashes of the configuration are the same objects as in `site.config`.
       def hastie_key(key)
-        %w(tags categories).include?(key) ? Hastie.group(key, super) : super
+        return Hastie.group(key, super) if %w(tags categories).include?(key)
+
+        case (value = super)
+        when String, Array, Hash then @obj.config.key?(key) && Hastie::Fingerprint.of(@obj.config[key]) == Hastie::Fingerprint.of(value) ? @obj.config[key] : value
+        else value
+        end
       end
 
       def time

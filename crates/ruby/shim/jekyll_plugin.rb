@@ -235,9 +235,18 @@ module Jekyll
         at = 0
         while at < list.size
           block = list[at].last
+          @hastie_running = block
           Hastie::Network.skipping { block.call(*arguments) }
           at += 1
         end
+      end
+
+      # The hook that ran last, unless a generator has run since.
+      attr_writer :hastie_running
+
+      # The place of the hook whose changes are read, for errors.
+      def hastie_place
+        @hastie_running && ["#{@hastie_running.source_location.join(":")}:in `hook'"]
       end
 
       # Whether hooks were registered since the program asked for them.

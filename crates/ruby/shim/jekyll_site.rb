@@ -66,7 +66,7 @@ module Jekyll
                 :frontmatter_defaults, :reader, :regenerator, :publisher
 
     def initialize(config)
-      @hastie_config = Hastie::Table.new(Configuration[config])
+      @hastie_config = Hastie::Table.new("config", Configuration[config])
       @hastie_started = config.slice(*SETTINGS)
       @config = @hastie_config.hash
       hastie_settings
@@ -159,7 +159,7 @@ module Jekyll
         else
           @data = fresh
         end
-        @hastie_data = Hastie::Table.new(@data)
+        @hastie_data = Hastie::Table.new("data", @data)
       end
       @data
     end
@@ -392,6 +392,15 @@ module Jekyll
       !@hastie_time.nil? && Hastie::Fingerprint.of(@time) != @hastie_time
     end
 
+    # Templates share the configuration and the data from now on.
+    def hastie_watch_objects
+      hastie_tables.each(&:watch_objects)
+    end
+
+    def hastie_tables
+      @hastie_data ? [@hastie_config, @hastie_data] : [@hastie_config]
+    end
+
     def hastie_config_changes
       @frontmatter_defaults.hastie_check
       config = @hastie_config.changes
@@ -403,7 +412,7 @@ module Jekyll
       return {} if config.nil? && print == @hastie_settings_seen
 
       @hastie_settings_seen = print
-      { "config" => config || [[], []], "settings" => settings }
+      { "config" => config || [[], [], []], "settings" => settings }
     end
 
     # Raises an error if a plugin has changed `defaults` after Hastie has applied them to the files that it has read.
@@ -448,7 +457,7 @@ module Jekyll
       set, gone = found["config"]
       @config.merge!(changed)
       @hastie_config.note
-      found.merge("config" => [set + changed.to_a, gone])
+      found.merge("config" => [set + changed.to_a, gone, []])
     end
 
     def hastie_table_changes(found)

@@ -3,13 +3,20 @@
 # before the program reads variables again. If a variable has not changed, the plugin gets the same object again.
 module Hastie
   module Kept
-    # One variable: how it was requested, its object, and the object's state when both copies were last equal.
-    One = Struct.new(:operation, :serial, :key, :object, :seen, :parts)
+    # One variable or key of a drop: the request for its changes, its object, and the object's state when both copies were last equal.
+    One = Struct.new(:operation, :serial, :key, :object, :seen, :snapshot)
+
+    # The maximum number of variables, whose changes are sent before the program reads variables.
+    MOST = 200
+
+    # A longer list is a new object each time that a plugin reads it.
+    LARGE = 100
 
     # Requests for which the program reads variables.
     LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
 
     @all = {}
+    @keys = {}
 
     class << self
       # Set while a filter runs that changes nothing. Nothing is recorded or compared then.
@@ -17,11 +24,14 @@ module Hastie
 
       # The object of a variable whose value the program has just sent.
       def fetched(operation, serial, key, value)
-        return value if @calm || !keeps?(value)
+        return value if @calm || !keeps?(value) || Hastie.model.written?
 
-        known = @all[[serial, key]]
-        return known.object if known && known.operation == operation && known.seen == Fingerprint.of(value)
+        known = (operation == "change_key" ? @keys : @all)[[serial, key]]
+        if known && known.operation == operation
+          return known.object if known.seen && known.seen == Fingerprint.of(value)
 
+          send_change(known)
+        end
         note(operation, serial, key, value)
       end
 
@@ -31,13 +41,15 @@ module Hastie
         value
       end
 
-      # Sends the changes that plugins have made to the objects since the last comparison.
+      # Sends the changes that plugins have made to the objects since the last comparison. A plugin may read the same key of many
+      # drops, so these changes are only sent at the end of a call.
       def send_changes(asked = nil)
-        return if @all.empty? || @sending || (asked && !LOOKING.include?(asked))
+        return if @sending || (@all.empty? && @keys.empty?) || (asked && !LOOKING.include?(asked))
 
         begin
           @sending = true
           @all.values.each { |one| send_change(one) }
+          @keys.values.each { |one| send_change(one) } unless asked
         ensure
           @sending = false
         end
@@ -46,40 +58,48 @@ module Hastie
       # Forgets all variables at the end of a call of the program.
       def clear
         @all.clear unless @all.empty?
+        @keys.clear unless @keys.empty?
       end
 
       private
 
       def send_change(one)
-        now = Fingerprint.of(one.object)
-        return if now == one.seen
+        changes = one.snapshot.changes
+        return if changes.empty?
 
-        one.seen = now
-        one.parts ? send_page(one) : Hastie.ask(one.operation, one.serial, one.key, one.object)
+        before = one.snapshot
+        take(one)
+        changes, set = without_page(one, before, changes) if one.key == "page"
+        Hastie.ask(one.operation, one.serial, one.key, changes) unless changes.empty?
+        Hastie.ask("change_page", one.serial, set) if set
       end
 
-      # Sends the keys of the page's hash that have changed, and which of their values are still the same objects as in the front matter.
-      def send_page(one)
-        set = one.object.reject { |key, value| one.parts[key]&.last == Fingerprint.of(value) }
-        same = set.keys.select { |key| one.parts[key]&.first.equal?(set[key]) }
-        one.parts = parts(one.key, one.object)
-        Hastie.ask("change_page", one.serial, set, same) unless set.empty?
-      end
+      # The hash of a page is created anew for each rendering. Keys that were set belong to this rendering.
+      def without_page(one, before, changes)
+        return [changes, nil] unless one.object.is_a?(Hash) && changes.last.first.empty?
 
-      def parts(key, object)
-        object.transform_values { |value| [value, Fingerprint.of(value)] } if key == "page" && object.is_a?(Hash)
+        [changes[..-2], before.replaced]
       end
 
       def note(operation, serial, key, value)
-        @all.shift if @all.size > 200
-        @all[[serial, key]] = One.new(operation, serial, key, value, Fingerprint.of(value), parts(key, value))
+        if operation == "change_key"
+          @keys[[serial, key]] = take(One.new(operation, serial, key, value))
+        else
+          @all.shift if @all.size > MOST
+          @all[[serial, key]] = take(One.new(operation, serial, key, value))
+        end
         value
+      end
+
+      def take(one)
+        one.seen = one.object.is_a?(Array) && one.object.size > LARGE ? nil : Fingerprint.of(one.object)
+        one.snapshot = Snapshot.of(one.object)
+        one
       end
 
       def keeps?(value)
         case value
-        when Array, String then !value.frozen?
-        when Hash then value.size < 200
+        when Array, Hash, String then !value.frozen?
         else false
         end
       end

@@ -90,14 +90,18 @@ module Liquid
         value = Hastie.ask("lookup", @hastie_serial, markup)
         return Hastie.group(markup.delete_prefix("site."), value) if markup.match?(/\Asite\.(?:tags|categories)\z/)
 
-        return markup.match?(/\A[A-Za-z_][\w-]*\z/) ? Hastie::Kept.fetched("change", @hastie_serial, markup, value) : value
+        return Hastie::Kept.fetched("change", @hastie_serial, markup, value)
       end
 
       Hastie.ask("lookup_in", hastie_environment, hastie_scope, markup)
     end
 
-    def hastie_variable(markup)
-      return Hastie.ask("variable", @hastie_serial, markup) unless hastie_own?
+    # Without filters, the value is an object that others may share.
+    def hastie_variable(markup, shared)
+      unless hastie_own?
+        value = Hastie.ask("variable", @hastie_serial, markup)
+        return shared ? Hastie::Kept.fetched("change", @hastie_serial, markup.strip, value) : value
+      end
 
       Hastie.ask("variable_in", hastie_environment, hastie_scope, markup)
     end
@@ -202,7 +206,7 @@ module Hastie
       if LASTING.include?(key) && value.is_a?(Liquid::Drop)
         (@lasting ||= {})[key] = value
       else
-        hastie_read[key] = Hastie::Kept.fetched("set_environment", @context.hastie_serial, key, value)
+        hastie_read[key] = Hastie::Kept.fetched("change_environment", @context.hastie_serial, key, value)
       end
     end
 
@@ -217,7 +221,7 @@ module Hastie
     def []=(key, value)
       @lasting&.delete(key.to_s)
       Hastie.ask("set_environment", @context.hastie_serial, key.to_s, value)
-      Hastie::Kept.set("set_environment", @context.hastie_serial, key.to_s, value)
+      Hastie::Kept.set("change_environment", @context.hastie_serial, key.to_s, value)
     end
 
     def key?(key)

@@ -102,7 +102,7 @@ module Liquid
 
     # If a plugin has changed the name or the filters, renders them here.
     def render(context)
-      return context.hastie_variable(@markup) if @hastie_parsed == [@name, @filters.inspect]
+      return context.hastie_variable(@markup, @filters.empty?) if @hastie_parsed == [@name, @filters.inspect]
 
       @filters.reduce(context.evaluate(@name)) do |value, (filter, arguments, keywords)|
         arguments = arguments.map { |one| context.evaluate(one) }

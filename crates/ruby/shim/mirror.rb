@@ -61,6 +61,11 @@ module Hastie
       "#{hastie_kind}:#{hastie_number}"
     end
 
+    # The object at a key of the front matter.
+    def hastie_value(key)
+      @data && @data.key?(key) ? @data[key] : nil
+    end
+
     def hastie_number
       @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
     end
@@ -74,6 +79,7 @@ module Hastie
       return self if @hastie_round.equal?($hastie_round)
 
       hastie_load if @hastie_stale
+      @hastie_snapshot ||= Snapshot.of(@data) if @hastie_mirror && @data && Hastie.model.rendering? && !Kept.calm
       Hastie.model.touch(self)
       @hastie_round = $hastie_round
       self
@@ -89,8 +95,18 @@ module Hastie
       seen = Fingerprint.of(data) if @data
       @data ? @data.replace(hastie_known_values(data)) : @data = data
       hastie_defaults
-      @hastie_seen = Fingerprint.of_each(hastie_fields)
+      hastie_note
       @hastie_seen["data"] = seen if seen
+    end
+
+    # Notes the fields as they are in the program. While documents are rendered, templates share the objects of the front matter.
+    def hastie_note
+      @hastie_seen = Fingerprint.of_each(hastie_fields)
+      hastie_note_data
+    end
+
+    def hastie_note_data
+      @hastie_snapshot &&= Snapshot.of(@data)
     end
 
     # Lists and hashes that have not changed stay the same objects, because plugins may keep them. Lists and hashes that several
@@ -104,11 +120,11 @@ module Hastie
       end
     end
 
-    # Lists and hashes of the front matter are the same objects in the hash that templates see.
+    # Texts, lists and hashes of the front matter are the same objects in the hash that templates see.
     def hastie_share_values(page)
       hastie_look
       page.each do |key, value|
-        own = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)
+        own = @data[key] if [Array, Hash, String].any? { |kind| kind === value } && @data.key?(key)
         page[key] = own if own.instance_of?(value.class) && Fingerprint.of(own) == Fingerprint.of(value)
       end
     end
@@ -134,13 +150,20 @@ module Hastie
       changed = Fingerprint.changed(fields, now, @hastie_seen || {})
       is_new = !@hastie_mirror && @hastie_seen.nil?
       @hastie_seen = now
+      if changed.key?("data")
+        in_place = @hastie_snapshot&.changes
+        hastie_note_data
+      end
       overrides = hastie_overrides
       own = overrides.empty? ? nil : Fingerprint.of(overrides)
       return if changed.empty? && !is_new && (own.nil? || own == @hastie_overridden)
 
       @hastie_overridden = own
 
-      changed["data"] = hastie_plain_data if changed.key?("data")
+      if changed.key?("data")
+        changed["data"] = hastie_plain_data
+        changed["in_place"] = in_place.reject { |path, _| path.empty? } if in_place
+      end
       changed["class"] = Hastie::Wire.kind_of(self) if is_new
       changed.merge!(hastie_whole) if is_new
       # A URL that was computed stays the same, also in a copy.

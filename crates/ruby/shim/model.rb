@@ -17,8 +17,6 @@ module Hastie
     # before it computes `y`, which may cause a comparison.
     RECENT = 8
 
-    # The objects that contain a list or hash, and its last fingerprint if there are several.
-    Owners = Struct.new(:things, :seen)
 
     def initialize
       @values = {}
@@ -27,7 +25,7 @@ module Hastie
       @compared = {}.compare_by_identity
       @registers = {}
       @own = {}.compare_by_identity
-      @owners = {}.compare_by_identity
+      @shared = SharedValues.new
       @computed = {}.compare_by_identity
       @stage = "load"
       @version = 0
@@ -45,6 +43,11 @@ module Hastie
     # Whether documents are being rendered, so that only the program knows the current content of each.
     def live?
       @stage == "render" || written?
+    end
+
+    # Whether templates see the changes that plugins make to objects in place.
+    def rendering?
+      @stage == "render"
     end
 
     # Whether all files are written. Later changes by plugins have no effect.
@@ -93,14 +96,13 @@ module Hastie
 
     # The value of a key of a drop in the program. While one template is rendered, most values are cached.
     def drop_value(name, key)
-      return Hastie.ask("drop_key", name, key) if !live? || MOVING.include?(key)
+      return Hastie.ask("drop_key", name, key) unless live?
+      return Kept.fetched("change_key", name, key, Hastie.ask("drop_key", name, key)) if MOVING.include?(key)
 
       known = @values[[name, key]]
-      return known.first if known
-
-      value = Hastie.ask("drop_key", name, key)
+      value = known ? known.first : Hastie.ask("drop_key", name, key)
       @values[[name, key]] = [value] if value.nil? || SETTLED.any? { |kind| value.is_a?(kind) }
-      value
+      Kept.fetched("change_key", name, key, value)
     end
 
     # The object that is shared by everything used since the last call, so that each object is recorded only once. The
@@ -113,8 +115,7 @@ module Hastie
 
     # Whether several objects contain the same list or hash.
     def shared?(container)
-      found = @owners[container]
-      !found.nil? && found.things.size > 1
+      @shared.several?(container)
     end
 
     # Records that a plugin has read an object in this call.
@@ -217,11 +218,12 @@ module Hastie
     end
 
     def compare
-
       objects = []
+      same = []
       seen = {}.compare_by_identity
       lists = live? && !@looked ? @site.hastie_config_changes : @site.hastie_changes
       new_things = lists.delete("new") || []
+      @site.hastie_tables.each { |table| table.take_sent&.then { |values| note_shared(table, values, same) } }
       until new_things.empty? && (@touched.keys - seen.keys).empty?
         pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) }
         new_things = []
@@ -231,30 +233,22 @@ module Hastie
           seen[thing] = true
           fields = thing.hastie_changes
           objects << [thing.hastie_name, fields] if fields
-          touch_sharers(thing) if fields&.key?("data")
+          note_shared(thing, thing.instance_variable_get(:@data), same) if fields&.key?("data")
         end
       end
       forget_touched
       result = lists
       result["objects"] = objects unless objects.empty?
+      result["same"] = same unless same.empty?
       return if result.empty?
 
       forget_values
       result
     end
 
-    # Plugins may put the same list or hash into several objects. If it changes in one, all of them are compared.
-    def touch_sharers(thing)
-      thing.instance_variable_get(:@data).each_value do |value|
-        next unless value.is_a?(Array) || value.is_a?(Hash)
-
-        owners = (@owners[value] ||= Owners.new([]))
-        owners.things << thing unless owners.things.any? { |owner| owner.equal?(thing) }
-        next if owners.things.size == 1 || owners.seen == (now = Fingerprint.of(value))
-
-        owners.seen = now
-        owners.things.each { |owner| touch(owner) unless owner.equal?(thing) }
-      end
+    # Plugins may put the same text, list or hash into several places. If it changes in one, the others are compared, too.
+    def note_shared(holder, values, same)
+      @shared.note(holder, values, same) { |other| touch(other) if Mirror === other }
     end
 
     def thing(kind, key)

@@ -154,6 +154,7 @@ module Hastie
       # A phase of the build begins: "render" or "written".
       def stage(name)
         Hastie.model.stage = name
+        Hastie.model.site.hastie_watch_objects if Hastie.model.rendering?
         nil
       end
 
@@ -178,6 +179,7 @@ module Hastie
       # -- phases of the whole site
 
       def generate(at)
+        Jekyll::Hooks.hastie_running = nil
         by_place = Hastie.allowed(Jekyll::Generator)
         generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
         Hastie::Network.skipping { generator.generate(Hastie.model.site) }
@@ -297,13 +299,21 @@ module Hastie
           payload = Payload.new(page)
           extras&.each { |key, value| payload[key] = value unless key == "page" }
           before = page.is_a?(Hash) ? Fingerprint.of(page) : nil
+          shared = Snapshot.of(page) if before
           arguments << payload
         end
         changed = name ? item.hastie_with(name, text) { trigger(item, event.to_sym, *arguments) } : trigger(item, event.to_sym)
         changed = nil unless name
+        change_shared(item, shared) if shared
         payload&.hastie_set_added
         payload&.hastie_set_changed
         [changed, payload && payload_changes(payload, page, before), Hastie.model.changes]
+      end
+
+      # Sends objects in the hash of a page that hooks changed in place. Those in the front matter are sent with the page.
+      def change_shared(item, snapshot)
+        changes = snapshot.changes.reject { |path, _| path.empty? || item.data.key?(path.first) }
+        Hastie.ask("change", nil, "page", changes) unless changes.empty?
       end
 
       def payload_changes(payload, page, before)
@@ -411,8 +421,16 @@ module Hastie
         given = [input, *arguments]
         before = given.map { |one| Snapshot.of(one) }
         result = filtered(context, name, input, arguments)
-        mutated = given.each_with_index.select { |one, at| before[at]&.differs?(one) }
-        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one), one.equal?(result)] }]
+        [result, live_changes, changes_of(given, before, result)]
+      end
+
+      # The changes of arguments: rows of an index, the objects that changed in place, and whether the argument is the result.
+      def changes_of(given, before, result)
+        rows = given.each_with_index.filter_map do |one, at|
+          changes = before[at]&.changes
+          [at, changes, one.equal?(result)] if changes && !changes.empty?
+        end
+        rows.empty? ? nil : rows
       end
 
       # Calls a filter that changes nothing, except that reading a missing tag or category adds it to the site's.

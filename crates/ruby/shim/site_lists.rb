@@ -77,11 +77,24 @@ module Hastie
 
   # A hash of the program. Each key is compared with its earlier value.
   class Table
-    def initialize(hash)
+    # `name` is the name of the hash in the program.
+    def initialize(name, hash)
+      @hastie_name = name
       reset(hash)
     end
 
-    attr_reader :hash
+    attr_reader :hash, :hastie_name
+
+    # The values that the last comparison has found to be new or changed. nil if there are none, or if they were taken before.
+    def take_sent
+      found, @sent = @sent, nil
+      found
+    end
+
+    # The object at a key.
+    def hastie_value(key)
+      @hash[key]
+    end
 
     def reset(hash)
       @hash = hash
@@ -91,17 +104,26 @@ module Hastie
     def note
       @seen = Fingerprint.of_each(@hash)
       @watch = Watch.new(@hash)
+      watch_objects if Hastie.model.rendering?
     end
 
-    # The keys that were set, and the keys that were removed.
+    # Templates share the objects in the hash from now on.
+    def watch_objects
+      @snapshot = Snapshot.of(@hash)
+    end
+
+    # The keys that were set, the keys that were removed, and the objects that have changed in place.
     def changes
+      @sent = nil
       return unless @watch.changed?
 
       before = @seen
+      in_place = @snapshot ? @snapshot.changes.reject { |path, _| path.empty? } : []
       note
       set = Fingerprint.changed(@hash, @seen, before)
       gone = before.keys - @seen.keys
-      set.empty? && gone.empty? ? nil : [set.to_a, gone]
+      @sent = set
+      set.empty? && gone.empty? ? nil : [set.to_a, gone, in_place]
     end
   end
 end

@@ -10,6 +10,7 @@ use super::interpreter::Interpreter;
 use super::object_names;
 use super::protocol::Operation;
 use super::site_state::SiteState;
+use super::write_back::Holders;
 use hastie_liquid::{Abort, Body, Context, Drop, Engine, Hash, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::{CallError, GuestFailure};
@@ -139,23 +140,25 @@ impl<'a, 'p> Bridge<'a, 'p> {
         match &mut self.stage {
             Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {
-                changes::to_view(&Arc::clone(&rendering.view), changed);
-                Ok(())
+                changes::to_view(&mut Holders::of_site(&Arc::clone(&rendering.view)), changed)
             }
             Stage::Context(cx) => {
-                changes::to_view(&Arc::clone(&rendering_of(cx.host)?.view), changed);
-                Ok(())
+                let view = Arc::clone(&rendering_of(cx.host)?.view);
+                changes::to_view(&mut Holders::of_template(&view, cx), changed)
             }
             Stage::Rendered(view) => changes::to_rendered(view, changed),
             Stage::Written(_) | Stage::Load | Stage::Parse(_) => Ok(()),
         }
     }
 
-    /// Whether a filter of the plugins may change its arguments in place.
+    /// Whether a filter of the plugins may change its arguments in place, or another plugin has changed a text in place.
     ///
     /// # Errors
     /// Same as [`Bridge::try_call`].
     pub(crate) fn filters_mutate(&mut self) -> Result<bool, CallError> {
+        if self.ruby.world.has_text_identity() {
+            return Ok(true);
+        }
         let has_filters = !self.ruby.defined().filters.is_empty();
         Ok(has_filters && self.try_call(Operation::FiltersMutate, Vec::new())?.truthy())
     }

@@ -4,11 +4,12 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `objects` | rows of an object (a name such as `page:12`) and its changed fields |
+//! | `objects` | rows of an object (a name such as `page:12`) and its changed fields. `in_place` are objects in `data` that Ruby changed in place |
 //! | `pages`, `static_files`, `layouts` | the whole list, in its new order, if the list has changed |
 //! | `collections` | by label: changed `metadata`, and `docs` if the list has changed |
-//! | `config`, `data` | two lists: pairs of keys and values that were set, and keys that were removed |
+//! | `config`, `data` | three lists: pairs of keys and values that were set, keys that were removed, and objects that Ruby changed in place |
 //! | `settings` | with `config`: the attributes of the site that differ from keys of the configuration |
+//! | `same` | pairs of places that contain the same object: see [`shared_objects`] |
 //! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
 //! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
@@ -17,6 +18,8 @@ use super::identity;
 use super::interpreter::Interpreter;
 use super::object_names::{self, ObjectName};
 use super::positions::Positions;
+use super::shared_objects;
+use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
@@ -74,6 +77,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     if let Some(categories) = changed.get("categories") {
         site.content.categories = Some(categories.clone());
     }
+    shared_objects::unite_in_site(site, changed, &ruby.positions);
     Ok(())
 }
 
@@ -443,10 +447,10 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
     )
 }
 
-/// Sets and removes keys of a hash. `changes` is a list of two lists: the pairs that were set, and the texts of the
-/// keys that were removed. Has no effect if `changes` has another shape.
+/// Sets and removes keys of a hash. The first lists in `changes` are the pairs that were set, and the texts of the keys
+/// that were removed. Has no effect if `changes` has another shape.
 pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
-    let Some([set, removed]) = changes.as_array() else { return };
+    let Some([set, removed, ..]) = changes.as_array() else { return };
     for pair in set.as_array().unwrap_or_default() {
         if let Some([key, value]) = pair.as_array() {
             hash.set_value(key.clone(), value.clone());
@@ -476,33 +480,51 @@ fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
 
 /// Applies Ruby's changes during rendering: to front matter, the configuration, and the attributes that Ruby adds to
 /// pages. Also updates `site.data`, `site.tags` and `site.categories`. Items that are rendered later see these changes.
-pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
+///
+/// # Errors
+/// Same as [`write_back::change_in_place`].
+pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(), Abort> {
+    let view = holders.view;
     if ["objects", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
     }
     for (name, fields) in objects(changed) {
+        if let Some(layout) = name.strip_prefix("layout:").and_then(|name| view.layouts().get(name)) {
+            let old = Value::hash((*layout.data).clone());
+            if let Some(data) = changed_data(holders, &old, fields)? {
+                layout.data.replace(data);
+            }
+        }
         let Some(slot) = slot(view, name) else { continue };
         if let (OwnedItem::Page(page), Some(Value::Hash(attributes))) = (&slot.owned, fields.get("attributes"))
             && let Some(added) = &page.added
         {
             added.replace((**attributes).clone());
         }
-        let Some(data) = data_of(fields) else { continue };
-        let data = identity::hash_with_identity(&data);
-        match &slot.owned {
-            OwnedItem::Document(document) => document.data.replace(data),
-            OwnedItem::Page(page) => page.data.replace(data),
+        let front_matter = match &slot.owned {
+            OwnedItem::Document(document) => &document.data,
+            OwnedItem::Page(page) => &page.data,
+        };
+        let old = Value::hash((**front_matter).clone());
+        if let Some(data) = changed_data(holders, &old, fields)? {
+            front_matter.replace(data);
         }
     }
     if let Some(pairs) = changed.get("config") {
+        let mut old = view.setup().context.config.values.clone();
+        view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
+        let old = write_back::change_in_place(holders, &Value::hash(old), in_place_of(pairs))?;
         let mut added = (**view.added()).clone();
         set_override_keys(&mut added, pairs);
+        keep_objects_of(&mut added, &old, pairs);
         view.setup().context.change_config(&with_settings(added.clone(), changed));
         view.added().replace(added);
     }
     if let Some(pairs) = changed.get("data") {
-        let mut data = view.data().get().as_hash().cloned().unwrap_or_default();
+        let old = write_back::change_in_place(holders, &view.data().get(), in_place_of(pairs))?;
+        let mut data = old.as_hash().cloned().unwrap_or_default();
         set_keys(&mut data, pairs);
+        keep_objects_of(&mut data, &old, pairs);
         view.data().replace(Value::hash(data));
     }
     if let Some(tags) = changed.get("tags") {
@@ -511,6 +533,37 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     if let Some(categories) = changed.get("categories") {
         view.replace_categories(categories.clone());
     }
+    shared_objects::unite_in_view(view, changed);
+    Ok(())
+}
+
+/// In the values that Ruby has just set in a table, uses the objects of the table's `old` hash for all parts that are
+/// unchanged.
+fn keep_objects_of(table: &mut Hash, old: &Value, changes: &Value) {
+    let Some(old) = old.as_hash() else { return };
+    let set = changes.as_array().and_then(|columns| columns.first()?.as_array()).unwrap_or_default();
+    for key in set.iter().filter_map(|pair| pair.as_array()?.first()) {
+        if let (Some(old), Some(new)) = (old.get_value(key), table.get_value(key)) {
+            let kept = write_back::keep_objects(old, &identity::with_identity(new));
+            table.set_value(key.clone(), kept);
+        }
+    }
+}
+
+/// The objects of a table that Ruby changed in place. `changes` is the value of `config` or `data`.
+fn in_place_of(changes: &Value) -> &[Value] {
+    let columns = changes.as_array().unwrap_or_default();
+    columns.get(2).and_then(Value::as_array).unwrap_or_default()
+}
+
+/// The front matter after Ruby's changes. Objects that Ruby changed in place also change wherever else they are used.
+/// `None` if the front matter has not changed.
+fn changed_data(holders: &mut Holders<'_, '_>, old: &Value, fields: &Hash) -> Result<Option<Hash>, Abort> {
+    let Some(new) = data_of(fields) else { return Ok(None) };
+    let in_place = fields.get("in_place").and_then(Value::as_array).unwrap_or_default();
+    let old = holders.change_front_matter(old, in_place)?;
+    let kept = write_back::keep_objects(&old, &identity::with_identity(&Value::hash(new)));
+    Ok(kept.as_hash().cloned())
 }
 
 /// The index in site order of the page or document with a name such as `page:12`. `None` if the view does not contain
@@ -540,7 +593,7 @@ pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) -> Result<(), Abo
             format!("site.{list} cannot change after the site was rendered"),
         ));
     }
-    to_view(view, changed);
+    to_view(&mut Holders::of_site(view), changed)?;
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };
         if let Some(slot) = index(view, name).and_then(|index| view.slots_mut().get_mut(index)) {

@@ -7,7 +7,7 @@ use super::interpreter::Interpreter;
 use super::object_names;
 use super::protocol::Operation;
 use super::requests::{page_key, template_name};
-use super::write_back;
+use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
@@ -57,13 +57,14 @@ pub(crate) fn call(
         if let (Some(old), Some(new)) = (old, new)
             && !old.is_same(&new)
         {
-            write_back::replace_everywhere(cx, old, &new)?;
+            write_back::replace(&mut Holders::of_template(&view, cx), old, &new)?;
         }
     }
     if mutated.truthy() {
         ruby.filter_results.forget_traced();
         let arguments: Vec<&Value> = std::iter::once(input).chain(args).collect();
-        if let Some(returned) = write_back::write_back(cx, &arguments, mutated)? {
+        let mut holders = Holders::of_template(&view, cx);
+        if let Some(returned) = write_back::write_back(&mut holders, &arguments, mutated)? {
             return returned.in_liquid(cx.host);
         }
     }

@@ -51,6 +51,7 @@ mod requests;
 mod ruby_object;
 mod runtime;
 mod sandbox;
+mod shared_objects;
 mod site_state;
 mod start;
 mod tag;

@@ -1,91 +1,207 @@
-//! Updates the site after a filter has changed arrays, hashes or strings in place.
+//! Updates the site after Ruby has changed texts, times, arrays or hashes in place.
 //!
-//! In Jekyll, plugins and templates share these objects: if a filter changes one, all holders of the object see the
+//! In Jekyll, plugins and templates share these objects: if a plugin changes one, all holders of the object see the
 //! change. Here, Ruby changes a copy. The changed copy then replaces the original object in variables, front matter,
 //! data and the configuration.
+//!
+//! Short texts have no address by which they can be recognized, unless the site is built in a [world with text
+//! identity](hastie_site::world::World::with_text_identity). If a tag changes a text in another world, the build starts
+//! again in such a world.
 
 use super::identity;
-use super::object_names;
 use hastie_liquid::{Abort, Context, ErrorKind, Hash, Value};
-use hastie_site::model::Page;
 use hastie_site::render::{OwnedItem, SiteView, rendering_of};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Applies a filter's changes to its own `arguments`, the first of which is the filter's input. Replaces old values
-/// everywhere, or updates a page's front matter. If the filter returned an argument that it changed, returns the
-/// argument's new value. Otherwise, and for a page, returns `None`.
+/// Everything that may contain an object: the site, and the variables of the template that is being rendered.
+pub(crate) struct Holders<'h, 'c> {
+    pub(crate) view: &'h SiteView,
+    /// `None` if no template is being rendered.
+    template: Option<&'h mut Context<'c>>,
+    /// The number of references to each changed object from a holder that the caller updates.
+    updated: usize,
+}
+
+impl<'h, 'c> Holders<'h, 'c> {
+    /// The site alone.
+    pub(crate) fn of_site(view: &'h SiteView) -> Self {
+        Holders { view, template: None, updated: 0 }
+    }
+
+    /// The site, and the template that is being rendered.
+    pub(crate) fn of_template(view: &'h SiteView, cx: &'h mut Context<'c>) -> Self {
+        Holders { view, template: Some(cx), updated: 0 }
+    }
+
+    /// Applies changes in place to the objects in front matter, which the caller then replaces by the result. `old` is
+    /// a copy of the front matter. See [`change_in_place`].
+    ///
+    /// # Errors
+    /// Same as [`replace`].
+    pub(crate) fn change_front_matter(&mut self, old: &Value, changes: &[Value]) -> Result<Value, Abort> {
+        self.updated = 1;
+        let changed = change_in_place(self, old, changes);
+        self.updated = 0;
+        changed
+    }
+}
+
+/// Applies a filter's changes in place to its own `arguments`, the first of which is the filter's input. If the filter
+/// returned an argument that it changed, returns the argument's new value. Otherwise, and for a page, returns `None`.
 ///
-/// Each row of `changed` has four columns: the argument's index, its new value, the keys changed in place (for pages),
-/// and whether the filter returned the argument.
+/// Each row of `changed` has three columns: the argument's index, its changes as in [`change_in_place`], and whether
+/// the filter returned the argument.
 ///
 /// # Errors
-/// Same as [`replace_everywhere`].
-pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<Option<Value>, Abort> {
+/// Same as [`replace`].
+pub(crate) fn write_back(
+    holders: &mut Holders<'_, '_>,
+    arguments: &[&Value],
+    changed: &Value,
+) -> Result<Option<Value>, Abort> {
     let mut returned = None;
     for row in changed.as_array().unwrap_or_default() {
-        let Some([Value::Int(index), new, in_place, is_result]) = row.as_array() else { continue };
+        let Some([Value::Int(index), Value::Array(changes), is_result]) = row.as_array() else { continue };
         let Some(old) = usize::try_from(*index).ok().and_then(|index| arguments.get(index)) else { continue };
-        let new = &keep_objects(old, &identity::with_identity(new), 0);
-        if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
-            let view = Arc::clone(&rendering_of(cx.host)?.view);
-            if let Some((_, page)) = object_names::page_of(&**page).and_then(|id| view.page(id)) {
-                change_front_matter(&view, page, hash, in_place.as_array().unwrap_or_default());
-            }
-            continue;
-        }
-        replace_everywhere(cx, old, new)?;
-        if is_result.truthy() {
-            returned = Some(new.clone());
+        let new = change_in_place(holders, old, changes)?;
+        if is_result.truthy() && !matches!(new, Value::Drop(_)) {
+            returned = Some(new);
         }
     }
     Ok(returned)
 }
 
-/// Replaces the object `old` by `new` in variables, in the `content` of a layout, and in front matter, data and the
-/// configuration.
+/// Applies changes in place to the objects in a value, and to these objects wherever else they are used. Returns the
+/// value with its changes.
+///
+/// Each row of `changes` has the path of an object in `given` (indexes of arrays, and keys of hashes) and the changed
+/// object. An object comes after those inside of it.
 ///
 /// # Errors
-/// Fails if nothing is being rendered, or if `old` is a text that Ruby may not change in place.
-pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
-    let view = Arc::clone(&rendering_of(cx.host)?.view);
-    if let Some(key) = rendering_of(cx.host)?.lent_texts.as_ref().and_then(|lent| lent.key_of(old)) {
-        let text =
-            format!("changing a text of Jekyll's own in place is not supported: {key}. Change a copy (dup) instead");
-        return Err(Abort::error(ErrorKind::NotImplemented, text));
+/// Same as [`replace`].
+pub(crate) fn change_in_place(holders: &mut Holders<'_, '_>, given: &Value, changes: &[Value]) -> Result<Value, Abort> {
+    let mut root = given.clone();
+    for change in changes {
+        let Some([Value::Array(path), new]) = change.as_array() else { continue };
+        let Some(old) = object_at(holders, &root, path)? else { continue };
+        // A plugin may set keys of a page's hash, which is created anew for each template.
+        if matches!(old, Value::Drop(_)) {
+            continue;
+        }
+        let new = keep_objects(&old, &identity::with_identity(new));
+        let replacement = Replacement::new(&old, &new);
+        let roots = if root.is_same(given) { 1 } else { 2 };
+        let own = match (path.len(), &root) {
+            // `old`, `root`, and `given` if it is still the same.
+            (0, _) => 4 - roots,
+            (1, Value::Drop(_)) => 1 + holders.updated,
+            // `old`, and an item in each root, which is a copy.
+            (1, _) if holders.updated > 0 => 1 + roots + holders.updated,
+            // Others may have the containers of the object.
+            _ => 0,
+        };
+        replace_with(holders, &replacement, own)?;
+        root = replacement.in_value(&root, 0).unwrap_or(root);
+    }
+    Ok(root)
+}
+
+/// The object at a path in a value. `None` if the value has no such object.
+fn object_at(holders: &mut Holders<'_, '_>, root: &Value, path: &[Value]) -> Result<Option<Value>, Abort> {
+    let mut object = root.clone();
+    for step in path {
+        let inner = match (&object, step) {
+            (Value::Array(items), Value::Int(index)) => {
+                usize::try_from(*index).ok().and_then(|at| items.get(at)).cloned()
+            }
+            (Value::Hash(hash), key) => hash.get_value(key).cloned(),
+            (Value::Drop(object), Value::Str(key)) => match &mut holders.template {
+                Some(cx) => object.get(key, cx.host)?,
+                None => None,
+            },
+            _ => None,
+        };
+        let Some(inner) = inner else { return Ok(None) };
+        object = inner;
+    }
+    Ok(Some(object))
+}
+
+/// Replaces the object `old` by `new` everywhere.
+///
+/// # Errors
+/// Fails if `old` is a text of Jekyll's own objects, such as a URL, which Ruby may not change in place. Also fails if
+/// `old` is a text that a template may share, but that cannot be recognized elsewhere. The build then starts again.
+pub(crate) fn replace(holders: &mut Holders<'_, '_>, old: &Value, new: &Value) -> Result<(), Abort> {
+    replace_with(holders, &Replacement::new(old, new), 0)
+}
+
+/// Replaces an object everywhere. `own` is the number of references to the object that need no replacement. If there
+/// are no others, the site is not searched, because that takes long.
+fn replace_with(holders: &mut Holders<'_, '_>, replacement: &Replacement<'_>, own: usize) -> Result<(), Abort> {
+    let view = holders.view;
+    let setup = view.setup();
+    if let Value::Str(text) = replacement.old
+        && !setup.has_text_identity.load(Ordering::Relaxed)
+    {
+        // Between templates, only the defaults of front matter share texts that are not objects.
+        let is_shared = holders.template.is_some() || setup.context.defaults.contains_text(text);
+        if is_shared {
+            setup.needs_text_identity.store(true, Ordering::Release);
+            return Err(not_supported("changing a text in place is not supported here"));
+        }
+        if text.clones().is_none() {
+            return Ok(());
+        }
     }
     view.forget_results();
-    let replacement = Replacement { old, new };
-    if let Some(variables) = &mut rendering_of(cx.host)?.layout_variables {
+    if let Some(cx) = &mut holders.template {
+        replace_in_template(cx, replacement)?;
+    }
+    if replacement.references().is_none_or(|count| count > own) {
+        replace_in_site(view, replacement);
+    }
+    Ok(())
+}
+
+fn replace_in_template(cx: &mut Context<'_>, replacement: &Replacement<'_>) -> Result<(), Abort> {
+    let rendering = rendering_of(cx.host)?;
+    if let Some(key) = rendering.lent_texts.as_ref().and_then(|lent| lent.key_of(replacement.old)) {
+        let text =
+            format!("changing a text of Jekyll's own in place is not supported: {key}. Change a copy (dup) instead");
+        return Err(not_supported(text));
+    }
+    if let Some(variables) = &mut rendering.layout_variables {
         variables.replace(|value| replacement.in_value(value, 0));
     }
-    cx.replace_in_place(old, new);
+    if let Some(changed) = replacement.in_hash(&rendering.page_variables, 0) {
+        rendering.page_variables = changed;
+    }
+    cx.replace_in_place(replacement.old, replacement.new);
     for value in cx.values_mut() {
         if let Some(replaced) = replacement.in_value(value, 0) {
             *value = replaced;
         }
     }
-    replace_in_site(&view, &replacement);
     Ok(())
 }
 
-/// Copies values from a page's hash to its front matter: the values that Ruby changed in place, at the keys `in_place`.
-/// A key that Ruby set to another object is not copied, because Jekyll creates the hash anew for each rendering. Keys
-/// that the front matter lacks, such as `url`, are not copied either.
-pub(crate) fn change_front_matter(view: &SiteView, page: &Page, hash: &Hash, in_place: &[Value]) {
-    let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
-    let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();
-    if !changed.is_empty() {
-        let mut data = (*page.data).clone();
-        changed.into_iter().for_each(|(key, value)| data.set(key, value));
-        page.data.replace(data);
-        view.forget_results();
-    }
+fn not_supported(text: impl Into<String>) -> Abort {
+    Abort::error(ErrorKind::NotImplemented, text)
 }
 
 fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
+    view.payload().change(|payload| {
+        if let Some(changed) = replacement.in_hash(payload, 0) {
+            *payload = changed;
+        }
+    });
     for slot in view.slots() {
         let data = match &slot.owned {
             OwnedItem::Document(document) => &document.data,
@@ -130,22 +246,26 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
 
 /// A copy of `new` in which every part that equals the same part of `old` is replaced by the object in `old`. So other
 /// holders of this object still see later changes.
-fn keep_objects(old: &Value, new: &Value, depth: usize) -> Value {
+pub(crate) fn keep_objects(old: &Value, new: &Value) -> Value {
+    keep_nested(old, new, 0)
+}
+
+fn keep_nested(old: &Value, new: &Value, depth: usize) -> Value {
     match (old, new) {
-        _ if is_equal(old, new, depth) => old.clone(),
+        _ if is_equal_at(old, new, depth) => old.clone(),
         _ if depth >= MAX_DEPTH => new.clone(),
         (Value::Hash(old), Value::Hash(new)) => {
             let mut kept = (**new).clone();
             for (key, value) in kept.iter_mut() {
                 if let Some(old) = old.get_value(key) {
-                    *value = keep_objects(old, value, depth + 1);
+                    *value = keep_nested(old, value, depth + 1);
                 }
             }
             Value::hash(kept)
         }
         (Value::Array(old), Value::Array(new)) => {
             let kept = |(index, value)| {
-                old.get(index).map_or_else(|| Value::clone(value), |old| keep_objects(old, value, depth + 1))
+                old.get(index).map_or_else(|| Value::clone(value), |old| keep_nested(old, value, depth + 1))
             };
             Value::array(new.iter().enumerate().map(kept).collect())
         }
@@ -154,7 +274,11 @@ fn keep_objects(old: &Value, new: &Value, depth: usize) -> Value {
 }
 
 /// Whether two values have the same type and content. False for values nested more than [`MAX_DEPTH`] deep.
-fn is_equal(one: &Value, other: &Value, depth: usize) -> bool {
+pub(crate) fn is_equal(one: &Value, other: &Value) -> bool {
+    is_equal_at(one, other, 0)
+}
+
+fn is_equal_at(one: &Value, other: &Value, depth: usize) -> bool {
     match (one, other) {
         _ if depth > MAX_DEPTH => false,
         (Value::Nil, Value::Nil) => true,
@@ -164,12 +288,13 @@ fn is_equal(one: &Value, other: &Value, depth: usize) -> bool {
         (Value::Str(one), Value::Str(other)) => one == other && one.is_us_ascii() == other.is_us_ascii(),
         (Value::Symbol(one), Value::Symbol(other)) => one == other,
         (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other.iter()).all(|(one, other)| is_equal(one, other, depth + 1))
+            one.len() == other.len()
+                && one.iter().zip(other.iter()).all(|(one, other)| is_equal_at(one, other, depth + 1))
         }
         (Value::Hash(one), Value::Hash(other)) => {
             one.len() == other.len()
                 && one.iter().zip(other.iter()).all(|((key, one), (other_key, other))| {
-                    is_equal(key, other_key, depth + 1) && is_equal(one, other, depth + 1)
+                    is_equal_at(key, other_key, depth + 1) && is_equal_at(one, other, depth + 1)
                 })
         }
         _ => is_same(one, other),
@@ -180,6 +305,9 @@ fn is_equal(one: &Value, other: &Value, depth: usize) -> bool {
 struct Replacement<'r> {
     old: &'r Value,
     new: &'r Value,
+    /// The arrays and hashes that contain the object, by address, with their new values. Their holders then share the
+    /// new values, too. The old values are kept so that no other value can have the same address.
+    containers: RefCell<HashMap<usize, (Value, Value)>>,
 }
 
 /// Whether two values are the same object, which may be a time.
@@ -190,24 +318,52 @@ fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-impl Replacement<'_> {
-    /// A copy of `value` in which `old` is replaced by `new`, at any depth. `None` if the value does not contain `old`.
+impl<'r> Replacement<'r> {
+    fn new(old: &'r Value, new: &'r Value) -> Self {
+        Replacement { old, new, containers: RefCell::default() }
+    }
+
+    /// The number of references to the object. `None` if it is unknown.
+    fn references(&self) -> Option<usize> {
+        match self.old {
+            Value::Str(text) => text.clones(),
+            Value::Array(items) => Some(Arc::strong_count(items)),
+            Value::Hash(hash) => Some(Arc::strong_count(hash)),
+            _ => None,
+        }
+    }
+
+    /// A value with the object replaced. `None` if the value does not contain the object.
     fn in_value(&self, value: &Value, depth: usize) -> Option<Value> {
         if is_same(value, self.old) {
             return Some(self.new.clone());
         }
-        match value {
-            Value::Hash(hash) => self.in_hash(hash, depth).map(Value::hash),
-            Value::Array(items) if depth < MAX_DEPTH => {
-                let changed: Vec<_> = items.iter().map(|item| self.in_value(item, depth + 1)).collect();
-                if changed.iter().all(Option::is_none) {
-                    return None;
-                }
-                let items = items.iter().zip(changed);
-                Some(Value::array(items.map(|(item, changed)| changed.unwrap_or_else(|| item.clone())).collect()))
-            }
-            _ => None,
+        let address = match value {
+            Value::Array(items) => Arc::as_ptr(items).cast::<()>().addr(),
+            Value::Hash(hash) => Arc::as_ptr(hash).cast::<()>().addr(),
+            _ => return None,
+        };
+        if let Some((_, known)) = self.containers.borrow().get(&address) {
+            return Some(known.clone());
         }
+        let replaced = match value {
+            Value::Hash(hash) => self.in_hash(hash, depth).map(Value::hash),
+            Value::Array(items) if depth < MAX_DEPTH => self.in_items(items, depth).map(Value::array),
+            _ => None,
+        };
+        if let Some(replaced) = &replaced {
+            self.containers.borrow_mut().insert(address, (value.clone(), replaced.clone()));
+        }
+        replaced
+    }
+
+    fn in_items(&self, items: &[Value], depth: usize) -> Option<Vec<Value>> {
+        let changed: Vec<_> = items.iter().map(|item| self.in_value(item, depth + 1)).collect();
+        if changed.iter().all(Option::is_none) {
+            return None;
+        }
+        let items = items.iter().zip(changed);
+        Some(items.map(|(item, changed)| changed.unwrap_or_else(|| item.clone())).collect())
     }
 
     fn in_hash(&self, hash: &Hash, depth: usize) -> Option<Hash> {

@@ -29,9 +29,9 @@ mod written;
 
 pub use entry::{Entry, Identity, Kind, Stat};
 pub use gate::{Gate, Outside, Place};
-#[cfg(not(target_family = "wasm"))]
-pub use network::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
 pub use network::{Permission, Request, RequestError, Response};
+#[cfg(not(target_family = "wasm"))]
+pub use network::{PluginClient, PluginRequest, PluginRequestError, PluginResponse, RequestFailure};
 pub use options::{BuildOptions, ResourceLimits, RubyMode};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
@@ -69,6 +69,8 @@ pub struct World {
     kept: Option<Arc<Kept>>,
     /// The sum of file sizes that [`World::bytes_seen`] returns.
     seen: Arc<AtomicU64>,
+    /// See [`World::with_text_identity`].
+    has_text_identity: bool,
 }
 
 /// The state of the process when the world was created.
@@ -130,6 +132,7 @@ impl World {
             gate: None,
             kept: None,
             seen: Arc::default(),
+            has_text_identity: false,
         })
     }
 
@@ -151,6 +154,7 @@ impl World {
             gate: None,
             kept: None,
             seen: Arc::default(),
+            has_text_identity: false,
         }
     }
 
@@ -180,6 +184,18 @@ impl World {
     /// publishes anything.
     pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
         std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
+    }
+
+    /// The same world, in which the texts of a site with Ruby are objects from the start: a plugin changes such texts in
+    /// place.
+    #[must_use]
+    pub fn with_text_identity(&self) -> Self {
+        World { has_text_identity: true, ..self.clone() }
+    }
+
+    /// Whether this world is the result of [`World::with_text_identity`].
+    pub fn has_text_identity(&self) -> bool {
+        self.has_text_identity
     }
 
     /// Limits the time of the build. The time starts now.

@@ -61,6 +61,16 @@ impl Str {
         }
     }
 
+    /// The number of clones of an object that exist, including this one. `None` if it is unknown, or if the string is not
+    /// an object.
+    pub fn clones(&self) -> Option<usize> {
+        match &self.0 {
+            Text::UsAscii(text) | Text::Object(text) => Some(Arc::strong_count(text)),
+            Text::Long(text) => Some(Arc::strong_count(text)),
+            Text::Utf8(_) => None,
+        }
+    }
+
     /// The UTF-8 text of the string, even if the string has the encoding US-ASCII in Ruby.
     #[inline]
     pub fn as_str(&self) -> &str {

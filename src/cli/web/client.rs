@@ -2,7 +2,7 @@
 //! answer of another server.
 
 use super::{Answer, NoAnswer};
-use crate::world::{Failing, Permission, PluginClient, PluginRequest, PluginRequestError, World};
+use crate::world::{Permission, PluginClient, PluginRequest, PluginRequestError, RequestFailure, World};
 use std::time::Duration;
 
 /// The time limits for the connection and for the whole request.
@@ -40,7 +40,7 @@ impl Client {
             ..PluginRequest::default()
         };
         let response = self.0.send(&request).map_err(|error| match error {
-            PluginRequestError::Failed(Failing::TooLong, _) => NoAnswer::TooLong,
+            PluginRequestError::Failed(RequestFailure::TooLong, _) => NoAnswer::TooLong,
             PluginRequestError::NotAllowed(why) | PluginRequestError::Failed(_, why) => NoAnswer::Failed(why),
         })?;
         let location = response.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("location"));

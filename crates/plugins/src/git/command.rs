@@ -15,7 +15,7 @@ use std::sync::Mutex;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
     /// Hastie does not support the command.
-    Unknown,
+    Unsupported,
     /// The repository cannot be read.
     Unreadable(Unreadable),
 }
@@ -51,7 +51,7 @@ impl fmt::Debug for LastRepository {
 /// # Errors
 /// See [`NoAnswer`].
 pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository) -> Result<String, NoAnswer> {
-    let command = Command::parse(command).ok_or(NoAnswer::Unknown)?;
+    let command = Command::parse(command).ok_or(NoAnswer::Unsupported)?;
     let folder = command.folder_from(folder);
     let rest: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
     let mut last = lock(&last.0);
@@ -70,7 +70,7 @@ pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository
         "symbolic-ref" if rest == ["--short", "HEAD"] => Ok(query.branch().map(|name| name + "\n").unwrap_or_default()),
         "config" if matches!(rest.as_slice(), ["remote.origin.url"] | ["--get", "remote.origin.url"]) => query.origin(),
         "remote" if rest == ["get-url", "origin"] => query.origin(),
-        _ => Err(NoAnswer::Unknown),
+        _ => Err(NoAnswer::Unsupported),
     }?;
     Ok(command.lines.of(&printed))
 }
@@ -253,7 +253,7 @@ impl Query<'_> {
         let mut words = words.iter().copied();
         let mut path = None;
         while let Some(word) = words.next() {
-            let number = |text: &str| text.parse::<usize>().map_err(|_| NoAnswer::Unknown);
+            let number = |text: &str| text.parse::<usize>().map_err(|_| NoAnswer::Unsupported);
             match word {
                 "-s" | "--no-patch" | "--no-show-signature" | "--no-color" | "HEAD" => {}
                 "-n" | "--max-count" => options.most = Some(number(words.next().unwrap_or_default())?),
@@ -272,15 +272,15 @@ impl Query<'_> {
                             options.most = Some(number(&option[1..])?);
                         }
                         _ if path.is_none() && !word.starts_with('-') => path = Some(word),
-                        _ => return Err(NoAnswer::Unknown),
+                        _ => return Err(NoAnswer::Unsupported),
                     }
                 }
             }
         }
         if words.next().is_some() {
-            return Err(NoAnswer::Unknown);
+            return Err(NoAnswer::Unsupported);
         }
-        let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
+        let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unsupported)?;
         if !self.only_changes_of(path, &mut options) {
             return Ok(String::new());
         }
@@ -308,7 +308,7 @@ impl Query<'_> {
                 "--first-parent" => options.first_parent = true,
                 "--max-count=1" | "-1" => options.most = Some(1),
                 word if path.is_none() && !word.starts_with('-') => path = Some(word),
-                _ => return Err(NoAnswer::Unknown),
+                _ => return Err(NoAnswer::Unsupported),
             }
         }
         if !self.only_changes_of(path, &mut options) {
@@ -337,12 +337,12 @@ impl Query<'_> {
                 let Some(head) = self.head else { return Ok(String::new()) };
                 let objects = Objects::open(self.repository, self.world)?;
                 let length = match short.split_once('=') {
-                    Some((_, length)) => length.parse::<usize>().map_err(|_| NoAnswer::Unknown)?.clamp(4, 40),
+                    Some((_, length)) => length.parse::<usize>().map_err(|_| NoAnswer::Unsupported)?.clamp(4, 40),
                     None => objects.short_length(),
                 };
                 line(head.to_string().chars().take(length).collect())
             }
-            _ => Err(NoAnswer::Unknown),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 }

@@ -8,7 +8,7 @@ mod stored;
 use hastie_site::config::{Configuration, cache};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::locks::lock;
-use hastie_site::world::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse, World};
+use hastie_site::world::{PluginClient, PluginRequest, PluginRequestError, PluginResponse, RequestFailure, World};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -62,7 +62,7 @@ pub(crate) enum Outcome {
     /// build.
     Strict(String),
     /// The request failed, and no response is stored. Contains the kind of failure and its message.
-    Failed(Failing, String),
+    Failed(RequestFailure, String),
 }
 
 impl Network {
@@ -92,10 +92,10 @@ impl Network {
         let sent = match &build.client {
             _ if build.requests >= MAX_REQUESTS => {
                 let message = format!("plugins sent more than {MAX_REQUESTS} requests");
-                Err(PluginRequestError::Failed(Failing::Other, message))
+                Err(PluginRequestError::Failed(RequestFailure::Other, message))
             }
             Ok(client) => client.send(&request),
-            Err(message) => Err(PluginRequestError::Failed(Failing::Other, message.clone())),
+            Err(message) => Err(PluginRequestError::Failed(RequestFailure::Other, message.clone())),
         };
         build.requests += 1;
         match sent {

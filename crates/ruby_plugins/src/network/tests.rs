@@ -4,7 +4,7 @@ use super::{Network, Outcome, age};
 use hastie_liquid::Hash;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Log, Message};
-use hastie_site::world::{BuildOptions, Failing, PluginRequest, World};
+use hastie_site::world::{BuildOptions, PluginRequest, RequestFailure, World};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -192,7 +192,7 @@ fn without_a_disk_cache_nothing_is_kept() {
     assert!(!site.0.join(".jekyll-cache").exists());
     assert!(matches!(
         get(&site.network(0, ONLINE, &["disable_disk_cache"]), &url).0,
-        Outcome::Failed(Failing::Refused, _)
+        Outcome::Failed(RequestFailure::Refused, _)
     ));
 }
 

@@ -31,11 +31,13 @@ requests! {
         "assign" => Assign { name: &'a str = 1, value: &'a Value = 2 },
         /// Sets a variable in the innermost scope.
         "set" => Set { name: &'a str = 1, value: &'a Value = 2 },
-        /// Replaces the value of a variable that Ruby has changed in place.
-        "change" => Change { name: &'a str = 1, value: &'a Value = 2 },
-        /// Updates keys of the page. The values at the keys `in_place` are objects of the front matter that Ruby has
-        /// changed in place.
-        "change_page" => ChangePage { set: &'a Value = 1, in_place: &'a [Value] = 2 },
+        /// Applies Ruby's changes in place to the value of an expression. Each row of `changes` has the path of an
+        /// object in this value, and the changed object.
+        "change" => Change { markup: &'a str = 1, changes: &'a [Value] = 2 },
+        /// Like `change`, for the value of a key of the context's environment.
+        "change_environment" => ChangeEnvironment { key: &'a str = 1, changes: &'a [Value] = 2 },
+        /// Sets keys of the page for the current rendering.
+        "change_page" => ChangePage { set: &'a Value = 1 },
         /// Runs a block of Ruby in a new scope.
         "stack" => Stack { block: &'a Value = 1 },
         /// Whether `break` or `continue` was reached.

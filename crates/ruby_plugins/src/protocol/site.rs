@@ -50,6 +50,9 @@ requests! {
         "registered_page" => RegisteredPage,
         /// The value of a key of the drop with the name `name`, such as `docdrop:3`.
         "drop_key" => DropKey { name: &'a str = 0, key: &'a str = 1 },
+        /// Applies Ruby's changes in place to the value of a key of a named drop. Each row of `changes` has the path of
+        /// an object in this value, and the changed object.
+        "change_key" => ChangeKey { name: &'a str = 0, key: &'a str = 1, changes: &'a [Value] = 2 },
         /// The keys of the drop with the name `name`, such as `docdrop:3`.
         "drop_keys" => DropKeys { name: &'a str = 0 },
         /// The value of a key of a drop that Ruby knows only by number.

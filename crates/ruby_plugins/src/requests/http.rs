@@ -5,7 +5,7 @@ use crate::network::Outcome;
 use hastie_liquid::{Abort, Value};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::world::{Failing, PluginRequest, PluginResponse, working_instant};
+use hastie_site::world::{PluginRequest, PluginResponse, RequestFailure, working_instant};
 use std::time::Duration;
 
 /// The request that Ruby describes. `headers` contains pairs of name and value. `limits` contains the time limits for
@@ -73,19 +73,19 @@ fn characters(bytes: &[u8]) -> Value {
     bytes.iter().copied().map(char::from).collect::<String>().into()
 }
 
-fn name(failing: Failing) -> &'static str {
+fn name(failing: RequestFailure) -> &'static str {
     match failing {
-        Failing::Invalid => "invalid",
-        Failing::NotFound => "not_found",
-        Failing::Refused => "refused",
-        Failing::Unreachable => "unreachable",
-        Failing::OpenTimeout => "open_timeout",
-        Failing::ReadTimeout => "read_timeout",
-        Failing::Timeout => "timeout",
-        Failing::Closed => "closed",
-        Failing::Reset => "reset",
-        Failing::Tls => "tls",
-        Failing::TooLong => "too_long",
-        Failing::Other => "other",
+        RequestFailure::Invalid => "invalid",
+        RequestFailure::NotFound => "not_found",
+        RequestFailure::Refused => "refused",
+        RequestFailure::Unreachable => "unreachable",
+        RequestFailure::OpenTimeout => "open_timeout",
+        RequestFailure::ReadTimeout => "read_timeout",
+        RequestFailure::Timeout => "timeout",
+        RequestFailure::Closed => "closed",
+        RequestFailure::Reset => "reset",
+        RequestFailure::Tls => "tls",
+        RequestFailure::TooLong => "too_long",
+        RequestFailure::Other => "other",
     }
 }

@@ -2,14 +2,14 @@
 
 use super::{render_detached, templates};
 use crate::bridge::{Bridge, Stage};
-use crate::identity;
 use crate::object_names;
 use crate::protocol::{LiquidRequest, Operation};
 use crate::render_steps;
-use crate::write_back;
+use crate::write_back::{self, Holders};
 use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, Registers, RenderOptions, Value, Variable};
-use hastie_site::render::OwnedItem;
 use hastie_site::render::payload::Payload;
+use hastie_site::render::rendering_of;
+use std::sync::Arc;
 
 /// Answers a request of Ruby about templates and variables.
 ///
@@ -39,8 +39,11 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::Set { name, value } => {
             bridge.with_context(|cx| cx.set(name, value.clone()).map(|()| Value::Nil))
         }
-        LiquidRequest::Change { name, value } => change(bridge, name, value),
-        LiquidRequest::ChangePage { set, in_place } => change_page(bridge, set, in_place),
+        LiquidRequest::Change { markup, changes } => change(bridge, markup, changes),
+        LiquidRequest::ChangeEnvironment { key, changes } => {
+            change_value(bridge, changes, |cx| cx.environment_value(key))
+        }
+        LiquidRequest::ChangePage { set } => change_page(bridge, set),
         LiquidRequest::Stack { block } => stack(bridge, block),
         LiquidRequest::Interrupted => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
         LiquidRequest::Interrupt { class } => bridge.with_context(|cx| {
@@ -141,20 +144,23 @@ fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abor
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
 }
 
-/// Sets a variable in the scope that has it, or in the payload if no scope has it. In the first case, also replaces the
-/// old value wherever else the site uses the same object, unless the old value is a drop.
-fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+/// Applies Ruby's changes in place to the value of an expression, such as `page.title`.
+fn change(bridge: &mut Bridge<'_, '_>, markup: &str, changes: &[Value]) -> Result<Value, Abort> {
+    change_value(bridge, changes, |cx| cx.lookup(markup))
+}
+
+/// Applies Ruby's changes in place to the value that `read` returns.
+pub(super) fn change_value(
+    bridge: &mut Bridge<'_, '_>,
+    changes: &[Value],
+    read: impl FnOnce(&mut Context<'_>) -> Result<Value, Abort>,
+) -> Result<Value, Abort> {
     bridge.ruby.filter_results.forget_traced();
-    let is_known = bridge.with_context(|cx| {
-        let old = cx.lookup(name)?;
-        let new = identity::with_identity(value);
-        let is_known = cx.change(name, new.clone());
-        if is_known && !matches!(old, Value::Drop(_)) {
-            write_back::replace_everywhere(cx, &old, &new)?;
-        }
-        Ok(is_known)
-    })?;
-    if is_known { Ok(Value::Nil) } else { set_environment(bridge, name, value) }
+    bridge.with_context(|cx| {
+        let old = read(cx)?;
+        let view = Arc::clone(&rendering_of(cx.host)?.view);
+        write_back::change_in_place(&mut Holders::of_template(&view, cx), &old, changes).map(|_| Value::Nil)
+    })
 }
 
 /// Sets a key of the payload for the rest of the build.
@@ -165,15 +171,11 @@ fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Res
     })
 }
 
-/// Sets keys of the page for this rendering only: Jekyll creates a page's hash anew for each rendering. Values that
-/// Ruby changed in place belong to the front matter, so they also change there.
-fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> Result<Value, Abort> {
+/// Sets keys of the page for this rendering only: Jekyll creates a page's hash anew for each rendering.
+fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value) -> Result<Value, Abort> {
     let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| {
         set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
-        if let Some(OwnedItem::Page(page)) = rendering.view.slots().get(rendering.index).map(|slot| &slot.owned) {
-            write_back::change_front_matter(&rendering.view, page, set, in_place);
-        }
         Ok(Value::Nil)
     })
 }

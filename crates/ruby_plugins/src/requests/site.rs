@@ -1,5 +1,6 @@
 //! Requests about the site: its objects, files and log.
 
+use super::liquid::change_value;
 use super::{fields, http};
 use crate::bridge::{Bridge, Stage};
 use crate::interpreter::Interpreter;
@@ -48,6 +49,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
         SiteRequest::PageHash { page } => page_hash(bridge, page),
         SiteRequest::RegisteredPage => bridge.with_rendering(|rendering| Ok(rendering.page.clone())),
         SiteRequest::DropKey { name, key } => drop_key(bridge, name, key),
+        SiteRequest::ChangeKey { name, key, changes } => change_key(bridge, name, key, changes),
         SiteRequest::DropKeys { name } => drop_keys(bridge, name),
         SiteRequest::NumberedDropKey { number, key } => numbered_drop_key(bridge, number, key),
         SiteRequest::ZoneAt { seconds, is_wall } => Ok(zone_at(bridge, seconds, is_wall)),
@@ -186,6 +188,11 @@ fn drop_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str) -> Result<Value,
     bridge.with_rendering(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
 }
 
+fn change_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str, changes: &[Value]) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
+    change_value(bridge, changes, |cx| Ok(object.get(key, cx.host)?.unwrap_or(Value::Nil)))
+}
+
 fn drop_keys(bridge: &mut Bridge<'_, '_>, name: &str) -> Result<Value, Abort> {
     let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else {
         return Ok(Value::array(Vec::new()));
@@ -215,7 +222,7 @@ pub(crate) fn git_output(ruby: &Interpreter, command: &str) -> Result<String, Ab
         ruby.check_repository(&folder)?;
     }
     git::answer(command, world.folder(), world, &ruby.last_repository).map_err(|error| match error {
-        NoAnswer::Unknown => {
+        NoAnswer::Unsupported => {
             let text = format!("the command {command:?} is not available in the sandbox");
             Abort::error(ErrorKind::NotImplemented, text)
         }

@@ -170,6 +170,11 @@ impl FrontMatterDefaults {
         self.is_replaced.load(Ordering::Acquire)
     }
 
+    /// Whether any set of defaults contains this text, also in nested arrays and hashes.
+    pub fn contains_text(&self, text: &str) -> bool {
+        (0..self.sets.len()).any(|index| self.values(index, |values| hash_contains(values, text)))
+    }
+
     /// Calls `work` with the current values of the set that has this index.
     fn values<T>(&self, index: usize, work: impl FnOnce(&Hash) -> T) -> T {
         if self.is_replaced()
@@ -313,4 +318,17 @@ fn no_method(method: &str, value: Option<&Value>) -> Failure {
     let value = inspect(value);
     let message = format!("undefined method `{method}' for {value} in the front matter defaults of the configuration");
     Failure::raised("NoMethodError", message)
+}
+
+fn hash_contains(hash: &Hash, text: &str) -> bool {
+    hash.iter().any(|(_, value)| contains(value, text))
+}
+
+fn contains(value: &Value, text: &str) -> bool {
+    match value {
+        Value::Str(value) => value.as_str() == text,
+        Value::Array(items) => items.iter().any(|item| contains(item, text)),
+        Value::Hash(hash) => hash_contains(hash, text),
+        _ => false,
+    }
 }

@@ -99,9 +99,9 @@ pub struct RenderContext {
     pub(crate) layouts_done: usize,
     /// The reads that decide whether results of this rendering can be reused.
     pub(crate) own_reads: OwnReads,
-    /// Texts of Jekyll's objects that the rendering has read, if filters may change them in place.
+    /// Texts of Jekyll's objects that the rendering has read, if plugins may change them in place.
     pub lent_texts: Option<LentTexts>,
-    /// The variables of the current layout, if filters may change them in place.
+    /// The variables `content` and `layout` of the current template, if plugins may change them in place.
     pub layout_variables: Option<LayoutVariables>,
     /// The variables `layout` and `content`, for `:pre_render` hooks and for a replaced `Renderer#render_liquid`.
     pub layout_state: Option<LayoutState>,
@@ -149,7 +149,7 @@ impl RenderContext {
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),
             own_reads: OwnReads::default(),
-            lent_texts: view.setup.filters_change_texts.load(Ordering::Relaxed).then(LentTexts::default),
+            lent_texts: view.setup.has_text_identity.load(Ordering::Relaxed).then(LentTexts::default),
             layout_variables: None,
             layout_state: None,
             marks: None,

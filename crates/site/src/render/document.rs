@@ -4,6 +4,7 @@ use super::context::Schedule;
 use super::convert::MARKDOWN;
 use super::layout_chain;
 use super::layouts;
+use super::lent::LayoutVariables;
 use super::payload::Payload;
 use super::profile;
 use super::shared_state::{LayoutState, SharedState};
@@ -325,6 +326,25 @@ pub(super) fn convert_item(
 pub(super) fn render_liquid(
     rendering: &mut RenderContext,
     item: StepItem,
+    path: (&str, &str),
+    source: Str,
+    payload: Payload,
+    shared_state: &mut SharedState,
+) -> Result<String, Abort> {
+    let variables = rendering.lent_texts.is_some().then(|| LayoutVariables::new(&payload.content, &payload.layout));
+    let outer = std::mem::replace(&mut rendering.layout_variables, variables);
+    let rendered = run_liquid(rendering, item, path, source, payload, shared_state);
+    if let Some(variables) = std::mem::replace(&mut rendering.layout_variables, outer) {
+        for value in [&mut shared_state.content, &mut shared_state.layout] {
+            *value = variables.current(value).unwrap_or_else(|| value.clone());
+        }
+    }
+    rendered
+}
+
+fn run_liquid(
+    rendering: &mut RenderContext,
+    item: StepItem,
     (path, shown): (&str, &str),
     source: Str,
     payload: Payload,
@@ -434,8 +454,12 @@ pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }
 
-/// Logs and returns a template's error. The message is `Liquid Exception: MESSAGE in PATH`.
+/// Logs and returns a template's error. The message is `Liquid Exception: MESSAGE in PATH`. Logs nothing if the site will
+/// be built again because of the error.
 fn exception(rendering: &mut RenderContext, error: Error, path: &str) -> Abort {
+    if rendering.setup().needs_text_identity.load(Ordering::Acquire) {
+        return Abort::from(error);
+    }
     let text = format!("{error} in {path}");
     let message = Message::new(Level::Error, "Liquid Exception:", text);
     rendering.log(match super::location::of(&rendering.view, &error) {

@@ -3,7 +3,6 @@
 
 use super::document::{in_its_encoding, not_utf8, render_liquid};
 use super::layout_chain::{chain, merged};
-use super::lent::LayoutVariables;
 use super::payload::Payload;
 use super::shared_state::SharedState;
 use super::steps::StepItem;
@@ -41,18 +40,11 @@ pub fn apply(
         let changes_texts = rendering.lent_texts.is_some();
         shared_state.content = Value::Str(if changes_texts { output.to_object() } else { output });
         shared_state.layout = merged(&layout.data, &shared_state.layout);
-        rendering.layout_variables =
-            changes_texts.then(|| LayoutVariables::new(&shared_state.content, &shared_state.layout));
         let payload =
             Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
         let shown = if full { &layout.path } else { &layout.relative_path };
         let rendered =
             render_liquid(rendering, step_item, (&layout.path, shown), layout.content.clone(), payload, shared_state)?;
-        if let Some(variables) = rendering.layout_variables.take() {
-            for value in [&mut shared_state.content, &mut shared_state.layout] {
-                *value = variables.current(value).unwrap_or_else(|| value.clone());
-            }
-        }
         output = match &rendering.marks {
             Some(marks) => marks.clean(&rendered),
             None => in_its_encoding(rendering, rendered),

@@ -5,11 +5,11 @@
 
 use hastie_liquid::{Str, Value};
 
-/// The variables `content` and `layout` of a layout, before and after filters have changed them in place. The rest of
-/// the layout sees the changes.
+/// The variables `content` and `layout` of a template, before and after plugins have changed them in place. The rest of
+/// the template sees the changes, and so do the next templates.
 #[derive(Debug)]
 pub struct LayoutVariables {
-    /// Each variable: its value at the start of the layout, and its current value.
+    /// Each variable: its value at the start of the template, and its current value.
     values: [(Value, Value); 2],
 }
 
@@ -18,7 +18,7 @@ impl LayoutVariables {
         LayoutVariables { values: [content, layout].map(|value| (value.clone(), value.clone())) }
     }
 
-    /// Replaces objects that a filter has changed in place. `changed` returns the new value for a value that is or
+    /// Replaces objects that a plugin has changed in place. `changed` returns the new value for a value that is or
     /// contains such an object, and otherwise `None`.
     pub fn replace(&mut self, changed: impl Fn(&Value) -> Option<Value>) {
         for (_, now) in &mut self.values {
@@ -28,7 +28,7 @@ impl LayoutVariables {
         }
     }
 
-    /// The current value of the variable that had this very value at the start of the layout. `None` for any other
+    /// The current value of the variable that had this very value at the start of the template. `None` for any other
     /// value, even an equal one.
     pub(crate) fn current(&self, first: &Value) -> Option<Value> {
         self.values.iter().find(|(start, _)| start.is_same(first)).map(|(_, now)| now.clone())

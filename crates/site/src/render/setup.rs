@@ -26,6 +26,9 @@ pub struct Setup {
     pub budget: Budget,
     /// Whether the time of each template is measured, for the tables of `--profile`.
     pub profiles: bool,
-    /// Whether filters of plugins may change texts in place.
-    pub filters_change_texts: AtomicBool,
+    /// Whether the texts of the site are objects, because plugins may change them in place.
+    pub has_text_identity: AtomicBool,
+    /// Whether a plugin has changed a text in place, but texts are not objects. The site must then be built again, in
+    /// a [world with text identity](crate::world::World::with_text_identity).
+    pub needs_text_identity: AtomicBool,
 }

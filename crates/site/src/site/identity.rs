@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 /// Turns strings into objects, which are compared by address: the strings in data files, and in the front matter of
 /// pages, documents and layouts. Keys of hashes are unchanged. Records that filters may now change texts in place.
 pub fn give_identity(site: &mut Site) {
-    site.setup.filters_change_texts.store(true, Ordering::Relaxed);
+    site.setup.has_text_identity.store(true, Ordering::Relaxed);
     let mut converted = Converted::default();
     for collection in &mut site.content.collections {
         collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));

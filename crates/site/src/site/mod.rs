@@ -34,6 +34,7 @@ use hastie_liquid::Hash;
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -153,8 +154,17 @@ impl Site {
         self.generate(log)?;
         phases.end("GENERATE");
         let rendered = self.render(progress, log)?;
+        if self.needs_text_identity() {
+            return Err(Failure::raised("RuntimeError", "a plugin changed a text in place"));
+        }
         phases.end("RENDER");
         Ok(rendered)
+    }
+
+    /// Whether the last build failed because a plugin changed a text in place, which templates may share. The site must
+    /// be created again, in a [world with text identity](World::with_text_identity).
+    pub fn needs_text_identity(&self) -> bool {
+        self.setup.needs_text_identity.load(Ordering::Acquire)
     }
 
     /// Whether outputs need not stay in memory after rendering. False if the site has hooks, transforms or scripts, if

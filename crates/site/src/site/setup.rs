@@ -62,7 +62,8 @@ pub fn set_up(
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
     check_kramdown(&context)?;
     let setup = Setup {
-        filters_change_texts: AtomicBool::new(false),
+        has_text_identity: AtomicBool::new(false),
+        needs_text_identity: AtomicBool::new(false),
         context: Arc::new(context),
         sass,
         converters,

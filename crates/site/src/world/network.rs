@@ -14,7 +14,7 @@ mod permission;
 mod scope;
 
 #[cfg(not(target_family = "wasm"))]
-pub use client::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
+pub use client::{PluginClient, PluginRequest, PluginRequestError, PluginResponse, RequestFailure};
 pub use permission::Permission;
 
 use super::World;

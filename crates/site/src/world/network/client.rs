@@ -68,12 +68,12 @@ pub enum PluginRequestError {
     /// The user has not allowed the address. Contains the reason.
     NotAllowed(String),
     /// The request failed. Contains a message.
-    Failed(Failing, String),
+    Failed(RequestFailure, String),
 }
 
 /// The way in which a plugin's request failed, for example with a refused connection or an invalid certificate (`Tls`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failing {
+pub enum RequestFailure {
     /// The URL or a header is invalid.
     Invalid,
     /// The name of the host has no address.
@@ -193,9 +193,9 @@ impl PluginClient {
     /// within the limits of size and time.
     pub fn send(&self, request: &PluginRequest) -> Result<PluginResponse, PluginRequestError> {
         let failed = |failing, message: String| PluginRequestError::Failed(failing, message);
-        let uri: Uri = request.url.parse().map_err(|error| failed(Failing::Invalid, format!("{error}")))?;
+        let uri: Uri = request.url.parse().map_err(|error| failed(RequestFailure::Invalid, format!("{error}")))?;
         let Some((host, port)) = host_and_port(&uri) else {
-            return Err(failed(Failing::Invalid, format!("{} is not an HTTP address", request.url)));
+            return Err(failed(RequestFailure::Invalid, format!("{} is not an HTTP address", request.url)));
         };
         let is_public = self.check(&host, port, request.open_timeout.unwrap_or(TIMEOUTS[0]))?;
         let response = self.exchange(request, &uri, is_public)?;
@@ -264,7 +264,7 @@ impl PluginClient {
                 let why = "which is not public; --network=HOST,... allows it if it names this address";
                 Err(PluginRequestError::NotAllowed(format!("{host} leads to {}, {why}", address.ip())))
             }
-            (true, None) => Err(PluginRequestError::Failed(Failing::NotFound, format!("{host} has no address"))),
+            (true, None) => Err(PluginRequestError::Failed(RequestFailure::NotFound, format!("{host} has no address"))),
         }
     }
 
@@ -279,8 +279,8 @@ impl PluginClient {
         std::thread::spawn(move || sender.send((hosts.lookup)(&name, port)).ok());
         match receiver.recv_timeout(time) {
             Ok(Ok(addresses)) => Ok(addresses),
-            Ok(Err(error)) => Err(PluginRequestError::Failed(Failing::NotFound, error.to_string())),
-            Err(_) => Err(PluginRequestError::Failed(Failing::OpenTimeout, "execution expired".to_string())),
+            Ok(Err(error)) => Err(PluginRequestError::Failed(RequestFailure::NotFound, error.to_string())),
+            Err(_) => Err(PluginRequestError::Failed(RequestFailure::OpenTimeout, "execution expired".to_string())),
         }
     }
 
@@ -290,7 +290,7 @@ impl PluginClient {
         uri: &Uri,
         is_public: bool,
     ) -> Result<PluginResponse, PluginRequestError> {
-        let invalid = |error: http::Error| PluginRequestError::Failed(Failing::Invalid, error.to_string());
+        let invalid = |error: http::Error| PluginRequestError::Failed(RequestFailure::Invalid, error.to_string());
         let mut built = http::Request::builder().method(request.method.as_str()).uri(uri.clone());
         for (name, value) in request.headers.iter().filter(|(name, _)| !is_of_the_connection(name)) {
             built = built.header(name, value);
@@ -311,7 +311,7 @@ impl PluginClient {
         reader.read_to_end(&mut body).map_err(|error| failure(&ureq::Error::from(error)))?;
         if body.len() as u64 > request.limit {
             let message = format!("the response is longer than {} bytes", request.limit);
-            return Err(PluginRequestError::Failed(Failing::TooLong, message));
+            return Err(PluginRequestError::Failed(RequestFailure::TooLong, message));
         }
         Ok(PluginResponse { status, headers, body, is_public })
     }
@@ -380,28 +380,30 @@ impl Resolver for Pinned {
 
 fn failure(error: &ureq::Error) -> PluginRequestError {
     let failing = match error {
-        ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => Failing::OpenTimeout,
-        ureq::Error::Timeout(ureq::Timeout::Global | ureq::Timeout::PerCall) => Failing::Timeout,
-        ureq::Error::Timeout(_) => Failing::ReadTimeout,
-        ureq::Error::HostNotFound => Failing::NotFound,
-        ureq::Error::ConnectionFailed | ureq::Error::ConnectProxyFailed(_) => Failing::Unreachable,
-        ureq::Error::Tls(_) | ureq::Error::Rustls(_) | ureq::Error::TlsRequired => Failing::Tls,
-        ureq::Error::Http(_) | ureq::Error::BadUri(_) => Failing::Invalid,
+        ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => RequestFailure::OpenTimeout,
+        ureq::Error::Timeout(ureq::Timeout::Global | ureq::Timeout::PerCall) => RequestFailure::Timeout,
+        ureq::Error::Timeout(_) => RequestFailure::ReadTimeout,
+        ureq::Error::HostNotFound => RequestFailure::NotFound,
+        ureq::Error::ConnectionFailed | ureq::Error::ConnectProxyFailed(_) => RequestFailure::Unreachable,
+        ureq::Error::Tls(_) | ureq::Error::Rustls(_) | ureq::Error::TlsRequired => RequestFailure::Tls,
+        ureq::Error::Http(_) | ureq::Error::BadUri(_) => RequestFailure::Invalid,
         ureq::Error::Io(error) => of_io(error),
-        _ => Failing::Other,
+        _ => RequestFailure::Other,
     };
     PluginRequestError::Failed(failing, error.to_string())
 }
 
-fn of_io(error: &io::Error) -> Failing {
+fn of_io(error: &io::Error) -> RequestFailure {
     match error.kind() {
-        io::ErrorKind::ConnectionRefused => Failing::Refused,
-        io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => Failing::Reset,
-        io::ErrorKind::UnexpectedEof => Failing::Closed,
-        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => Failing::ReadTimeout,
-        io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => Failing::Unreachable,
-        io::ErrorKind::InvalidData => Failing::Tls,
-        _ => Failing::Other,
+        io::ErrorKind::ConnectionRefused => RequestFailure::Refused,
+        io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
+            RequestFailure::Reset
+        }
+        io::ErrorKind::UnexpectedEof => RequestFailure::Closed,
+        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => RequestFailure::ReadTimeout,
+        io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => RequestFailure::Unreachable,
+        io::ErrorKind::InvalidData => RequestFailure::Tls,
+        _ => RequestFailure::Other,
     }
 }
 

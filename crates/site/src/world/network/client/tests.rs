@@ -118,11 +118,14 @@ fn failures_have_their_kinds() {
         Err(PluginRequestError::Failed(failing, _)) => Some(failing),
         _ => None,
     };
-    assert_eq!(kind("http://127.0.0.1:1/"), Some(Failing::Refused));
-    assert_eq!(kind(&format!("http://127.0.0.1:{cut}/")), Some(Failing::Closed));
-    assert!(matches!(kind(&format!("http://127.0.0.1:{long}/")), Some(Failing::Closed | Failing::TooLong)));
-    assert_eq!(kind("ftp://127.0.0.1/"), Some(Failing::Invalid));
-    assert_eq!(kind("http://user@127.0.0.1/"), Some(Failing::Invalid));
+    assert_eq!(kind("http://127.0.0.1:1/"), Some(RequestFailure::Refused));
+    assert_eq!(kind(&format!("http://127.0.0.1:{cut}/")), Some(RequestFailure::Closed));
+    assert!(matches!(
+        kind(&format!("http://127.0.0.1:{long}/")),
+        Some(RequestFailure::Closed | RequestFailure::TooLong)
+    ));
+    assert_eq!(kind("ftp://127.0.0.1/"), Some(RequestFailure::Invalid));
+    assert_eq!(kind("http://user@127.0.0.1/"), Some(RequestFailure::Invalid));
 }
 
 #[test]
@@ -141,6 +144,6 @@ fn a_slow_server_runs_into_the_time_limit() {
         Err(PluginRequestError::Failed(failing, _)) => Some(failing),
         _ => None,
     };
-    assert_eq!(kind(&request(Some(50), None)), Some(Failing::ReadTimeout));
-    assert_eq!(kind(&request(None, Some(50))), Some(Failing::Timeout));
+    assert_eq!(kind(&request(Some(50), None)), Some(RequestFailure::ReadTimeout));
+    assert_eq!(kind(&request(None, Some(50))), Some(RequestFailure::Timeout));
 }
