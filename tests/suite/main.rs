@@ -62,6 +62,7 @@ mod remote_theme;
 mod repeated_renderings;
 mod reused_results;
 mod ruby;
+mod ruby_changes_in_place;
 mod ruby_confined;
 mod ruby_confined_paths;
 mod ruby_drops;
@@ -86,7 +87,7 @@ mod ruby_settings;
 mod ruby_shared_objects;
 mod ruby_single_methods;
 mod ruby_site;
-mod ruby_tags_in_place;
+
 mod ruby_values;
 mod sass;
 mod sass_command;

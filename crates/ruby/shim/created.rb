@@ -34,9 +34,16 @@ module Hastie
       document = Hastie.model.find("doc:#{number}")
       document.hastie_blank(path, @collection, copy(@data[kind]), @prints[kind])
       Server.trigger(document, :post_init)
+      note_values(document)
       change(at, document.hastie_blank_data, @values[kind])
     ensure
       document.hastie_forget
+    end
+
+    # Hooks may give the same object to several documents.
+    def note_values(document)
+      values = document.hastie_blank_data
+      Hastie.model.note_created(document, values) if values.size > @data.first.size
     end
 
     # Copies the data, because hooks may change the lists in them.

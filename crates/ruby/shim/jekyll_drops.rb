@@ -551,7 +551,7 @@ module Jekyll
         when "site" then Hastie.model.site.hastie_drop
         when "jekyll" then JekyllDrop.global
         when *ITEM_VARIABLES then hastie_item_variable(key)
-        else self.class.hastie_added.include?(key) ? public_send(key) : Hastie.ask("payload", key)
+        else self.class.hastie_added.include?(key) ? public_send(key) : hastie_read(key)
         end
       end
 
@@ -588,14 +588,20 @@ module Jekyll
 
       private
 
-      # A variable of the rendering under way. It stays the same object.
+      # A variable of the rendering under way.
       def hastie_item_variable(key)
         return if @unused
+        raise NotImplementedError, "payload[#{key.inspect}] after all pages are rendered is not supported" if @finished && key != "page" && !@read.key?(key)
+
+        hastie_read(key)
+      end
+
+      # The value of a key. It stays the same object, so that changes in place are found.
+      def hastie_read(key)
         return @read[key].first if @read.key?(key)
-        raise NotImplementedError, "payload[#{key.inspect}] after all pages are rendered is not supported" if @finished && key != "page"
 
         value = Hastie.ask("payload", key)
-        @read[key] = [value, Hastie::Fingerprint.of(value)] if value.is_a?(Hash) || value.is_a?(String)
+        @read[key] = [value, Hastie::Fingerprint.of(value)] if [Array, Hash, String].any? { |kind| kind === value }
         value
       end
     end

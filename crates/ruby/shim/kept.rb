@@ -15,8 +15,13 @@ module Hastie
     # Requests for which the program reads variables.
     LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
 
+    # The number of renderings whose set variables are remembered.
+    RENDERINGS = 8
+
     @all = {}
     @keys = {}
+    # By rendering: the objects that plugins have set as variables. Plugins may change them in later calls.
+    @set = {}
 
     class << self
       # Set while a filter runs that changes nothing. Nothing is recorded or compared then.
@@ -32,24 +37,35 @@ module Hastie
 
           send_change(known)
         end
+        known = @set.dig(serial, key) if operation == "change"
+        value = known.object if known && known.seen == Fingerprint.of(value)
         note(operation, serial, key, value)
       end
 
       # Notes that a plugin has set a variable.
       def set(operation, serial, key, value)
         keeps?(value) ? note(operation, serial, key, value) : @all.delete([serial, key])
+        remember(serial, key, value) if operation == "change"
         value
+      end
+
+      # A call in a rendering begins.
+      def enter(serial)
+        @serial = serial
       end
 
       # Sends the changes that plugins have made to the objects since the last comparison. A plugin may read the same key of many
       # drops, so these changes are only sent at the end of a call.
       def send_changes(asked = nil)
-        return if @sending || (@all.empty? && @keys.empty?) || (asked && !LOOKING.include?(asked))
+        return if @sending || (@all.empty? && @keys.empty? && @set.empty?) || (asked && !LOOKING.include?(asked))
 
         begin
           @sending = true
           @all.values.each { |one| send_change(one) }
-          @keys.values.each { |one| send_change(one) } unless asked
+          unless asked
+            @keys.values.each { |one| send_change(one) }
+            @set[@serial]&.values&.each { |one| send_set(one) }
+          end
         ensure
           @sending = false
         end
@@ -72,6 +88,22 @@ module Hastie
         changes, set = without_page(one, before, changes) if one.key == "page"
         Hastie.ask(one.operation, one.serial, one.key, changes) unless changes.empty?
         Hastie.ask("change_page", one.serial, set) if set
+      end
+
+      def remember(serial, key, value)
+        return @set[serial]&.delete(key) unless keeps?(value)
+
+        @set.shift if @set.size >= RENDERINGS && !@set.key?(serial)
+        (@set[serial] ||= {})[key] = take(One.new("change", serial, key, value))
+      end
+
+      # Sends the changes of a variable, unless a template has set it to another object.
+      def send_set(one)
+        return take(one) if @all[[one.serial, one.key]]&.object.equal?(one.object)
+        return if one.snapshot.changes.empty?
+        return @set[one.serial].delete(one.key) unless Fingerprint.of(Hastie.ask("lookup", one.serial, one.key)) == one.seen
+
+        send_change(one)
       end
 
       # The hash of a page is created anew for each rendering. Keys that were set belong to this rendering.

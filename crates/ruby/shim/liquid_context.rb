@@ -7,6 +7,7 @@ module Liquid
 
     # The context of a rendering in the program.
     def self.of(serial, name)
+      Hastie::Kept.enter(serial)
       @known ||= {}
       found = @known[serial]
       unless found

@@ -26,6 +26,8 @@ module Hastie
       @registers = {}
       @own = {}.compare_by_identity
       @shared = SharedValues.new
+      @created_same = []
+      @awaiting = {}.compare_by_identity
       @computed = {}.compare_by_identity
       @stage = "load"
       @version = 0
@@ -202,6 +204,11 @@ module Hastie
       Hastie.ask("changes", found) if found
     end
 
+    # Notes the values of an object that is being created. Other holders of a changed value are compared later, when they are read.
+    def note_created(thing, values)
+      @shared.note(thing, values, @created_same) { |other| @awaiting[other] = true if Mirror === other }
+    end
+
     private
 
     # The changes of the objects used since the last comparison, and of some objects used before.
@@ -219,7 +226,9 @@ module Hastie
 
     def compare
       objects = []
-      same = []
+      same, @created_same = @created_same, []
+      @awaiting.keys.each(&:hastie_look)
+      @awaiting.clear
       seen = {}.compare_by_identity
       lists = live? && !@looked ? @site.hastie_config_changes : @site.hastie_changes
       new_things = lists.delete("new") || []

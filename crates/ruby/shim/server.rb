@@ -287,6 +287,7 @@ module Hastie
         page.hastie_given(fields)
         Jekyll::Hooks.trigger(:pages, :post_init, page)
         found = page.hastie_changes
+        Hastie.model.note_created(page, page.data) if found&.key?("data")
         page.hastie_forget
         found
       end
@@ -542,7 +543,7 @@ module Hastie
 
       def convert(at, content)
         one = Hastie.allowed(Jekyll::Converter)[at]
-        Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
+        [Hastie.converters.find { |found| found.instance_of?(one) }.convert(content), live_changes]
       end
 
       # A document that kramdown has parsed: its HTML and the warnings.
@@ -556,7 +557,7 @@ module Hastie
         @processors ||= {}
         kind = name == "kramdown" ? "KramdownParser" : name
         processor = @processors[name] ||= Jekyll::Converters::Markdown.const_get(kind).new(Hastie.model.site.config)
-        processor.convert(content)
+        [processor.convert(content), live_changes]
       end
 
       # Runs a script that does not belong to a site.

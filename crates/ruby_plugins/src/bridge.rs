@@ -140,7 +140,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
         match &mut self.stage {
             Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {
-                changes::to_view(&mut Holders::of_site(&Arc::clone(&rendering.view)), changed)
+                let view = Arc::clone(&rendering.view);
+                changes::to_view(&mut Holders::of_rendering(&view, rendering), changed)
             }
             Stage::Context(cx) => {
                 let view = Arc::clone(&rendering_of(cx.host)?.view);

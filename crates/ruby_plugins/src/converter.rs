@@ -77,12 +77,20 @@ impl Converter for RubyConverter {
         let arguments = vec![Value::Int(self.class.index), source.into()];
         let run = || bridge.call(Operation::Convert, arguments);
         let converted = self.ruby.times.of(Kind::Converter, &self.class.class, run)?;
-        Ok(converted.to_s(rendering)?.to_string())
+        let text = apply_changes(&mut bridge, &converted)?;
+        Ok(text.to_s(rendering)?.to_string())
     }
 
     fn highlighter_margin(&self) -> (Value, Value) {
         (self.class.prefix.clone(), self.class.suffix.clone())
     }
+}
+
+/// Applies the changes that Ruby made to the site during a conversion. Returns the converted text.
+fn apply_changes(bridge: &mut Bridge<'_, '_>, converted: &Value) -> Result<Value, Abort> {
+    let [text, changed] = converted.as_array().unwrap_or_default() else { return Ok(Value::Nil) };
+    bridge.apply(changed)?;
+    Ok(text.clone())
 }
 
 /// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` can name.
@@ -98,7 +106,8 @@ impl Processor for RubyProcessor {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
         let converted = bridge.call(Operation::Process, vec![self.name.as_str().into(), source.into()])?;
-        Ok(converted.to_s(rendering)?.to_string())
+        let text = apply_changes(&mut bridge, &converted)?;
+        Ok(text.to_s(rendering)?.to_string())
     }
 }
 

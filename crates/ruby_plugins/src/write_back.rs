@@ -10,7 +10,7 @@
 
 use super::identity;
 use hastie_liquid::{Abort, Context, ErrorKind, Hash, Value};
-use hastie_site::render::{OwnedItem, SiteView, rendering_of};
+use hastie_site::render::{OwnedItem, RenderContext, SiteView, rendering_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,11 +19,14 @@ use std::sync::atomic::Ordering;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Everything that may contain an object: the site, and the variables of the template that is being rendered.
+/// Everything that may contain an object: the site, and the variables of the page and the template that are being
+/// rendered.
 pub(crate) struct Holders<'h, 'c> {
     pub(crate) view: &'h SiteView,
     /// `None` if no template is being rendered.
     template: Option<&'h mut Context<'c>>,
+    /// `None` in a template, whose context has the rendering, and if no item is being rendered.
+    rendering: Option<&'h mut RenderContext>,
     /// The number of references to each changed object from a holder that the caller updates.
     updated: usize,
 }
@@ -31,12 +34,17 @@ pub(crate) struct Holders<'h, 'c> {
 impl<'h, 'c> Holders<'h, 'c> {
     /// The site alone.
     pub(crate) fn of_site(view: &'h SiteView) -> Self {
-        Holders { view, template: None, updated: 0 }
+        Holders { view, template: None, rendering: None, updated: 0 }
+    }
+
+    /// The site, and the item that is being rendered.
+    pub(crate) fn of_rendering(view: &'h SiteView, rendering: &'h mut RenderContext) -> Self {
+        Holders { view, template: None, rendering: Some(rendering), updated: 0 }
     }
 
     /// The site, and the template that is being rendered.
     pub(crate) fn of_template(view: &'h SiteView, cx: &'h mut Context<'c>) -> Self {
-        Holders { view, template: Some(cx), updated: 0 }
+        Holders { view, template: Some(cx), rendering: None, updated: 0 }
     }
 
     /// Applies changes in place to the objects in front matter, which the caller then replaces by the result. `old` is
@@ -150,8 +158,9 @@ fn replace_with(holders: &mut Holders<'_, '_>, replacement: &Replacement<'_>, ow
     if let Value::Str(text) = replacement.old
         && !setup.has_text_identity.load(Ordering::Relaxed)
     {
-        // Between templates, only the defaults of front matter share texts that are not objects.
-        let is_shared = holders.template.is_some() || setup.context.defaults.contains_text(text);
+        // Between templates, only the defaults of front matter and the hash of a page share texts that are not objects.
+        let has_hash = holders.rendering.as_ref().is_some_and(|rendering| rendering.page_hash.is_some());
+        let is_shared = holders.template.is_some() || has_hash || setup.context.defaults.contains_text(text);
         if is_shared {
             setup.needs_text_identity.store(true, Ordering::Release);
             return Err(not_supported("changing a text in place is not supported here"));
@@ -163,6 +172,9 @@ fn replace_with(holders: &mut Holders<'_, '_>, replacement: &Replacement<'_>, ow
     view.forget_results();
     if let Some(cx) = &mut holders.template {
         replace_in_template(cx, replacement)?;
+    }
+    if let Some(rendering) = &mut holders.rendering {
+        replace_in_rendering(rendering, replacement);
     }
     if replacement.references().is_none_or(|count| count > own) {
         replace_in_site(view, replacement);
@@ -177,12 +189,7 @@ fn replace_in_template(cx: &mut Context<'_>, replacement: &Replacement<'_>) -> R
             format!("changing a text of Jekyll's own in place is not supported: {key}. Change a copy (dup) instead");
         return Err(not_supported(text));
     }
-    if let Some(variables) = &mut rendering.layout_variables {
-        variables.replace(|value| replacement.in_value(value, 0));
-    }
-    if let Some(changed) = replacement.in_hash(&rendering.page_variables, 0) {
-        rendering.page_variables = changed;
-    }
+    replace_in_rendering(rendering, replacement);
     cx.replace_in_place(replacement.old, replacement.new);
     for value in cx.values_mut() {
         if let Some(replaced) = replacement.in_value(value, 0) {
@@ -190,6 +197,20 @@ fn replace_in_template(cx: &mut Context<'_>, replacement: &Replacement<'_>) -> R
         }
     }
     Ok(())
+}
+
+fn replace_in_rendering(rendering: &mut RenderContext, replacement: &Replacement<'_>) {
+    if let Some(variables) = &mut rendering.layout_variables {
+        variables.replace(|value| replacement.in_value(value, 0));
+    }
+    if let Some(changed) = replacement.in_hash(&rendering.page_variables, 0) {
+        rendering.page_variables = changed;
+    }
+    if let Some([_, now]) = &mut rendering.page_hash
+        && let Some(changed) = replacement.in_value(now, 0)
+    {
+        *now = changed;
+    }
 }
 
 fn not_supported(text: impl Into<String>) -> Abort {

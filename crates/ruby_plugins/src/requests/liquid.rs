@@ -2,6 +2,7 @@
 
 use super::{render_detached, templates};
 use crate::bridge::{Bridge, Stage};
+use crate::identity;
 use crate::object_names;
 use crate::protocol::{LiquidRequest, Operation};
 use crate::render_steps;
@@ -166,7 +167,7 @@ pub(super) fn change_value(
 /// Sets a key of the payload for the rest of the build.
 fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
-        rendering.view.payload().change(|payload| payload.set(key, value.clone()));
+        rendering.view.payload().change(|payload| payload.set(key, identity::with_identity(value)));
         Ok(Value::Nil)
     })
 }

@@ -103,6 +103,9 @@ pub struct RenderContext {
     pub lent_texts: Option<LentTexts>,
     /// The variables `content` and `layout` of the current template, if plugins may change them in place.
     pub layout_variables: Option<LayoutVariables>,
+    /// The hash that plugins see as `page`: its first value, and its value after plugins have changed objects in place.
+    /// `None` if `page` is the page itself.
+    pub page_hash: Option<[Value; 2]>,
     /// The variables `layout` and `content`, for `:pre_render` hooks and for a replaced `Renderer#render_liquid`.
     pub layout_state: Option<LayoutState>,
     /// The marks that this rendering writes into its output, by which the origins of the page are found. `None` in
@@ -151,6 +154,7 @@ impl RenderContext {
             own_reads: OwnReads::default(),
             lent_texts: view.setup.has_text_identity.load(Ordering::Relaxed).then(LentTexts::default),
             layout_variables: None,
+            page_hash: None,
             layout_state: None,
             marks: None,
             marks_others: false,

@@ -46,6 +46,7 @@ pub fn render(rendering: &mut RenderContext, shared_state: &mut SharedState) -> 
         steps::run(rendering, call, &mut |rendering, source, extras| {
             extend(&mut payload, extras);
             finish_body(rendering, &payload, source.into(), shared_state)?;
+            update_page_hash(rendering, &mut payload);
             let page_variables = std::mem::take(&mut rendering.page_variables);
             let body_state = BodyState { payload: payload.clone(), page_variables };
             let output = place_in_layouts(rendering, &body_state, shared_state)?;
@@ -75,8 +76,9 @@ pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&rendering.view);
     let source = view.slots[rendering.index].item().source();
-    let (payload, source) = begin_body(rendering, shared_state, source)?;
+    let (mut payload, source) = begin_body(rendering, shared_state, source)?;
     finish_body(rendering, &payload, source, shared_state)?;
+    update_page_hash(rendering, &mut payload);
     Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
 }
 
@@ -111,7 +113,20 @@ fn begin_body(
         // The template that was parsed for its effects is not the one to render.
         view.templates.forget(&view.setup, &item.path());
     }
+    follow_page_hash(rendering, &payload);
     Ok((payload, source))
+}
+
+/// Begins to record how plugins change objects in the hash that replaces `page`, if there is one.
+fn follow_page_hash(rendering: &mut RenderContext, payload: &Payload) {
+    rendering.page_hash = payload.extras.get("page").map(|page| [page.clone(), page.clone()]);
+}
+
+/// Copies the changed hash of [`follow_page_hash`] to the payload.
+fn update_page_hash(rendering: &mut RenderContext, payload: &mut Payload) {
+    if let Some([_, now]) = rendering.page_hash.take() {
+        payload.extras.set("page", now);
+    }
 }
 
 /// Runs the `:pre_render` hooks. Returns the new source, or `None` if the hooks keep the source. Variables that the
@@ -193,6 +208,7 @@ fn place_in_layouts(
     let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
+    follow_page_hash(rendering, &body_state.payload);
     let content = slot.body.get().unwrap_or_default();
     if !item.is_placed_in_layouts() {
         return Ok(content);

@@ -85,7 +85,13 @@ impl Drop for Payload {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let value = match key {
             // A hook may have replaced it.
-            "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
+            "page" => match self.extras.get("page") {
+                None => self.page.clone(),
+                Some(page) => match &rendering_of(host)?.page_hash {
+                    Some([first, now]) if first.is_same(page) => now.clone(),
+                    _ => page.clone(),
+                },
+            },
             "content" | "layout" => {
                 let value = self.extras.get(key).unwrap_or(if key == "content" { &self.content } else { &self.layout });
                 let changed = rendering_of(host)?.layout_variables.as_ref().and_then(|layout| layout.current(value));
