@@ -19,6 +19,7 @@ use super::interpreter::Interpreter;
 use super::object_names::{self, ObjectName};
 use super::positions::Positions;
 use super::shared_objects;
+use super::tables;
 use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
@@ -63,12 +64,12 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         set_layouts(site, layouts, &pending);
     }
     if let Some(pairs) = changed.get("config") {
-        set_override_keys(&mut site.content.added, pairs);
-        site.setup.context.change_config(&with_settings(site.content.added.clone(), changed));
+        tables::set_override_keys(&mut site.content.added, pairs);
+        site.setup.context.change_config(&tables::with_settings(site.content.added.clone(), changed));
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
-        set_keys(&mut data, pairs);
+        tables::set_keys(&mut data, pairs);
         site.content.data = Value::hash(data);
     }
     if let Some(tags) = changed.get("tags") {
@@ -447,37 +448,6 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
     )
 }
 
-/// Sets and removes keys of a hash. The first lists in `changes` are the pairs that were set, and the texts of the keys
-/// that were removed. Has no effect if `changes` has another shape.
-pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
-    let Some([set, removed, ..]) = changes.as_array() else { return };
-    for pair in set.as_array().unwrap_or_default() {
-        if let Some([key, value]) = pair.as_array() {
-            hash.set_value(key.clone(), value.clone());
-        }
-    }
-    for key in removed.as_array().unwrap_or_default().iter().filter_map(Value::as_str) {
-        hash.remove(key);
-    }
-}
-
-/// Sets and removes keys of a hash that overrides another hash. A removed key gets the value nil, which hides the other
-/// hash's key.
-fn set_override_keys(hash: &mut Hash, changes: &Value) {
-    set_keys(hash, changes);
-    let removed = changes.as_array().and_then(|changes| changes.get(1)?.as_array()).unwrap_or_default();
-    removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
-}
-
-/// The configuration, in which some values are replaced by the site's current attributes, such as `exclude`. Jekyll
-/// copies these keys to attributes when it starts, and later reads only the attributes.
-fn with_settings(mut config: Hash, changed: &Hash) -> Hash {
-    if let Some(Value::Hash(settings)) = changed.get("settings") {
-        settings.iter().for_each(|(key, value)| config.set_value(key.clone(), value.clone()));
-    }
-    config
-}
-
 /// Applies Ruby's changes during rendering: to front matter, the configuration, and the attributes that Ruby adds to
 /// pages. Also updates `site.data`, `site.tags` and `site.categories`. Items that are rendered later see these changes.
 ///
@@ -513,18 +483,18 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(
     if let Some(pairs) = changed.get("config") {
         let mut old = view.setup().context.config.values.clone();
         view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
-        let old = write_back::change_in_place(holders, &Value::hash(old), in_place_of(pairs))?;
+        let old = write_back::change_in_place(holders, &Value::hash(old), tables::in_place_of(pairs))?;
         let mut added = (**view.added()).clone();
-        set_override_keys(&mut added, pairs);
-        keep_objects_of(&mut added, &old, pairs);
-        view.setup().context.change_config(&with_settings(added.clone(), changed));
+        tables::set_override_keys(&mut added, pairs);
+        tables::keep_objects_of(&mut added, &old, pairs);
+        view.setup().context.change_config(&tables::with_settings(added.clone(), changed));
         view.added().replace(added);
     }
     if let Some(pairs) = changed.get("data") {
-        let old = write_back::change_in_place(holders, &view.data().get(), in_place_of(pairs))?;
+        let old = write_back::change_in_place(holders, &view.data().get(), tables::in_place_of(pairs))?;
         let mut data = old.as_hash().cloned().unwrap_or_default();
-        set_keys(&mut data, pairs);
-        keep_objects_of(&mut data, &old, pairs);
+        tables::set_keys(&mut data, pairs);
+        tables::keep_objects_of(&mut data, &old, pairs);
         view.data().replace(Value::hash(data));
     }
     if let Some(tags) = changed.get("tags") {
@@ -535,25 +505,6 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(
     }
     shared_objects::unite_in_view(view, changed);
     Ok(())
-}
-
-/// In the values that Ruby has just set in a table, uses the objects of the table's `old` hash for all parts that are
-/// unchanged.
-fn keep_objects_of(table: &mut Hash, old: &Value, changes: &Value) {
-    let Some(old) = old.as_hash() else { return };
-    let set = changes.as_array().and_then(|columns| columns.first()?.as_array()).unwrap_or_default();
-    for key in set.iter().filter_map(|pair| pair.as_array()?.first()) {
-        if let (Some(old), Some(new)) = (old.get_value(key), table.get_value(key)) {
-            let kept = write_back::keep_objects(old, &identity::with_identity(new));
-            table.set_value(key.clone(), kept);
-        }
-    }
-}
-
-/// The objects of a table that Ruby changed in place. `changes` is the value of `config` or `data`.
-fn in_place_of(changes: &Value) -> &[Value] {
-    let columns = changes.as_array().unwrap_or_default();
-    columns.get(2).and_then(Value::as_array).unwrap_or_default()
 }
 
 /// The front matter after Ruby's changes. Objects that Ruby changed in place also change wherever else they are used.

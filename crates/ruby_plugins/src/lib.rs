@@ -54,6 +54,7 @@ mod sandbox;
 mod shared_objects;
 mod site_state;
 mod start;
+mod tables;
 mod tag;
 mod write_back;
 

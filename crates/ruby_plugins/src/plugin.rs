@@ -3,7 +3,6 @@
 use super::bridge::{Bridge, Stage};
 use super::call_error;
 use super::call_times::FileReport;
-use super::changes;
 use super::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::filter;
 use super::generator::{RubyGenerator, StepsAfterGenerators};
@@ -17,6 +16,7 @@ use super::ordering;
 use super::protocol::Operation;
 use super::render_steps;
 use super::start;
+use super::tables;
 use super::tag;
 use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_plugins::ruby::{Sources, Unloadable};
@@ -128,7 +128,7 @@ impl Plugin for RubyPlugin {
         self.ruby.console.flush(log);
         let changed = result.map_err(|error| call_error::failure(error, &config.source))?;
         if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
-            changes::set_keys(&mut config.values, pairs);
+            tables::set_keys(&mut config.values, pairs);
         }
         let style = changed.as_hash().and_then(|changed| changed.get("permalink_style")?.as_str().map(str::to_owned));
         config.permalink_style = style.or_else(|| config.permalink_style.take());
