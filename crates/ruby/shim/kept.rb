@@ -4,13 +4,11 @@
 module Hastie
   module Kept
     # One variable or key of a drop: the request for its changes, its object, and the object's state when both copies were last equal.
-    One = Struct.new(:operation, :serial, :key, :object, :seen, :snapshot)
+    # `print` is the fingerprint of this state, for variables that plugins have set.
+    One = Struct.new(:operation, :serial, :key, :object, :snapshot, :print)
 
     # The maximum number of variables, whose changes are sent before the program reads variables.
     MOST = 200
-
-    # A longer list is a new object each time that a plugin reads it.
-    LARGE = 100
 
     # Requests for which the program reads variables.
     LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
@@ -32,13 +30,10 @@ module Hastie
         return value if @calm || !keeps?(value) || Hastie.model.written?
 
         known = (operation == "change_key" ? @keys : @all)[[serial, key]]
-        if known && known.operation == operation
-          return known.object if known.seen && known.seen == Fingerprint.of(value)
+        return known.object if known && known.operation == operation && current?(known, value)
 
-          send_change(known)
-        end
         known = @set.dig(serial, key) if operation == "change"
-        value = known.object if known && known.seen == Fingerprint.of(value)
+        value = known.object if known && known.print == Fingerprint.of(value)
         note(operation, serial, key, value)
       end
 
@@ -79,6 +74,15 @@ module Hastie
 
       private
 
+      # Whether the program still has the object that a plugin got before. If the plugin has changed the object, the program gets the
+      # changes.
+      def current?(known, value)
+        return Fingerprint.of(known.object) == Fingerprint.of(value) if known.snapshot.changes.empty?
+
+        send_change(known)
+        true
+      end
+
       def send_change(one)
         changes = one.snapshot.changes
         return if changes.empty?
@@ -94,16 +98,22 @@ module Hastie
         return @set[serial]&.delete(key) unless keeps?(value)
 
         @set.shift if @set.size >= RENDERINGS && !@set.key?(serial)
-        (@set[serial] ||= {})[key] = take(One.new("change", serial, key, value))
+        (@set[serial] ||= {})[key] = take_set(One.new("change", serial, key, value))
+      end
+
+      def take_set(one)
+        one.print = Fingerprint.of(one.object)
+        take(one)
       end
 
       # Sends the changes of a variable, unless a template has set it to another object.
       def send_set(one)
-        return take(one) if @all[[one.serial, one.key]]&.object.equal?(one.object)
+        return take_set(one) if @all[[one.serial, one.key]]&.object.equal?(one.object)
         return if one.snapshot.changes.empty?
-        return @set[one.serial].delete(one.key) unless Fingerprint.of(Hastie.ask("lookup", one.serial, one.key)) == one.seen
+        return @set[one.serial].delete(one.key) unless Fingerprint.of(Hastie.ask("lookup", one.serial, one.key)) == one.print
 
         send_change(one)
+        take_set(one)
       end
 
       # The hash of a page is created anew for each rendering. Keys that were set belong to this rendering.
@@ -124,7 +134,6 @@ module Hastie
       end
 
       def take(one)
-        one.seen = one.object.is_a?(Array) && one.object.size > LARGE ? nil : Fingerprint.of(one.object)
         one.snapshot = Snapshot.of(one.object)
         one
       end
