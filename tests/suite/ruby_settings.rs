@@ -375,3 +375,103 @@ x {{ page.url }} {{ site.permalink }}
 ",
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn changes_that_come_too_late_end_the_build() {
+    let generator = |code: &str| format!("class G < Jekyll::Generator\n  def generate(site)\n    {code}\n  end\nend\n");
+    let hook = |code: &str| {
+        format!("Jekyll::Hooks.register(:posts, :pre_render) do |post|\n  site = post.site\n  {code}\nend\n")
+    };
+    let tag = |parent: &str, code: &str| {
+        format!(
+            "class T < {parent}\n  def render(context)\n    {code}\n    super\n  end\nend\nLiquid::Template.register_tag('t', T)\n"
+        )
+    };
+    for (plugin, message) in [
+        (
+            generator(r#"site.config["kramdown"]["hard_wrap"] = true"#),
+            r#"changing site.config["kramdown"] is only supported"#,
+        ),
+        (
+            generator(r#"site.config["sass"] = { "style" => "compressed" }"#),
+            r#"changing site.config["sass"] is only supported"#,
+        ),
+        (
+            generator(r#"site.config["collections"]["posts"]["output"] = false"#),
+            r#"changing site.config["collections"] is only"#,
+        ),
+        (
+            generator(r#"site.config["liquid"]["strict_filters"] = true"#),
+            r#"changing site.config["liquid"] is only supported"#,
+        ),
+        (generator(r#"ENV["JEKYLL_ENV"] = "staging""#), "another JEKYLL_ENV than"),
+        (
+            hook(r#"site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "n.html")"#),
+            "site.pages cannot change",
+        ),
+        (hook("site.static_files.clear"), "site.static_files cannot change while"),
+        (hook("site.posts.docs.clear"), "the list of documents of posts cannot change"),
+        (hook(r#"site.layouts["l"].content = "changed""#), "the content of the layout l cannot change"),
+        (hook(r#"post.data["excerpt"] = "changed""#), "the excerpt of _posts/2024-01-01-p.md cannot change"),
+        (tag("Liquid::Assign", r#"@to = "w""#), "setting @to of the tag assign is not supported"),
+        (
+            tag("Liquid::Assign", r#"Liquid::Template.parse("x").render({}, registers: { mine: 1 })"#),
+            "the register :mine for a template of a plugin is not supported",
+        ),
+    ] {
+        let site = Site::new()
+            .file("_config.yml", "collections: {posts: {output: true}}\n")
+            .file("_layouts/l.html", "{{ content }}")
+            .file("_plugins/a.rb", plugin)
+            .file("f.txt", "f")
+            .file("_posts/2024-01-01-p.md", "---\nlayout: l\n---\n{% t v = 1 %}text\n");
+        let site = if message.contains("assign") || message.contains(":mine") {
+            site
+        } else {
+            site.file("_posts/2024-01-01-p.md", "---\nlayout: l\n---\ntext\n")
+        };
+        let built = build(&site).fails();
+        assert!(built.all().contains(message), "{message}: {}", built.all());
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_url_is_computed_again_after_a_plugin_has_reset_it() {
+    let generator = r#"class G < Jekyll::Generator
+  def generate(site)
+    [site.posts.docs.first, site.pages.first].each_with_index do |item, at|
+      item.url
+      item.data["permalink"] = "/moved/#{at}/"
+      item.instance_variable_set(:@url, nil)
+    end
+  end
+end
+"#;
+    let site = Site::new()
+        .file("_plugins/a.rb", generator)
+        .file("_posts/2024-01-01-p.md", "---\n---\n{{ page.url }}")
+        .file("a.html", "---\n---\n{{ page.url }}");
+    build(&site).succeeds().wrote("moved/0/index.html", "<p>/moved/0/</p>\n").wrote("moved/1/index.html", "/moved/1/");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_see_at_once_what_a_tag_has_set_in_the_site() {
+    let tag = r#"class T < Liquid::Block
+  def render(context)
+    site = context.registers[:site]
+    site.data["n"] = "data"
+    site.posts.docs.first.data["title"] = "set"
+    context["site.data.n"].to_s + super + Liquid::Template.parse("{{ site.data.n }}").render(context)
+  end
+end
+Liquid::Template.register_tag("t", T)
+"#;
+    let site = Site::new()
+        .file("_plugins/a.rb", tag)
+        .file("_posts/2024-01-01-p.md", "---\ntitle: old\n---\n")
+        .file("a.html", "---\n---\n{% t %} {{ site.data.n }} {{ site.posts[0].title }} {% endt %}");
+    build(&site).succeeds().wrote("a.html", "data data set data");
+}

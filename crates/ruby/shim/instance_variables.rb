@@ -79,6 +79,7 @@ module Hastie
 
       def instance_variable_set(name, value)
         hastie_variable(name) { |reader| return public_send("#{reader}=", value) }
+        @hastie_url_reset = true if value.nil? && name.to_sym == :@url
         super
       end
 

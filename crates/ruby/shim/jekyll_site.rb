@@ -360,6 +360,7 @@ module Jekyll
     # A new build begins.
     def hastie_reset
       hastie_stale
+      @hastie_early ||= Marshal.load(Marshal.dump(@config.slice(*EARLY_KEYS).to_h))
       @tags = @categories = @hastie_includes_relative = nil
       @frontmatter_defaults.reset
       @liquid_renderer.reset
@@ -404,7 +405,7 @@ module Jekyll
     def hastie_config_changes
       @frontmatter_defaults.hastie_check
       config = @hastie_config.changes
-      hastie_check_defaults(config) if config
+      hastie_check_early_keys(config) if config
       return config ? { "config" => config } : {} if hastie_settings_same? && !@hastie_settings_seen
 
       settings = hastie_changed_settings
@@ -415,12 +416,28 @@ module Jekyll
       { "config" => config || [[], [], []], "settings" => settings }
     end
 
-    # Raises an error if a plugin has changed `defaults` after Hastie has applied them to the files that it has read.
-    def hastie_check_defaults(changes)
-      set, gone = changes
-      return if Hastie.model.stage == "load" || !(set.map(&:first) + gone).include?("defaults")
+    # The keys that Hastie's engines read when the build starts.
+    EARLY_KEYS = %w(collections commonmark defaults kramdown liquid markdown markdown_ext sass).freeze
 
-      raise NotImplementedError, 'changing site.config["defaults"] is only supported in a hook :site, :after_init'
+    # The part of a key's value that Hastie has read. A plugin may add a collection, and Jekyll itself reads the error mode early.
+    def hastie_early(key, config)
+      value = config[key]
+      return value unless value.is_a?(Hash)
+
+      case key
+      when "collections" then value.slice(*@hastie_early[key].keys)
+      when "liquid" then value.slice("strict_filters", "strict_variables")
+      else value
+      end
+    end
+
+    # Raises an error if a plugin has changed a key that Hastie has already read.
+    def hastie_check_early_keys(changes)
+      return if @hastie_early.nil?
+
+      set, gone = changes
+      key = (set.map(&:first) + gone).find { |name| EARLY_KEYS.include?(name) && hastie_early(name, @config) != hastie_early(name, @hastie_early) } or return
+      raise NotImplementedError, "changing site.config[#{key.inspect}] is only supported in a hook :site, :after_init", Hooks.hastie_place
     end
 
     # Whether all attributes are still the objects of the configuration. This is asked after each call.

@@ -232,11 +232,33 @@ module Hastie
       end
     end
 
+    # The variables of Liquid's and Jekyll's own tags, which the program does not read.
+    OWN_VARIABLES = %i(
+      @attributes @blocks @body @collection_name @file @from @left @limit @name @params @relative_path @reversed @template_name @to
+      @variable @variable_name @variables
+    ).freeze
+
     def parse(_tokens)
       @hastie_number, @blank = Hastie.ask("native", self.class.hastie_native, @markup.to_s)
+      @hastie_own = hastie_own_variables
+    end
+
+    def hastie_own_variables
+      OWN_VARIABLES.filter_map { |name| [name, instance_variable_get(name)] if instance_variable_defined?(name) }
+    end
+
+    # Raises an error if a plugin has set a variable of the original tag after it was parsed.
+    def hastie_check_variables
+      return if @hastie_own.nil?
+
+      changed = hastie_own_variables.find { |name, value| @hastie_own.none? { |known, before| known == name && before.equal?(value) } }
+      return unless changed
+
+      raise NotImplementedError, "setting #{changed.first} of the tag #{self.class.hastie_native} is not supported"
     end
 
     def hastie_render_natively(context)
+      hastie_check_variables
       Hastie.ask("native_render", context.hastie_serial, @hastie_number)
     end
 

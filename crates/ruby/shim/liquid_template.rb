@@ -141,7 +141,7 @@ module Liquid
 
       target = arguments.first
       options = arguments.last.is_a?(Hash) && (arguments.size > 1 || !target.is_a?(Hash)) ? arguments.last : {}
-      registers.merge!(options[:registers]) if options[:registers].is_a?(Hash)
+      hastie_add_registers(options[:registers]) if options[:registers].is_a?(Hash)
       filters = [options[:filters]].flatten.compact
       filters.each { |mod| Strainer.global_filter(mod) } unless filters.empty?
       return hastie_render_in(target, raises) if target.is_a?(Context) && !target.hastie_own?
@@ -157,6 +157,14 @@ module Liquid
       # They stay in the outermost scope of the context, or in the template.
       (target.is_a?(Context) ? target.scopes.last : instance_assigns).merge!(assigned)
       text
+    end
+
+    # Tags and filters in the template get the registers of the page that is being rendered.
+    def hastie_add_registers(added)
+      other = added.keys.find { |key| !%i(site page).include?(key) }
+      raise NotImplementedError, "the register #{other.inspect} for a template of a plugin is not supported" if other
+
+      registers.merge!(added)
     end
 
     def own_and_raising?(target)

@@ -188,7 +188,12 @@ module Hastie
     def hastie_overrides
       found = {}
       # A plugin may set the variable in which a URL is kept.
-      found["url"] = @url if @hastie_mirror && !is_a?(Jekyll::StaticFile) && defined?(@url) && @url && !@url.equal?(@hastie_url)
+      if @hastie_mirror && !is_a?(Jekyll::StaticFile)
+        found["url"] = @url if defined?(@url) && @url && !@url.equal?(@hastie_url)
+        # A plugin has reset the variable, so that the URL is computed again.
+        found["url"] = nil if @hastie_url_reset && !(defined?(@url) && @url)
+        @hastie_url_reset = nil
+      end
       return found if hastie_all_own?
 
       found["url"] = url unless hastie_own?(:url)

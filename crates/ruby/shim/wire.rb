@@ -43,6 +43,8 @@ module Hastie
 
       def ask(operation, *arguments)
         Kept.send_changes(operation)
+        # Templates see what a plugin has just set in the site.
+        Hastie.model.flush if Kept::LOOKING.include?(operation) && Hastie.model.rendering? && !Kept.calm
         $hastie_turn += 1 unless READING.key?(operation)
         reply = exchange([1, operation, *arguments])
         reply = exchange(perform(reply)) while reply.first == 0

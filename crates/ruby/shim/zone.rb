@@ -141,6 +141,7 @@ module Hastie
 
       def hastie_check(name, value)
         Hastie.missing("the time zone #{value.inspect} instead of the site's") if name == "TZ" && value != self["TZ"]
+        Hastie.missing("another JEKYLL_ENV than #{Jekyll.env.inspect}") if name == "JEKYLL_ENV" && defined?(Jekyll.env) && value.to_s != Jekyll.env
       end
     end
 

@@ -201,8 +201,10 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(Value::Str(content)) = fields.get("content") {
         page.content = content.clone().into();
     }
-    if let Some(url) = text(fields, "url") {
-        page.set_url(url);
+    match fields.get("url") {
+        Some(Value::Str(url)) => page.set_url(url),
+        Some(Value::Nil) => page.reset_url(),
+        _ => {}
     }
     if let Some(file) = text(fields, "destination") {
         page.custom_destination = Some(file.to_string());
@@ -249,8 +251,10 @@ fn change_document(document: &mut Document, fields: &Hash) {
     if let Some(path) = text(fields, "relative_path") {
         document.relative_path = path.into();
     }
-    if let Some(url) = text(fields, "url") {
-        document.set_url(url);
+    match fields.get("url") {
+        Some(Value::Str(url)) => document.set_url(url),
+        Some(Value::Nil) => document.reset_url(),
+        _ => {}
     }
     if let Some(file) = text(fields, "destination") {
         document.custom_destination = Some(file.to_string());
@@ -455,6 +459,7 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
 /// Same as [`write_back::change_in_place`].
 pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(), Abort> {
     let view = holders.view;
+    refuse_late_changes(view, changed)?;
     if ["objects", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
     }
@@ -504,6 +509,38 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(
         view.replace_categories(categories.clone());
     }
     shared_objects::unite_in_view(view, changed);
+    Ok(())
+}
+
+/// Fails if Ruby has changed something that is fixed while documents are rendered: the lists of pages, static files and
+/// documents, the text of a layout, or an excerpt.
+fn refuse_late_changes(view: &SiteView, changed: &Hash) -> Result<(), Abort> {
+    let refuse = |what: String| {
+        Err(Abort::error("NotImplementedError", format!("{what} cannot change while documents are rendered")))
+    };
+    for list in ["pages", "static_files"] {
+        if changed.contains_key(list) {
+            return refuse(format!("site.{list}"));
+        }
+    }
+    let collections = changed.get("collections").and_then(Value::as_hash);
+    for (label, fields) in collections.into_iter().flat_map(Hash::iter) {
+        if fields.as_hash().is_some_and(|fields| fields.contains_key("docs")) {
+            return refuse(format!("the list of documents of {}", label.as_str().unwrap_or_default()));
+        }
+    }
+    for (name, fields) in objects(changed) {
+        if name.starts_with("layout:") && fields.contains_key("content") {
+            return refuse(format!("the content of the {}", name.replacen(':', " ", 1)));
+        }
+        let excerpt = |data: &Hash| data.get("excerpt").filter(|excerpt| matches!(excerpt, Value::Str(_))).cloned();
+        if let Some(OwnedItem::Document(document)) = slot(view, name).map(|slot| &slot.owned)
+            && let Some(new) = data_of(fields).as_ref().and_then(excerpt)
+            && excerpt(&document.data).is_none_or(|old| !write_back::is_equal(&old, &new))
+        {
+            return refuse(format!("the excerpt of {}", document.relative_path));
+        }
+    }
     Ok(())
 }
 
