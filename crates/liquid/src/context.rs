@@ -278,11 +278,6 @@ impl<'a> Context<'a> {
         self.variables.values_mut()
     }
 
-    /// Changes a variable in the innermost scope that contains it. Returns whether such a scope exists.
-    pub fn change(&mut self, name: &str, value: Value) -> bool {
-        self.variables.change(&Name::new(name), to_liquid(value))
-    }
-
     pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<Option<Slot>, Abort> {
         if !self.stack_used {
             self.stack_used = true;

@@ -288,21 +288,7 @@ impl Variables {
         }
     }
 
-    /// Changes a variable in the innermost scope that has it. Returns false if no scope has it.
-    pub(crate) fn change(&mut self, name: &Name, value: Value) -> bool {
-        self.recorder.refuse(|| "a tag in it changes a variable".into());
-        if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name.is(name)) {
-            local.value = value;
-            return true;
-        }
-        let is_assigned = self.assigned.contains_key(&name.text);
-        if is_assigned {
-            self.assigned.replace_name(name, value);
-        }
-        is_assigned
-    }
-
-    /// Access to every variable of every scope, for filters that change their arguments in place.
+    /// Access to every variable of every scope, for plugins that change objects in place.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         self.recorder.refuse(|| "a filter in it changes variables".into());
         let locals = self.locals.iter_mut().map(|local| &mut local.value);

@@ -119,7 +119,6 @@ module Jekyll
         next if Hastie::Fingerprint.of(value) == print
 
         changes = snapshot ? snapshot.changes : []
-
         default = site.frontmatter_defaults.known(relative_path, @collection.label)[key]
         # A hash of the front matter is merged with the default into a new hash, which contains objects of the default.
         is_part = default.is_a?(Hash) && changes.any? { |path, _| default.key?(path.first) }

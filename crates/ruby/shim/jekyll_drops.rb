@@ -348,7 +348,7 @@ module Jekyll
         return Hastie.group(key, super) if %w(tags categories).include?(key)
 
         case (value = super)
-        when String, Array, Hash then @obj.config.key?(key) && Hastie::Fingerprint.of(@obj.config[key]) == Hastie::Fingerprint.of(value) ? @obj.config[key] : value
+        when String, Array, Hash then hastie_shared(key, value)
         else value
         end
       end

@@ -17,7 +17,6 @@ module Hastie
     # before it computes `y`, which may cause a comparison.
     RECENT = 8
 
-
     def initialize
       @values = {}
       @things = {}

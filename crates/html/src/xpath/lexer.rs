@@ -9,7 +9,7 @@ use crate::characters::XML_SPACES;
 pub(super) enum Token {
     Number(f64),
     Literal(String),
-    /// A name, with its prefix if it has one. The local part `*` stands for all names.
+    /// A name, with its prefix if it has one. The local part `*` matches all names.
     Name(Option<String>, String),
     Variable(String),
     /// `*:name`, a local name with any prefix. Contains the local name.

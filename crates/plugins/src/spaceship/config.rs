@@ -134,7 +134,7 @@ fn mathjax() -> Value {
     ])
 }
 
-/// A value that stands for a Ruby symbol: a list that contains the symbol's name. The gem's defaults have symbols as
+/// A Ruby symbol, represented as a list that contains the symbol's name. The gem's defaults have symbols as
 /// keys. A string in the configuration is a different key, although both look the same in JSON.
 fn symbol(name: &str) -> Value {
     Value::array(vec![Value::from(name)])

@@ -145,7 +145,7 @@ fn create_nodes(
     Ok(nodes)
 }
 
-/// Replaces the children of an element. A nil in `children` stands for all previous children.
+/// Replaces the children of an element. If `children` contains a nil, all previous children take its place.
 fn replace_children(tree: &mut Tree, element: NodeId, children: &Value, mut nodes: Vec<NodeId>) {
     let list = children.as_array().unwrap_or_default();
     let own = list.iter().position(Value::is_nil).filter(|_| !tree.children(element).is_empty());

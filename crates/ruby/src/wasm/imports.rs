@@ -66,7 +66,7 @@ macro_rules! functions {
     };
 }
 
-/// What an imported function returns to the guest, or a trap. The expressions in `functions!` have several types, and
+/// The number that an imported function returns to the guest, or a trap. The expressions in `functions!` have several types, and
 /// each of these types converts to an `Outcome`.
 struct Outcome(Result<i32, Trap>);
 

@@ -109,8 +109,8 @@ const DAYS: &str = "sun|mon|tue|wed|thu|fri|sat";
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
-/// Compiles a pattern. First replaces names in braces with the words that they stand for: `{days}` becomes
-/// `sun|mon|tue` and so on. Letters match in either case.
+/// Compiles a pattern. First replaces each name in braces with its words: `{days}` becomes `sun|mon|tue` and so
+/// on. Letters match in either case.
 ///
 /// `Date._parse` first replaces all white space with spaces, and its digits are ASCII.
 fn pattern(source: &str) -> Regex {
