@@ -243,13 +243,13 @@ impl<'v> Work<'v> {
 impl Operator {
     fn holds(&self, left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> Result<bool, Abort> {
         match self {
-            Operator::Equal => Ok(equal(left, right, work, host)),
-            Operator::NotEqual => Ok(!equal(left, right, work, host)),
+            Operator::Equal => equal(left, right, work, host),
+            Operator::NotEqual => equal(left, right, work, host).map(|equal| !equal),
             Operator::Contains => contains(left, right, work, host),
-            Operator::Less => ordered(left, right, work, host, Ordering::is_lt),
-            Operator::LessOrEqual => ordered(left, right, work, host, Ordering::is_le),
-            Operator::Greater => ordered(left, right, work, host, Ordering::is_gt),
-            Operator::GreaterOrEqual => ordered(left, right, work, host, Ordering::is_ge),
+            Operator::Less => ordered(left, "<", right, work, host, Ordering::is_lt),
+            Operator::LessOrEqual => ordered(left, "<=", right, work, host, Ordering::is_le),
+            Operator::Greater => ordered(left, ">", right, work, host, Ordering::is_gt),
+            Operator::GreaterOrEqual => ordered(left, ">=", right, work, host, Ordering::is_ge),
             Operator::Unknown(name) => Err(Abort::error(ErrorKind::LiquidArgument, format!("Unknown operator {name}"))),
         }
     }
@@ -257,9 +257,19 @@ impl Operator {
 
 /// The operator `==` of conditions. `x == empty` calls Ruby's `x.empty?`, and `x == blank` calls `x.blank?`. Without
 /// ActiveSupport, no value has the method `blank?`, so `x == blank` is always false.
-fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
+fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> Result<bool, Abort> {
     match (left, right) {
-        (Value::Int(left), Value::Int(right)) => left == right,
+        (Value::Int(left), Value::Int(right)) => Ok(left == right),
+        (Value::Drop(_), _) | (_, Value::Drop(_)) => match of_drop(left, "==", right, host)? {
+            Some(equal) => Ok(equal),
+            None => Ok(equal_values(left, right, work, host)),
+        },
+        _ => Ok(equal_values(left, right, work, host)),
+    }
+}
+
+fn equal_values(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
+    match (left, right) {
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
         (Value::Blank, other) | (other, Value::Blank) => host.loads_active_support() && is_blank(other),
         _ => {
@@ -268,6 +278,19 @@ fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool 
             equal
         }
     }
+}
+
+/// The result of a condition that an operand of another kind than Liquid's values decides.
+#[cold]
+fn of_drop(left: &Value, operator: &str, right: &Value, host: &mut dyn Host) -> Result<Option<bool>, Abort> {
+    for operand in [left, right] {
+        if let Value::Drop(object) = operand
+            && let Some(holds) = object.condition(left, operator, right, host)?
+        {
+            return Ok(Some(holds));
+        }
+    }
+    Ok(None)
 }
 
 /// ActiveSupport's `blank?`.
@@ -299,6 +322,11 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
             search::contains(text, &pattern)
         }
         Value::Array(items) => {
+            if let Value::Drop(_) = right
+                && let Some(found) = of_drop(left, "contains", right, host)?
+            {
+                return Ok(found);
+            }
             let mut looked = 0;
             let found = items.iter().any(|item| {
                 let (equal, more) = item.equals_within(right, work.most.saturating_sub(looked));
@@ -312,8 +340,9 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
             work.variables.note(steps_of_key(right));
             hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key))
         }
-        Value::Drop(object) => match right {
-            Value::Str(key) => {
+        Value::Drop(object) => match (object.condition(left, "contains", right, host)?, right) {
+            (Some(found), _) => found,
+            (None, Value::Str(key)) => {
                 work.variables.note(steps_of_key(right));
                 object.contains_key(key, host)?
             }
@@ -332,6 +361,7 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
 /// values the condition is false.
 fn ordered(
     left: &Value,
+    operator: &str,
     right: &Value,
     work: &Work<'_>,
     host: &mut dyn Host,
@@ -343,7 +373,7 @@ fn ordered(
         _ => {}
     }
     if !has_order(left) || !has_order(right) {
-        return Ok(false);
+        return Ok(of_drop(left, operator, right, host)?.unwrap_or(false));
     }
     match left.compare(right, host)? {
         Some(order) => Ok(holds(order)),

@@ -121,6 +121,7 @@ impl<'a> Context<'a> {
                 options.state.assigned,
                 options.state.counters,
                 engine.strict_variables(),
+                engine.converts_variables(),
             ),
             scratch: String::new(),
             stack_used: false,

@@ -58,6 +58,7 @@ struct Inner {
     /// `Engine::set_identity` was called.
     identity: Option<Arc<Identity>>,
     time_observer: Option<TimeObserver>,
+    converts_variables: bool,
 }
 
 /// A filter function, with the properties that its registration declares.
@@ -265,6 +266,7 @@ impl Engine {
                 hard_limits: HardLimits::default(),
                 identity: None,
                 time_observer: None,
+                converts_variables: false,
             }),
         }
     }
@@ -312,6 +314,33 @@ impl Engine {
             recorded_name: None,
         };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
+    }
+
+    /// Lets `first` answer the calls of a registered filter. If `first` returns `None`, the filter itself answers.
+    /// Changes nothing if no such filter is registered, or if it is a [`split_filter`](Engine::split_filter).
+    pub fn intercept_filter<F>(&mut self, name: &str, first: F)
+    where
+        F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Option<Value>, Abort> + Send + Sync + 'static,
+    {
+        let Some(filter) = Arc::make_mut(&mut self.inner).filters.get_mut(name) else { return };
+        let call: FilterFn = match &filter.kind {
+            FilterKind::Value(call) => {
+                let call = Arc::clone(call);
+                Arc::new(move |cx, input, args| match first(cx, input, args)? {
+                    Some(value) => Ok(value),
+                    None => call(cx, input, args),
+                })
+            }
+            FilterKind::Text(write) => {
+                let write = *write;
+                Arc::new(move |cx, input, args| match first(cx, input, args)? {
+                    Some(value) => Ok(value),
+                    None => cx.written(|cx, out| write(cx, input, args, out)),
+                })
+            }
+            FilterKind::Split(_) => return,
+        };
+        filter.kind = FilterKind::Value(call);
     }
 
     /// Lets a [`Memo`](crate::Memo) reuse the results of all filters registered so far. Call this only if each result
@@ -387,6 +416,16 @@ impl Engine {
     /// are parsed later.
     pub fn observe_times(&mut self, observer: TimeObserver) {
         Arc::make_mut(&mut self.inner).time_observer = Some(observer);
+    }
+
+    /// Lets templates see the [`to_liquid`](crate::Drop::to_liquid) of the objects in variables. Applies to renderings
+    /// that begin later.
+    pub fn convert_variables(&mut self) {
+        Arc::make_mut(&mut self.inner).converts_variables = true;
+    }
+
+    pub(crate) fn converts_variables(&self) -> bool {
+        self.inner.converts_variables
     }
 
     pub(crate) fn time_observer(&self) -> Option<TimeObserver> {

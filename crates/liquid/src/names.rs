@@ -27,6 +27,11 @@ impl<T> Names<T> {
         self.index(name, Code::of_text(name)).map(|index| &self.entries[index].1)
     }
 
+    /// A mutable reference to the value of a name. `None` for an unknown name.
+    pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut T> {
+        self.index(name, Code::of_text(name)).map(|index| &mut self.entries[index].1)
+    }
+
     /// Sets the value of a name, and returns a mutable reference to the value. An existing name keeps its place.
     pub(crate) fn insert(&mut self, name: &str, value: T) -> &mut T {
         let name = Name::new(name);

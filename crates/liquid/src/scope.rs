@@ -112,7 +112,7 @@ impl<'v> Found<'v> {
 pub(crate) struct Slot(usize);
 
 impl Variables {
-    pub(crate) fn new(environment: Value, assigned: Hash, counters: Hash, strict: bool) -> Self {
+    pub(crate) fn new(environment: Value, assigned: Hash, counters: Hash, strict: bool, converts: bool) -> Self {
         Variables {
             assigned,
             locals: Vec::new(),
@@ -122,7 +122,7 @@ impl Variables {
             strict,
             places: Places([const { Cell::new(Outside::Unknown) }; PLACES]),
             work: Cell::new(0),
-            recorder: Recorder::default(),
+            recorder: Recorder::new(converts),
         }
     }
 
@@ -157,10 +157,34 @@ impl Variables {
     /// missing variable is nil, or an error if `needed` is set and variables are strict.
     #[inline]
     pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
-        if self.recorder.is_active() {
-            self.record_read(&Path::of_name(name), host)?;
+        if self.recorder.watches_reads() {
+            return self.find_watched(name, needed, || Path::of_name(name), host);
         }
         self.find_unrecorded(name, needed, host)
+    }
+
+    /// Like [`Variables::find`], if reads of variables are recorded or objects in variables are converted. `path` is
+    /// the part of the variable that is read.
+    #[inline(never)]
+    pub(crate) fn find_watched(
+        &self,
+        name: &Name,
+        needed: bool,
+        path: impl FnOnce() -> Path,
+        host: &mut dyn Host,
+    ) -> Result<Found<'_>, Abort> {
+        if self.recorder.is_active() {
+            self.record_read(&path(), host)?;
+        }
+        let found = self.find_unrecorded(name, needed, host)?;
+        if !self.recorder.converts() {
+            return Ok(found);
+        }
+        let object = match &found {
+            Found::Borrowed(Value::Drop(object)) | Found::Owned(Value::Drop(object)) => object,
+            _ => return Ok(found),
+        };
+        Ok(object.to_liquid(host)?.map_or(found, |value| Found::Owned(to_liquid(value))))
     }
 
     /// Like [`Variables::find`], but does not record the read.

@@ -67,11 +67,18 @@ module Liquid
 
     def self.to_number(object)
       case object
+      when Float then decimal(object.to_s)
       when Numeric then object
-      when String then object.strip =~ /\A-?\d+\.\d+\z/ ? object.to_f : object.to_i
-      else 0
+      when String then object.strip =~ /\A-?\d+\.\d+\z/ ? decimal(object) : object.to_i
+      else object.respond_to?(:to_number) ? object.to_number : 0
       end
     end
+
+    def self.decimal(text)
+      require "bigdecimal"
+      BigDecimal(text)
+    end
+    private_class_method :decimal
 
     # Returns dates and times unchanged, and converts a text or a number of seconds to a time. nil for other values.
     def self.to_date(value)

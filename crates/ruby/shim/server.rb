@@ -470,10 +470,9 @@ module Hastie
       end
 
       def settled(result)
-        result = result.to_liquid if result.respond_to?(:to_liquid)
-        # Numbers without an equivalent in the program become texts.
-        return Foreign.new(result) if result.is_a?(Rational) || result.is_a?(Complex) || (defined?(BigDecimal) && result.is_a?(BigDecimal))
-        return result if result.nil? || result.respond_to?(:to_liquid)
+        return result.to_liquid if result.respond_to?(:to_liquid)
+        # It has each method, with the result nil.
+        return if defined?(OpenStruct) && result.is_a?(OpenStruct)
 
         said = result.inspect
         raise NoMethodError, "undefined method `to_liquid' for #{said}#{":#{result.class}" unless said.start_with?("#")}"
@@ -486,51 +485,6 @@ module Hastie
       def work(number)
         Hastie.objects[number].call
         nil
-      end
-
-      # The value of an object with its own `to_liquid` in templates, and whether the value stays the same until other code runs.
-      def object_in_liquid(object)
-        return [proc_value(object), false] if object.is_a?(Proc)
-
-        value = object.to_liquid
-        return [Foreign.new(object, :converts => false), false] if value.equal?(object)
-
-        [value, Collector.collects?(object)]
-      end
-
-      # The value of a proc in a template's variables. The proc is called once.
-      def proc_value(block)
-        @called ||= {}.compare_by_identity
-        @called.fetch(block) do
-          value = block.arity.zero? ? block.call : block.call(Liquid::Context.of(0, nil))
-          @called[block] = value.respond_to?(:to_liquid) ? value.to_liquid : value
-        end
-      end
-
-      def drop_key(object, key)
-        object.context = Liquid::Context.of(0, nil) if object.respond_to?(:context=)
-        value = object.respond_to?(:[]) ? object[key] : nil
-        value.respond_to?(:to_liquid) ? value.to_liquid : value
-      end
-
-      def object_inspect(object)
-        object.inspect
-      end
-
-      def object_text(object)
-        object.to_s
-      end
-
-      def object_keys(object)
-        object.keys.map(&:to_s)
-      end
-
-      def object_items(object)
-        return unless object.respond_to?(:each)
-
-        items = []
-        object.each { |item| items << item }
-        items
       end
 
       # -- converters

@@ -83,13 +83,17 @@ module Hastie
         reply = Marshal.load(CHANNEL.exchange(dump(message)))
         return reply unless reply.first == 3
 
-        Marshal.load(CHANNEL.exchange(Marshal.dump(Plain.of(message))))
+        Marshal.load(CHANNEL.exchange(dump(Plain.of(message))))
       end
 
       def dump(message)
+        BigDecimal.prepend(Decimals) if defined?(BigDecimal) && !BigDecimal.include?(Decimals)
+        Decimals.sending = true
         Marshal.dump(message)
       rescue TypeError
         Marshal.dump(Plain.of(message))
+      ensure
+        Decimals.sending = false
       end
 
       def describe(error)
@@ -145,13 +149,9 @@ module Hastie
       when Hash then value.each_with_object({}) { |(key, one), copy| copy[of(key, depth + 1)] = of(one, depth + 1) }
       when Array then value.map { |one| of(one, depth + 1) }
       when String then String.new(value)
-      when nil, true, false, Numeric, Symbol, Time, Date then plain_number(value)
+      when nil, true, false, Integer, Float, Symbol, Time, Date then value
       else of_object(value, depth)
       end
-    end
-
-    def self.plain_number(value)
-      value.is_a?(Rational) || value.is_a?(Complex) || (defined?(BigDecimal) && value.is_a?(BigDecimal)) ? value.to_f : value
     end
 
     def self.of_object(value, depth)
@@ -160,6 +160,20 @@ module Hastie
 
       return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
       Foreign.new(value)
+    end
+  end
+
+  # Numbers of the library bigdecimal. The program has no equivalent, so that they stay in Ruby.
+  module Decimals
+    @sending = false
+
+    class << self
+      # Whether a message to the program is being written.
+      attr_accessor :sending
+    end
+
+    def _dump(level)
+      Decimals.sending ? "ruby:#{Hastie.objects.keep(self)}:BigDecimal" : super
     end
   end
 

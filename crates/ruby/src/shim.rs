@@ -116,6 +116,8 @@ files!(
     "own_to_liquid.rb",
     "given.rb",
     "server.rb",
+    "server_objects.rb",
+    "object_filters.rb",
 );
 
 #[cfg(test)]

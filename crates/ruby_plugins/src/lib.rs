@@ -37,6 +37,7 @@ mod loading;
 mod network;
 mod nokogiri;
 mod object_fields;
+mod object_filter;
 mod object_names;
 mod object_states;
 mod object_table;

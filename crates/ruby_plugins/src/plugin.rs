@@ -11,6 +11,7 @@ use super::identity;
 use super::interpreter::Interpreter;
 use super::loading;
 use super::object_fields;
+use super::object_filter;
 use super::object_names::{self, ObjectName};
 use super::ordering;
 use super::protocol::Operation;
@@ -142,6 +143,8 @@ impl Plugin for RubyPlugin {
         if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
             engine.set_identity(identity::identity_for);
         }
+        object_filter::intercept(&self.ruby, engine);
+        engine.convert_variables();
         for name in &defined.filters {
             let (ruby, filter) = (Arc::clone(&self.ruby), name.clone());
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {

@@ -66,6 +66,11 @@ impl RubyObject {
     }
 }
 
+/// The value that Ruby has found, as an array of one element. `None` if Ruby has found nothing.
+fn found(result: &Value) -> Option<Value> {
+    result.as_array()?.first().cloned()
+}
+
 /// The interpreter of the site that is being rendered. `None` if the site has no Ruby.
 fn interpreter(rendering: &RenderContext) -> Option<Arc<Interpreter>> {
     rendering.setup().plugins.find::<Arc<Interpreter>>().cloned()
@@ -79,7 +84,25 @@ impl Drop for RubyObject {
             Some(_) => return Ok(None),
             None => {}
         }
-        self.call(Operation::ObjectKey, Some(key), host).map(Some)
+        Ok(found(&self.call(Operation::ObjectKey, Some(key), host)?))
+    }
+
+    fn command(&self, name: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok(found(&self.call(Operation::ObjectCommand, Some(name), host)?))
+    }
+
+    fn condition(
+        &self,
+        left: &Value,
+        operator: &str,
+        right: &Value,
+        host: &mut dyn Host,
+    ) -> Result<Option<bool>, Abort> {
+        let rendering = rendering_of(host)?;
+        let Some(ruby) = interpreter(rendering) else { return Ok(None) };
+        let arguments = vec![operator.into(), left.clone(), right.clone()];
+        let holds = Bridge::new(&ruby, Stage::Rendering(rendering)).call(Operation::ObjectCondition, arguments)?;
+        Ok(Some(holds.truthy()))
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {

@@ -176,6 +176,10 @@ fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {
             let julian_day = a.days_since_epoch() as f64 + 2_440_587.5;
             numeric_order(&Value::Float(julian_day), b)
         }
+        (Value::Time(a), Value::Int(_) | Value::Big(_) | Value::Float(_)) if a.zone == Zone::DateTime => {
+            let julian_day = a.seconds as f64 / 86_400.0 + 2_440_587.5;
+            numeric_order(&Value::Float(julian_day), b)
+        }
         (Value::Time(a), Value::Time(b)) => Some(a.instant().cmp(&b.instant())),
         _ => None,
     }
@@ -221,11 +225,11 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
 }
 
 /// Ruby's ArgumentError for values that are not comparable, such as `comparison of String with 1 failed`. The message
-/// contains `b` itself if `b` is nil, a boolean, a Float or an Integer of at most 62 bits. Otherwise, the message names
-/// the class of `b`.
+/// contains `b` itself if `b` is nil, a boolean, a Symbol, a Float or an Integer of at most 62 bits. Otherwise, the
+/// message names the class of `b`.
 pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
     let second = match b {
-        Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {
+        Value::Nil | Value::Bool(_) | Value::Float(_) | Value::Symbol(_) => match b.inspect(host) {
             Ok(text) => text,
             Err(abort) => return abort,
         },

@@ -14,6 +14,32 @@ pub trait Drop: fmt::Debug + Send + Sync {
     /// The value of `key`. `None` if there is no such key.
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
+    /// The result of `.size`, `.first` or `.last` in a template, if [`Drop::get`] finds no such key. `None` if the
+    /// object's class lacks this method.
+    ///
+    /// # Errors
+    /// Fails if the method fails.
+    fn command(&self, name: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let _ = (name, host);
+        Ok(None)
+    }
+
+    /// The result of a condition such as `left contains right`, if this object decides it. The object is one of the
+    /// operands. `None` if Liquid's rules for other values apply.
+    ///
+    /// # Errors
+    /// Fails if the comparison fails.
+    fn condition(
+        &self,
+        left: &Value,
+        operator: &str,
+        right: &Value,
+        host: &mut dyn Host,
+    ) -> Result<Option<bool>, Abort> {
+        let _ = (left, operator, right, host);
+        Ok(None)
+    }
+
     /// The keys in Ruby's order. Empty if the object is not a hash in Ruby.
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let _ = host;

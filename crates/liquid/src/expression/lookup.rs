@@ -131,12 +131,10 @@ impl Lookup {
         slot: &mut Value,
     ) -> Result<Option<&'v Value>, Abort> {
         let root = match &self.root {
-            Root::Name(name) => {
-                if variables.recorder.is_active() {
-                    variables.record_read(&Path::new(name, self.steps()), host)?;
-                }
-                variables.find_unrecorded(name, true, host)?
+            Root::Name(name) if variables.recorder.watches_reads() => {
+                variables.find_watched(name, true, || Path::new(name, self.steps()), host)?
             }
+            Root::Name(name) => variables.find_unrecorded(name, true, host)?,
             Root::Computed(expression) => {
                 let mut slot = Value::Nil;
                 let name = expression.read(variables, host, &mut slot)?;
@@ -328,11 +326,20 @@ fn owned<'o>(value: Option<Value>) -> Found<'o> {
 }
 
 impl Command {
+    fn name(self) -> &'static str {
+        match self {
+            Command::Size => "size",
+            Command::First => "first",
+            Command::Last => "last",
+        }
+    }
+
     /// Evaluates `.size`, `.first` or `.last` for a value that has no such key, such as an array.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => as_liquid(items.first().unwrap_or(&Value::Nil), host)?,
             (Command::Last, Value::Array(items)) => as_liquid(items.last().unwrap_or(&Value::Nil), host)?,
+            (Command::Size, Value::Drop(object)) => in_liquid(object.command(self.name(), host)?, host)?,
             (Command::Size, _) => {
                 if let Value::Str(text) = object {
                     variables.note(text.len() as u64 / 64);
@@ -351,6 +358,7 @@ impl Command {
                 }
                 None => Found::Owned(Value::Nil),
             },
+            (_, Value::Drop(object)) => in_liquid(object.command(self.name(), host)?, host)?,
             _ => Found::Missing,
         })
     }

@@ -15,6 +15,10 @@ const MAX_READS: usize = 64;
 pub(crate) struct Recorder {
     parts: RefCell<Vec<Recording>>,
     is_active: Cell<bool>,
+    /// Whether templates see the `to_liquid` of the objects in variables.
+    converts: bool,
+    /// Whether a part is being recorded, or `converts` is set.
+    watches_reads: Cell<bool>,
 }
 
 /// The variables from outside that one part has read so far, and the variables that the part has assigned.
@@ -66,6 +70,23 @@ impl Recording {
 }
 
 impl Recorder {
+    /// A recorder that records nothing yet. `converts`: whether templates see the `to_liquid` of the objects in
+    /// variables.
+    pub(crate) fn new(converts: bool) -> Self {
+        Recorder { converts, watches_reads: Cell::new(converts), ..Recorder::default() }
+    }
+
+    /// Whether templates see the `to_liquid` of the objects in variables.
+    pub(crate) fn converts(&self) -> bool {
+        self.converts
+    }
+
+    /// Whether a variable that is read must be recorded or converted.
+    #[inline]
+    pub(crate) fn watches_reads(&self) -> bool {
+        self.watches_reads.get()
+    }
+
     /// Whether any part is being recorded at the moment.
     #[inline]
     pub(crate) fn is_active(&self) -> bool {
@@ -76,6 +97,7 @@ impl Recorder {
     pub(crate) fn begin(&self, first_local: usize) {
         self.parts.borrow_mut().push(Recording { first_local, ..Recording::default() });
         self.is_active.set(true);
+        self.watches_reads.set(true);
     }
 
     /// Ends the record that was begun last, and returns it.
@@ -83,6 +105,7 @@ impl Recorder {
         let mut parts = self.parts.borrow_mut();
         let ended = parts.pop().unwrap_or_default();
         self.is_active.set(!parts.is_empty());
+        self.watches_reads.set(self.converts || !parts.is_empty());
         ended
     }
 

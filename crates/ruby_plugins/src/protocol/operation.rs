@@ -106,8 +106,15 @@ operations! {
     "operator" => Operator,
     /// Runs the block of a `stack` request.
     "work" => RunBlock,
-    /// The value of a key of an object in Ruby.
+    /// The value of a key of an object in Ruby, as an array of one element. nil if the object has no such key.
     "drop_key" => ObjectKey,
+    /// The result of `size`, `first` or `last` of an object in Ruby, as an array of one element. nil if the object's
+    /// class lacks this method.
+    "object_command" => ObjectCommand,
+    /// Evaluates a condition with an object in Ruby as an operand.
+    "object_condition" => ObjectCondition,
+    /// Calls a built-in filter whose input or arguments are objects in Ruby.
+    "object_filter" => ObjectFilter,
     /// The keys of an object in Ruby.
     "object_keys" => ObjectKeys,
     /// The result of `to_s` of an object in Ruby.

@@ -43,6 +43,9 @@ fn follow(cx: &mut Context<'_>, item: &Value, path: &str) -> Result<Value, Abort
 /// `object[key]`, with Jekyll's error if an array is indexed by a name.
 fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
     if !has_properties(object) {
+        if let Value::Symbol(name) = object {
+            return read(cx, item, &Value::Str((**name).clone()), key, path);
+        }
         return Err(super::no_method(cx, "[]", object));
     }
     let found = match object {

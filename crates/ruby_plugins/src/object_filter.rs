@@ -1,0 +1,57 @@
+//! Built-in filters whose input or arguments are objects in Ruby, such as a drop or a `BigDecimal`. Ruby evaluates them,
+//! because their results depend on the methods of these objects.
+
+use super::bridge::{Bridge, Stage};
+use super::interpreter::Interpreter;
+use super::object_names;
+use super::protocol::Operation;
+use super::requests::template_name;
+use super::ruby_object::RubyObject;
+use hastie_liquid::{Abort, Context, Engine, Value};
+use hastie_site::render::rendering_of;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The filters that call other methods of their input than `to_s`. The shim has a method for each (`object_filters.rb`).
+const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most ceil compact concat default divided_by \
+                     find find_exp first floor group_by group_by_exp join last map minus modulo number_of_words plus pop push relative_url \
+                     reverse round sample shift size slice sort sort_natural times to_integer uniq unshift where where_exp";
+
+/// Lets Ruby evaluate filters that receive objects in Ruby.
+pub(crate) fn intercept(ruby: &Arc<Interpreter>, engine: &mut Engine) {
+    for name in NAMES.split_whitespace() {
+        let ruby = Arc::clone(ruby);
+        engine.intercept_filter(name, move |cx, input, args| {
+            if ruby.has_ruby_objects.load(Ordering::Acquire) && concerns(input, args) {
+                return call(&ruby, name, cx, input, args).map(Some);
+            }
+            Ok(None)
+        });
+    }
+}
+
+/// Whether the input or an argument is an object in Ruby, or an array that contains one.
+fn concerns(input: &Value, args: &[Value]) -> bool {
+    std::iter::once(input).chain(args).any(|value| match value {
+        Value::Array(items) => items.iter().any(is_ruby_object),
+        value => is_ruby_object(value),
+    })
+}
+
+fn is_ruby_object(value: &Value) -> bool {
+    matches!(value, Value::Drop(object) if object.as_any().is::<RubyObject>())
+}
+
+fn call(
+    ruby: &Arc<Interpreter>,
+    name: &str,
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+) -> Result<Value, Abort> {
+    let view = Arc::clone(&rendering_of(cx.host)?.view);
+    let serial = Value::Int(cx.serial().cast_signed());
+    let mut arguments = vec![name.into(), serial, template_name(cx), object_names::filter_argument(&view, input)];
+    arguments.extend(args.iter().map(|argument| object_names::filter_argument(&view, argument)));
+    Bridge::new(ruby, Stage::Context(cx)).call(Operation::ObjectFilter, arguments)?.in_liquid(cx.host)
+}

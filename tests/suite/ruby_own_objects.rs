@@ -1,0 +1,168 @@
+//! Objects that plugins in Ruby give to templates: drops, objects with their own `to_liquid`, and numbers that only Ruby
+//! has. The expected output is recorded from Ruby Jekyll.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_and_filters_call_the_methods_of_objects_that_plugins_give_them() {
+    let site = Site::new()
+        .file("_includes/card.html", r#"<{{ include.who.name }} {{ include.who.size }} {{ include.who | size }}>
+"#)
+        .file("_plugins/a.rb", r#"class Author
+  def initialize(name)
+    @name = name
+  end
+
+  def to_liquid
+    { "name" => @name, "age" => 40 }
+  end
+
+  def to_s
+    "Author #{@name}"
+  end
+end
+
+class Slug
+  def to_liquid
+    "a-slug"
+  end
+end
+
+class Shelf < Liquid::Drop
+  def initialize(list)
+    @list = list
+  end
+
+  def each(&block)
+    @list.each(&block)
+  end
+
+  def to_a
+    @list.sort
+  end
+
+  def url
+    "/shelf/"
+  end
+
+  def size
+    @list.size
+  end
+
+  def empty?
+    @list.empty?
+  end
+
+  def include?(item)
+    @list.include?(item)
+  end
+
+  def ==(other)
+    other.is_a?(Shelf) && other.size == size
+  end
+
+  def >(other)
+    size > other.size
+  end
+end
+
+class Answers < Liquid::Drop
+  def key?(name)
+    name == "known"
+  end
+
+  def [](name)
+    "answer to #{name}"
+  end
+end
+
+class Writers < Jekyll::Generator
+  def generate(site)
+    site.data["author"] = Author.new("Data")
+    site.pages.each { |page| page.data["writers"] = [Author.new("B"), Author.new("A")] }
+  end
+end
+
+class Setup < Liquid::Tag
+  def render(context)
+    context["author"] = Author.new("Tag")
+    context["slug"] = Slug.new
+    context["shelf"] = Shelf.new([3, 1, 2])
+    context["other"] = Shelf.new([7, 8, 9])
+    context["none"] = Shelf.new([])
+    context["answers"] = Answers.new
+    context["later"] = -> { "called" }
+    ""
+  end
+end
+Liquid::Template.register_tag("setup", Setup)
+"#)
+        .file("index.html", r#"---
+---
+{% setup %}{{ author }} {{ author.size }} {{ author | size }} {% if author contains "name" %}has{% endif %} {% for pair in author %}{{ pair[0] }}={{ pair[1] }} {% endfor %}{% for i in (39..author.age) %}{{ i }}{% endfor %}
+{% case slug %}{% when "a-slug" %}case{% endcase %} {{ slug | append: ".html" }} {{ slug.size }} {% if slug == "a-slug" %}equal{% endif %} {{ later }} {{ later | size }}
+{{ shelf.size }} {{ shelf | size }} {{ shelf | join: "," }} {{ shelf | reverse | join: "," }} {{ shelf | relative_url }} {% for x in shelf limit: 2 %}{{ x }}{% endfor %}
+{% if shelf contains 3 %}contains{% endif %} {% if none == empty %}empty{% endif %} {% if shelf == empty %}wrong{% endif %} {% if shelf > none %}greater{% endif %} {% if shelf == other %}equal{% endif %} {{ none | default: "nothing" }}
+{{ answers.known }} {{ answers.unknown }} {{ answers | first }} {{ shelf | first }}.
+{{ site.data.author.name }} {{ site.data.author | jsonify }} {{ page.writers | sort: "name" | map: "name" | join: "," }} {{ page.writers | where: "name", "A" | size }} {{ page.writers }} {{ page.writers | array_to_sentence_string }} {% for w in page.writers %}{{ w.name }}{{ w.size }} {% endfor %}
+{% include card.html who=author %}{% include card.html who=site.data.author %}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"{"name"=>"Tag", "age"=>40} 2 2 has name=Tag age=40 3940
+case a-slug.html 6 equal called 6
+3 3 1,2,3 3,2,1 /shelf/ 31
+contains empty  greater equal nothing
+answer to known   .
+Data {"name":"Data","age":40} A,B 1 Author BAuthor A Author B and Author A B2 A2 
+<Tag 2 2>
+<Data 2 2>
+
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn decimals_fractions_and_ranges_of_texts_keep_the_methods_of_ruby() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"require "bigdecimal"
+
+class Prices < Jekyll::Generator
+  def generate(site)
+    site.data["price"] = BigDecimal("19.90")
+    site.data["third"] = Rational(1, 3)
+    site.data["letters"] = ("a".."e")
+    site.pages.each { |page| page.data["cost"] = BigDecimal("2.50") }
+  end
+end
+
+module Money
+  def money(text)
+    BigDecimal(text.to_s)
+  end
+
+  def kind(value)
+    value.class.to_s
+  end
+end
+Liquid::Template.register_filter(Money)
+"#)
+        .file("index.html", r#"---
+---
+{{ site.data.price }} {{ site.data.price | times: 2 }} {{ site.data.price | plus: 0.1 }} {{ site.data.price | round }} {% if site.data.price > 19 %}dear{% endif %} {{ site.data.price | jsonify }} {{ site.data.price | kind }}
+{{ "19.99" | money | times: 3 }} {{ "10" | money | divided_by: 4 }} {{ 5 | plus: page.cost }} {{ 7 | modulo: page.cost }} {{ page.cost | at_least: 3 }} {{ page.cost | ceil }} {% assign total = page.cost | plus: site.data.price %}{{ total }} {{ total | kind }}
+{{ site.data.third }} {{ site.data.third | times: 3 }} {{ site.data.third | plus: 1 }} {{ site.data.third | jsonify }}
+{{ site.data.letters }} {{ site.data.letters | join: "," }} {{ site.data.letters.first }} {{ site.data.letters | last }} {% if site.data.letters contains "c" %}c{% endif %} {% for letter in site.data.letters reversed %}{{ letter }}{% endfor %}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"0.199e2 39.8 20.0 20 dear "0.199e2" BigDecimal
+59.97 2.5 7.5 2.0 3 3 22.4 Float
+1/3 1/1 4/3 "1/3"
+a..e a,b,c,d,e a e c edcba
+"#,
+    );
+}
