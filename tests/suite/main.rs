@@ -65,6 +65,7 @@ mod ruby;
 mod ruby_changes_in_place;
 mod ruby_confined;
 mod ruby_confined_paths;
+mod ruby_contexts;
 mod ruby_drops;
 mod ruby_errors;
 mod ruby_files;

@@ -35,7 +35,9 @@ pub struct Context<'a> {
     scratch: String,
     /// Ruby's `@this_stack_used`: whether the innermost call of `Context::stack` has created its scope. The first
     /// variable creates it.
-    stack_used: bool,
+    pub(crate) stack_used: bool,
+    /// The values of `stack_used` outside of each stack that `Context::enter_stack` has begun.
+    pub(crate) outer_stacks: Vec<bool>,
     interrupts: Vec<Interrupt>,
     pub(crate) printed: Printed,
     pub(crate) for_stack: Vec<Arc<ForLoop>>,
@@ -125,6 +127,7 @@ impl<'a> Context<'a> {
             ),
             scratch: String::new(),
             stack_used: false,
+            outer_stacks: Vec::new(),
             interrupts: Vec::new(),
             printed: Printed::default(),
             for_stack: Vec::new(),

@@ -33,6 +33,7 @@ mod lax_markup;
 mod lexer;
 mod memo;
 mod names;
+mod open_scopes;
 mod parser;
 mod printed;
 mod scope;

@@ -8,6 +8,7 @@ use crate::memo::recorder::{Place, Recorder};
 use crate::value::key::Name;
 use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The maximum number of nested scopes (`Liquid::Block::MAX_DEPTH`), including the outermost.
@@ -56,6 +57,12 @@ enum Outside {
 }
 
 const PLACES: usize = 32;
+
+impl Default for Places {
+    fn default() -> Self {
+        Places([const { Cell::new(Outside::Unknown) }; PLACES])
+    }
+}
 
 impl Places {
     #[inline]
@@ -120,7 +127,7 @@ impl Variables {
             counters,
             environment,
             strict,
-            places: Places([const { Cell::new(Outside::Unknown) }; PLACES]),
+            places: Places::default(),
             work: Cell::new(0),
             recorder: Recorder::new(converts),
         }
@@ -336,6 +343,84 @@ impl Variables {
         if let Some(start) = self.starts.pop() {
             self.locals.truncate(start);
         }
+    }
+
+    /// Sets a key of the environment. Returns whether the environment is a drop, which only the host can change.
+    pub(crate) fn set_outside(&mut self, key: &str, value: &Value) -> bool {
+        self.recorder.refuse(|| "it changes the environment".into());
+        if self.counters.contains_key(key) {
+            self.counters.set(key, value.clone());
+        }
+        if let Value::Hash(hash) = &mut self.environment {
+            self.places = Places::default();
+            Arc::make_mut(hash).set(key, value.clone());
+            return false;
+        }
+        true
+    }
+
+    /// The number of open scopes without the outermost.
+    pub(crate) fn depth(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The indexes in `locals` of an inner scope.
+    fn range(&self, depth: usize) -> Option<Range<usize>> {
+        let start = *self.starts.get(depth.checked_sub(1)?)?;
+        Some(start..self.starts.get(depth).copied().unwrap_or(self.locals.len()))
+    }
+
+    /// The variables of the scope at a depth. The outermost scope has the depth 0.
+    pub(crate) fn scope(&self, depth: usize) -> Option<Hash> {
+        self.recorder.refuse(|| "it reads a whole scope".into());
+        if depth == 0 {
+            return Some(self.assigned.clone());
+        }
+        let mut scope = Hash::new();
+        for local in &self.locals[self.range(depth)?] {
+            if !local.name.text.is_empty() {
+                scope.replace_name(&local.name, local.value.clone());
+            }
+        }
+        Some(scope)
+    }
+
+    /// A variable of the scope at a depth. Other scopes are not searched.
+    pub(crate) fn in_scope(&self, depth: usize, name: &Name) -> Option<&Value> {
+        self.recorder.refuse(|| "it reads a single scope".into());
+        if depth == 0 {
+            return self.assigned.get_name(name);
+        }
+        self.locals[self.range(depth)?].iter().find(|local| local.name.is(name)).map(|local| &local.value)
+    }
+
+    /// Sets a variable of an inner scope. False if a scope that is not the innermost would need another variable: loops
+    /// keep the indexes of variables, so none can be inserted.
+    pub(crate) fn set_in_scope(&mut self, depth: usize, name: &Name, value: Value) -> bool {
+        if depth == self.starts.len() {
+            self.set(name, value);
+            return true;
+        }
+        let found = self.range(depth).and_then(|range| {
+            let scope = &mut self.locals[range];
+            let at = scope.iter().position(|local| local.name.is(name));
+            let at = at.or_else(|| scope.iter().position(|local| local.name.text.is_empty()))?;
+            scope.get_mut(at)
+        });
+        found.map(|local| *local = Local { name: name.clone(), value }).is_some()
+    }
+
+    /// Removes a variable of a scope. The variables behind it keep their indexes.
+    pub(crate) fn remove_from_scope(&mut self, depth: usize, name: &Name) -> Option<Value> {
+        self.recorder.refuse(|| "it removes a variable".into());
+        if depth == 0 {
+            self.places = Places::default();
+            return self.assigned.remove(&name.text);
+        }
+        let range = self.range(depth)?;
+        let local = self.locals[range].iter_mut().find(|local| local.name.is(name))?;
+        local.name = Name::new("");
+        Some(std::mem::replace(&mut local.value, Value::Nil))
     }
 
     /// Sets a variable in the innermost scope. Returns its slot, or `None` for the outermost scope, which has no slots.

@@ -318,7 +318,7 @@ module Jekyll
 
     class SiteDrop < Drop
       mutable false
-      hastie_keys :time, :config, :static_files, :collections, :data, :posts, :tags, :html_pages, :documents, :categories, :pages
+      hastie_keys :time, :config, :static_files, :collections, :posts, :tags, :html_pages, :documents, :categories, :pages
 
       def hastie_name
         "sitedrop"
@@ -355,6 +355,11 @@ module Jekyll
 
       def time
         @obj.time
+      end
+
+      # The same objects as in `site.data`.
+      def data
+        @obj.data
       end
 
       def config

@@ -153,7 +153,7 @@ module Jekyll
     def data
       Hastie.model.look
       unless @hastie_data
-        fresh = Hastie.ask("data")
+        fresh = Hastie::Kept.unite("site.data", Hastie.ask("data"))
         if @data
           @data.replace(fresh)
         else
@@ -396,6 +396,11 @@ module Jekyll
     # Templates share the configuration and the data from now on.
     def hastie_watch_objects
       hastie_tables.each(&:watch_objects)
+    end
+
+    # The data, if Ruby has it already.
+    def hastie_loaded_data
+      @hastie_data && @data
     end
 
     def hastie_tables

@@ -11,7 +11,10 @@ module Hastie
     MOST = 200
 
     # Requests for which the program reads variables.
-    LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
+    LOOKING = %w(
+      lookup find_variable variable condition environment scope scope_variable registered_page data body render render_in native_render filter
+      stack payload render_item
+    ).freeze
 
     # The number of renderings whose set variables are remembered.
     RENDERINGS = 8
@@ -34,7 +37,13 @@ module Hastie
 
         known = @set.dig(serial, key) if operation == "change"
         value = known.object if known && known.print == Fingerprint.of(value)
+        value = Paths.one_object(@all.each_value, serial, key, value) unless known || value.is_a?(String)
         note(operation, serial, key, value)
+      end
+
+      # Puts the objects that plugins have got under longer paths into a value that has the path `path`.
+      def unite(path, value)
+        Paths.unite(@all.each_value, @serial, path, value)
       end
 
       # Notes that a plugin has set a variable.

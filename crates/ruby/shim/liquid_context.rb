@@ -47,11 +47,11 @@ module Liquid
     end
 
     def environments
-      @environments ||= [Hastie::Environment.new(self), {}.freeze]
+      @environments ||= [Hastie::Environment.new(self), Hastie::Assigns.of(self)]
     end
 
     def scopes
-      @scopes ||= [Hastie::Scope.new(self, false), Hastie::Scope.new(self, true)]
+      @scopes ||= Hastie::Scopes.new(self)
     end
 
     def strainer
@@ -78,7 +78,9 @@ module Liquid
     end
 
     def find_variable(key, **)
-      hastie_lookup(key.to_s)
+      return hastie_lookup(key.to_s) if hastie_own?
+
+      Hastie::Kept.fetched("change", @hastie_serial, key.to_s, Hastie.ask("find_variable", @hastie_serial, key.to_s))
     end
 
     def lookup_and_evaluate(object, key, **)
@@ -128,36 +130,51 @@ module Liquid
       global_filter ? global_filter.call(object) : object
     end
 
-    def stack(new_scope = {}, &block)
-      if hastie_own?
-        push(new_scope || {})
-        begin
-          return yield
-        ensure
-          pop
-        end
+    # The scope opens and closes by requests, so that the block may end with `return`, `break` or `throw`.
+    def stack(new_scope = nil)
+      return hastie_own_stack(new_scope) { yield } if hastie_own?
+      return hastie_detached_stack(new_scope) { yield } unless Hastie.ask("enter_stack", @hastie_serial, new_scope)
+
+      begin
+        yield
+      ensure
+        Hastie.ask("leave_stack", @hastie_serial)
       end
+    end
+
+    def hastie_own_stack(new_scope)
+      push(new_scope || {})
+      begin
+        yield
+      ensure
+        pop
+      end
+    end
+
+    # Outside of templates, the variables exist during one request.
+    def hastie_detached_stack(new_scope)
       result = nil
       work = lambda do
         (new_scope || {}).each { |key, value| self[key] = value }
-        result = block.call
+        result = yield
       end
       Hastie.ask("stack", @hastie_serial, Hastie.objects.keep(work))
       result
     end
 
     def push(new_scope = {})
-      raise StackLevelError, "Nesting too deep" if scopes.size > 100
+      raise StackLevelError, "Nesting too deep" if hastie_own? && scopes.size > 100
 
-      scopes.unshift(new_scope)
+      hastie_own? ? scopes.unshift(new_scope) : Hastie.ask("push", @hastie_serial, new_scope)
     end
 
     def pop
-      scopes.shift
+      closed = hastie_own? ? @scopes.size > 1 && @scopes.shift : Hastie.ask("pop", @hastie_serial)
+      raise ContextError unless closed
     end
 
     def merge(new_scopes)
-      new_scopes.each { |key, value| self[key] = value }
+      scopes.first.merge!(new_scopes)
     end
 
     def interrupt?
@@ -183,95 +200,4 @@ module Liquid
 
   class BreakInterrupt; end
   class ContinueInterrupt; end
-end
-
-module Hastie
-  # `context.environments.first`
-  class Environment
-    def initialize(context)
-      @context = context
-    end
-
-    # The page and the site are the same for the whole rendering.
-    LASTING = %w(page site).freeze
-
-    def [](key)
-      key = key.to_s
-      return Trace::Page.new(@context.hastie_serial) if Trace.seen && key == "page"
-      return @lasting[key] if @lasting&.key?(key)
-
-      read = hastie_read
-      return read[key] if read.key?(key)
-
-      value = Hastie.ask("environment", @context.hastie_serial, key)
-      if LASTING.include?(key) && value.is_a?(Liquid::Drop)
-        (@lasting ||= {})[key] = value
-      else
-        hastie_read[key] = Hastie::Kept.fetched("change_environment", @context.hastie_serial, key, value)
-      end
-    end
-
-    # The values that were read or set since the program could last change them.
-    def hastie_read
-      return @read if @turn == $hastie_turn
-
-      @turn = $hastie_turn
-      @read = {}
-    end
-
-    def []=(key, value)
-      @lasting&.delete(key.to_s)
-      Hastie.ask("set_environment", @context.hastie_serial, key.to_s, value)
-      Hastie::Kept.set("change_environment", @context.hastie_serial, key.to_s, value)
-    end
-
-    def key?(key)
-      !self[key].nil?
-    end
-    alias_method :has_key?, :key?
-    alias_method :include?, :key?
-
-    def fetch(key, default = nil)
-      value = self[key]
-      return value unless value.nil?
-
-      block_given? ? yield(key) : default
-    end
-
-    def dig(key, *rest)
-      value = self[key]
-      rest.empty? || value.nil? ? value : value.dig(*rest)
-    end
-  end
-
-  # `context.scopes.last` and the others.
-  class Scope
-    def initialize(context, outermost)
-      @context = context
-      @outermost = outermost
-    end
-
-    def [](key)
-      @context.hastie_lookup(key.to_s)
-    end
-
-    def []=(key, value)
-      Hastie.ask(@outermost ? "assign" : "set", @context.hastie_serial, key.to_s, value)
-      Hastie::Kept.set("change", @context.hastie_serial, key.to_s, value)
-    end
-
-    def key?(key)
-      !self[key].nil?
-    end
-    alias_method :has_key?, :key?
-
-    def merge!(other)
-      other.each { |key, value| self[key] = value }
-      self
-    end
-
-    def delete(key)
-      self[key] = nil
-    end
-  end
 end

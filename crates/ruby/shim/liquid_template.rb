@@ -181,6 +181,7 @@ module Liquid
       when Context then [target.hastie_environment, target.hastie_scope]
       when Hash then [assigns.merge(Hastie.stringy(target)), instance_assigns]
       when Hastie::Payload then [target, target.hastie_variables]
+      when Hastie::Environment then [assigns.merge(target.to_h), instance_assigns]
       when Drop then [target, instance_assigns]
       when nil then [assigns, instance_assigns]
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"

@@ -197,8 +197,10 @@ module Hastie
 
     # Sends changes that the program needs before the call ends.
     def flush
-      return if (live? && !@looked && @touched.empty?) || @site.nil? || @stage == "load" || written?
+      return if @site.nil? || @stage == "load" || written?
+      return if live? && !@looked && @touched.empty? && $hastie_writes == @writes
 
+      @writes = $hastie_writes
       found = compare_recent
       Hastie.ask("changes", found) if found
     end

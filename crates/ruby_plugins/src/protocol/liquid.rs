@@ -19,16 +19,16 @@ requests! {
         "condition" => Condition { markup: &'a str = 1 },
         /// The value of a key of the context's environment.
         "environment" => Environment { key: &'a str = 1 },
+        /// The keys of the context's environment.
+        "environment_keys" => EnvironmentKeys,
         /// The register that the built-in tag `name` uses, such as the positions of `cycle`.
         "register" => Register { name: &'a str = 1 },
         /// The value of a key of the template's variable `page`.
         "page_key" => PageKey { key: &'a str = 1 },
-        /// Sets a variable for the rest of the build.
+        /// Sets a key of the environment. In Jekyll's templates, it stays set for the rest of the build.
         "set_environment" => SetEnvironment { key: &'a str = 1, value: &'a Value = 2 },
         /// The value of a key of the payload, outside of templates.
         "payload" => Payload { key: &'a str = 0 },
-        /// Sets a variable in the outermost scope.
-        "assign" => Assign { name: &'a str = 1, value: &'a Value = 2 },
         /// Sets a variable in the innermost scope.
         "set" => Set { name: &'a str = 1, value: &'a Value = 2 },
         /// Applies Ruby's changes in place to the value of an expression. Each row of `changes` has the path of an

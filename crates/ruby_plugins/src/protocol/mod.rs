@@ -8,12 +8,14 @@ mod conversion;
 mod html;
 mod liquid;
 mod operation;
+mod scopes;
 mod site;
 
 pub(crate) use conversion::ConversionRequest;
 pub(crate) use html::{ChangeOperation, DocumentsOperation, HtmlOperation, ReadOperation, Target};
 pub(crate) use liquid::LiquidRequest;
 pub(crate) use operation::Operation;
+pub(crate) use scopes::ScopeRequest;
 pub(crate) use site::SiteRequest;
 
 use hastie_liquid::Value;
@@ -27,6 +29,8 @@ pub(crate) enum Request<'a> {
     Conversion(ConversionRequest<'a>),
     /// A request about templates and their variables.
     Liquid(LiquidRequest<'a>),
+    /// A request about the scopes of a template.
+    Scope(ScopeRequest<'a>),
 }
 
 impl<'a> Request<'a> {
@@ -34,6 +38,7 @@ impl<'a> Request<'a> {
     pub(crate) fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
         let site = SiteRequest::decode(name, arguments).map(Request::Site);
         site.or_else(|| LiquidRequest::decode(name, arguments).map(Request::Liquid))
+            .or_else(|| ScopeRequest::decode(name, arguments).map(Request::Scope))
             .or_else(|| ConversionRequest::decode(name, arguments).map(Request::Conversion))
     }
 }

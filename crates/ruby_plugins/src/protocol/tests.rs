@@ -4,7 +4,7 @@
 
 use super::{
     ChangeOperation, ConversionRequest, DocumentsOperation, LiquidRequest, Operation, ReadOperation, Request,
-    SiteRequest,
+    ScopeRequest, SiteRequest,
 };
 use hastie_liquid::Value;
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ fn the_shim_sends_exactly_the_known_requests() {
             sent.extend(literals(argument).map(str::to_owned));
         }
     }
-    let lists = [SiteRequest::NAMES, ConversionRequest::NAMES, LiquidRequest::NAMES];
+    let lists = [SiteRequest::NAMES, ConversionRequest::NAMES, LiquidRequest::NAMES, ScopeRequest::NAMES];
     let known: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
     assert_eq!(known.len(), lists.concat().len(), "each request is defined once");
     assert_eq!(sent.difference(&known).collect::<Vec<_>>(), Vec::<&String>::new(), "the program knows these");

@@ -30,13 +30,11 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
             bridge.with_context(|cx| Ok(Value::Bool(condition(markup)?.evaluate(cx)?)))
         }
         LiquidRequest::Environment { key } => bridge.with_context(|cx| environment(cx, key)),
+        LiquidRequest::EnvironmentKeys => bridge.with_context(environment_keys),
         LiquidRequest::PageKey { key } => bridge.with_context(|cx| page_key(cx, key)),
         LiquidRequest::SetEnvironment { key, value } => set_environment(bridge, key, value),
         LiquidRequest::Register { name } => bridge.with_context(|cx| Ok(register(&cx.registers, name))),
         LiquidRequest::Payload { key } => payload(bridge, key),
-        LiquidRequest::Assign { name, value } => {
-            bridge.with_context(|cx| cx.assign(name, value.clone()).map(|()| Value::Nil))
-        }
         LiquidRequest::Set { name, value } => {
             bridge.with_context(|cx| cx.set(name, value.clone()).map(|()| Value::Nil))
         }
@@ -114,6 +112,21 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     cx.environment_value(key)?.in_liquid(cx.host)
 }
 
+/// The keys of the environment, with the counters of `increment` and `decrement`, which Ruby keeps there.
+fn environment_keys(cx: &mut Context<'_>) -> Result<Value, Abort> {
+    let mut keys: Vec<Value> = match cx.environment().clone() {
+        Value::Hash(hash) => hash.keys().cloned().collect(),
+        Value::Drop(object) => object.keys(cx.host)?.into_iter().map(Value::Str).collect(),
+        _ => Vec::new(),
+    };
+    for name in cx.counters().keys() {
+        if !keys.iter().any(|key| key.as_str() == name.as_str()) {
+            keys.push(name.clone());
+        }
+    }
+    Ok(Value::array(keys))
+}
+
 /// The register that a tag of Liquid uses. Nil if no such tag was rendered.
 fn register(registers: &Registers, name: &str) -> Value {
     let numbers = |hash: &Hash| if hash.is_empty() { Value::Nil } else { Value::hash(hash.clone()) };
@@ -166,8 +179,11 @@ pub(super) fn change_value(
 
 /// Sets a key of the payload for the rest of the build.
 fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
-    bridge.with_rendering(|rendering| {
-        rendering.view.payload().change(|payload| payload.set(key, identity::with_identity(value)));
+    bridge.with_context(|cx| {
+        let value = identity::with_identity(value);
+        if cx.set_environment_value(key, &value) {
+            rendering_of(cx.host)?.view.payload().change(|payload| payload.set(key, value));
+        }
         Ok(Value::Nil)
     })
 }

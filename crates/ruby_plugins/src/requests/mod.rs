@@ -5,6 +5,7 @@ mod fields;
 mod http;
 mod liquid;
 mod render_detached;
+mod scopes;
 mod site;
 mod templates;
 
@@ -25,6 +26,7 @@ impl RequestHandler for Bridge<'_, '_> {
             Some(Request::Site(request)) => site::handle(self, &request),
             Some(Request::Conversion(request)) => conversion::handle(self, &request),
             Some(Request::Liquid(request)) => liquid::handle(self, &request),
+            Some(Request::Scope(request)) => scopes::handle(self, &request),
             None => Err(Abort::error("NotImplementedError", format!("{name} is not known"))),
         }
     }

@@ -1,0 +1,193 @@
+//! Contexts and scopes of templates, as plugins use them. The expected output was recorded from Ruby.
+
+use super::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn tags_read_and_change_the_scopes_of_templates() {
+    let site = Site::new()
+        .file("_plugins/scopes.rb", r##"# Reads and changes the scopes of a template.
+class Scopes < Liquid::Tag
+  def render(context)
+    last = context.scopes.last
+    case @markup.strip
+    when "read" then [context.scopes.size, last["v"], last["x"], last.key?("page"), last.fetch("q", 0), last.dig("v"), context.scopes.first["x"]].inspect
+    when "keys" then context.scopes.map { |scope| scope.keys.join(",") }.join("|") + last.to_h.size.to_s + last.empty?.to_s
+    when "all" then context.scopes.reverse.reduce({}) { |all, scope| all.merge(scope) }.keys.sort.join(",")
+    when "set"
+      last["title"] ||= "dflt"
+      last.store("q", 1)
+      last.update("r" => 2)
+      context.merge("m" => 3)
+      [context["title"], context["q"], context["r"], context["m"]].join(",")
+    when "list"
+      (last["list"] ||= []) << 1
+      last["list"].inspect
+    when "delete" then [last.delete("v"), last.delete("nope"), context["v"]].inspect
+    when "find" then [context.find_variable("v"), context.find_variable("page.title"), context.find_variable("page").class].inspect
+    when "early"
+      context.stack do
+        context["a"] = 1
+        [1].each { return "early" }
+      end
+    when "break"
+      [1, 2].each { |x| context.stack { context["a"] = x; break } }
+      context["a"].inspect
+    when "throw" then catch(:done) { context.stack("a" => 1) { throw :done, "thrown" } }
+    when "environments"
+      context.environments.each { |one| one["counted"] = 5 }
+      names = context.environments.first.keys.sort.first(3)
+      text = Liquid::Template.parse("{{ page.title }}{{ own }}").render(context.environments.first.merge("own" => 1))
+      [names, context.environments.first.page["title"], text, context["counted"]].inspect
+    end
+  end
+end
+Liquid::Template.register_tag("scopes", Scopes)
+
+class Pushed < Liquid::Block
+  def render(context)
+    context.push("a" => 1)
+    inner = super
+    context.pop
+    inner + context["a"].inspect
+  end
+end
+Liquid::Template.register_tag("pushed", Pushed)
+
+class Returned < Liquid::Block
+  def render(context)
+    context.stack do
+      context["a"] = @markup.strip
+      return super
+    end
+  end
+end
+Liquid::Template.register_tag("returned", Returned)
+
+module Stacked
+  def stacked(value)
+    @context.stack do
+      @context["y"] = value
+      return "#{@context["y"]}r"
+    end
+  end
+end
+Liquid::Template.register_filter(Stacked)
+"##)
+        .file("a.html", r#"---
+title: A
+---
+{% assign v = 1 %}{% scopes read %}{% for x in (1..2) %}{% scopes read %}{% scopes keys %}{% endfor %}
+{% scopes keys %} {% for x in (1..1) %}{% scopes all %}{% endfor %}
+{% scopes set %} {{ title }}{{ q }}{{ r }}{{ m }}
+{% scopes list %}{% scopes list %}{{ list | join: "-" }}
+{% scopes find %}
+{% scopes delete %}{{ v }}.
+{% scopes early %}{{ a }} {% scopes break %}{{ a }} {% scopes throw %}{{ a }} {{ 1 | stacked }}{{ y }}
+{% pushed %}{{ a }}{% assign w = 2 %}{% endpushed %}{{ a }}{{ w }}
+{% returned one %}{{ a }}{% returned two %}{{ a }}{% endreturned %}{{ a }}{% endreturned %}{{ a }}
+{% increment counted %}{% increment counted %}{% scopes environments %}{% increment counted %}{{ counted }}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"[1, 1, nil, false, 0, 1, nil][2, 1, nil, false, 0, 1, 1]forloop,x|v1false[2, 1, nil, false, 0, 1, 2]forloop,x|v1false
+v1false forloop,v,x
+dflt,1,2,3 dflt123
+[1][1, 1]1-1
+[1, nil, Hash]
+[1, nil, nil].
+early nil thrown 1r
+1nil2
+onetwoone
+01[["content", "counted", "highlighter_prefix"], "A", "A1", 5]56
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn one_object_with_two_names_changes_once() {
+    let site = Site::new()
+        .file("_data/list.json", r"[3,1]
+")
+        .file("_plugins/a.rb", r#"# Changes one object that has two names.
+class T < Liquid::Tag
+  def render(context)
+    case @markup.strip
+    when "1" then context["page.list"] << 9; context.registers[:page]["list"].inspect + context["page"]["list"].inspect
+    when "2" then a = context["page.list"]; context.registers[:page]["list"] << 8; a.inspect
+    when "3" then a = context["page"]["list"]; context["page.list"] << 7; a.inspect
+    when "4" then a = context.registers[:page]["list"]; context["page.list"] << 6; a.inspect
+    when "5" then context["site.data.list"] << 1; context.registers[:site].data["list"].inspect + context["site"]["data"]["list"].inspect
+    when "6" then a = context["site.data.list"]; context.registers[:site].data["list"] << 2; a.inspect
+    when "7" then a = context.registers[:site].data["list"]; context["site.data.list"] << 3; a.inspect
+    when "8" then a = context["site"]["data"]["list"]; context["site.data.list"] << 4; a.inspect
+    when "9" then context.environments.first["page"]["list"] << 5; context["page.list"].inspect
+    end
+  end
+end
+Liquid::Template.register_tag("t", T)
+"#)
+        .file("a.html", r"---
+list: [3,1]
+---
+{% t 1 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 2 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 3 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 4 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 5 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 6 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 7 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 8 %} {{ page.list | join }} {{ site.data.list | join }}
+{% t 9 %} {{ page.list | join }} {{ site.data.list | join }}
+");
+    build(&site).succeeds().wrote(
+        "a.html",
+        r"[3, 1, 9][3, 1, 9] 3 1 9 3 1
+[3, 1, 9, 8] 3 1 9 8 3 1
+[3, 1, 9, 8, 7] 3 1 9 8 7 3 1
+[3, 1, 9, 8, 7, 6] 3 1 9 8 7 6 3 1
+[3, 1, 1][3, 1, 1] 3 1 9 8 7 6 3 1 1
+[3, 1, 1, 2] 3 1 9 8 7 6 3 1 1 2
+[3, 1, 1, 2, 3] 3 1 9 8 7 6 3 1 1 2 3
+[3, 1, 1, 2, 3, 4] 3 1 9 8 7 6 3 1 1 2 3 4
+[3, 1, 9, 8, 7, 6, 5] 3 1 9 8 7 6 5 3 1 1 2 3 4
+",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_see_the_configuration_that_a_tag_sets_at_once() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"# Sets the configuration, and reads it in the same call.
+class Settings < Liquid::Block
+  def render(context)
+    config = context.registers[:site].config
+    config["n"] = @markup.strip
+    config["list"] = [1]
+    context["site.list"] << 2
+    context["site.n"] + config["list"].inspect + super
+  end
+end
+Liquid::Template.register_tag("set", Settings)
+"#,
+        )
+        .file(
+            "a.html",
+            r"---
+---
+{% set one %}{{ site.n }}{% endset %}|{{ site.n }}{{ site.list | join }}
+",
+        );
+    build(&site).succeeds().wrote(
+        "a.html",
+        r"one[1, 2]one|one1 2
+",
+    );
+}
