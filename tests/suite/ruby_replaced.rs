@@ -77,3 +77,68 @@ fn a_private_method_named_like_a_filter_is_an_error_as_in_liquid() {
         outcome.all()
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn jsonify_writes_what_a_replaced_to_json_of_rubys_own_classes_returns() {
+    let site = Site::new()
+        .file("_config.yml", r#"timezone: UTC
+"#)
+        .file("_plugins/a.rb", r#"require "json"
+
+class Time
+  def to_json(*arguments)
+    strftime("%d.%m.%Y").to_json(*arguments)
+  end
+end
+
+class Symbol
+  def to_json(*)
+    "\"a symbol\""
+  end
+end
+
+class Card
+  def to_liquid
+    { "made" => Time.at(0).utc, "kind" => :card }
+  end
+end
+
+class Cards < Jekyll::Generator
+  def generate(site)
+    site.data["cards"] = [Card.new]
+  end
+end
+"#)
+        .file("index.html", r#"---
+title: Dates
+list: [1, 1.5, null, true, "a</b>", {k: 2024-01-02}]
+---
+{{ site.time | date: "%Y" | jsonify }} {{ site.data.cards | jsonify }} {{ page.list | jsonify }} {{ page | jsonify }} {{ "é\"" | jsonify }} {{ nil | jsonify }} {{ page.list | first | jsonify }}
+{{ site.pages | jsonify }}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#""2026" [{"made":"01.01.1970","kind":"card"}] [1,1.5,null,true,"a</b>",{"k":"2024-01-02"}] {"title":"Dates","list":[1,1.5,null,true,"a</b>",{"k":"2024-01-02"}],"content":"{{ site.time | date: \"%Y\" | jsonify }} {{ site.data.cards | jsonify }} {{ page.list | jsonify }} {{ page | jsonify }} {{ \"é\\\"\" | jsonify }} {{ nil | jsonify }} {{ page.list | first | jsonify }}\n{{ site.pages | jsonify }}\n","dir":"/","excerpt":null,"name":"index.html","path":"index.html","url":"/"} "é\\" null 1
+[{"title":"Dates","list":[1,1.5,null,true,"a</b>",{"k":"2024-01-02"}],"content":"{{ site.time | date: \"%Y\" | jsonify }} {{ site.data.cards | jsonify }} {{ page.list | jsonify }} {{ page | jsonify }} {{ \"é\\\"\" | jsonify }} {{ nil | jsonify }} {{ page.list | first | jsonify }}\n{{ site.pages | jsonify }}\n","dir":"/","excerpt":null,"name":"index.html","path":"index.html","url":"/"}]
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn replacing_methods_of_rubys_own_classes_that_filters_call_ends_the_build() {
+    let ways = [
+        ("Array#join", "class Array\n  def join(*) = \"\"\nend\n"),
+        ("CGI.escape", "class CGI\n  def self.escape(text) = text\nend\n"),
+        ("SafeYAML.load", "class << SafeYAML\n  def load(*) = {}\nend\n"),
+        ("String#upcase", "String.prepend(Module.new do\n  def upcase = self\nend)\n"),
+        ("Time#strftime", "class Time\n  alias strftime inspect\nend\n"),
+    ];
+    for (method, way) in ways {
+        let site = Site::new().file("_plugins/own.rb", way).file("index.html", "---\n---\nx");
+        let outcome = build(&site).fails();
+        assert!(outcome.all().contains(&format!("replacing {method} is not supported")), "{}", outcome.all());
+        assert!(outcome.all().contains("_plugins/own.rb:2"), "{}", outcome.all());
+    }
+}

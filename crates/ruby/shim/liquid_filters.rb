@@ -82,6 +82,7 @@ module Hastie
       names = (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
       names |= ["slugify"] if Hastie.slugs_changed?
       names |= ["inspect"] if inspections_changed?
+      names |= ["jsonify"] if json_changed?
       names |= CALLERS.select { |_, called| names.include?(called) }.keys
       DATE_HELPERS.any? { |helper| replaced?(Liquid::Strainer.build, helper) } ? names | DATES : names
     end
@@ -90,6 +91,14 @@ module Hastie
     def self.inspections_changed?
       kinds = [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Excerpt]
       kinds.each { |kind| kinds.concat(kind.subclasses) }.any? { |kind| replaced?(kind, :inspect) }
+    end
+
+    # Whether a plugin has replaced `to_json` of one of Ruby's own classes. ActiveSupport's is the program's.
+    def self.json_changed?
+      Reopening::CORE.any? do |name|
+        owner = Object.const_get(name).instance_method(:to_json).owner
+        owner != Kernel && owner != Object && !owner.to_s.start_with?("JSON::", "ActiveSupport::")
+      end
     end
 
     # Filters that call another filter. If a plugin replaces the called filter, they run here, too.
@@ -301,7 +310,11 @@ module Jekyll
     include URLFilters
     include DateFilters
     include GroupingFilters
-    Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect slugify))
+    Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect jsonify slugify))
+
+    def jsonify(input)
+      Hastie::Filters.json_changed? ? hastie_plain(input).to_json : Hastie::Filters.call("jsonify", input, [], @context)
+    end
 
     def slugify(input, mode = nil)
       Hastie.slugs_changed? ? Utils.slugify(input, :mode => mode) : Hastie::Filters.call("slugify", input, [mode].compact, @context)
@@ -326,6 +339,17 @@ module Jekyll
 
     def as_liquid(item)
       item.respond_to?(:to_liquid) ? item.to_liquid : item
+    end
+
+    # The values that `jsonify` writes: the `to_liquid` of each object.
+    def hastie_plain(value)
+      case value
+      when Hash then value.to_h { |key, one| [hastie_plain(key), hastie_plain(one)] }
+      when Array then value.map { |one| hastie_plain(one) }
+      else
+        shown = as_liquid(value)
+        shown == value ? value : hastie_plain(shown)
+      end
     end
 
     def parse_sort_input(property)

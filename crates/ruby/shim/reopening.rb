@@ -14,6 +14,9 @@ module Hastie
     # Ruby's own classes. Libraries extend them in ways that do not change what templates print.
     CORE = %w(Array Date DateTime FalseClass Float Hash Integer NilClass Numeric Range String Symbol Time TrueClass).freeze
 
+    # The folder of Ruby's standard library, which adds methods to these classes.
+    LIBRARY = "#{File.dirname($LOADED_FEATURES.find { |file| file.end_with?("/forwardable.rb") }.to_s)}/".freeze
+
     class << self
       # From now on, definitions are checked.
       def start
@@ -44,7 +47,7 @@ module Hastie
         return unless @refused[name]&.key?(method) || (CLOSED.include?(name) && method.start_with?("#"))
 
         places = [definition, *caller].compact.reject { |place| place.start_with?("hastie/reopening.rb", "<internal:") }
-        return if places.first.start_with?("hastie/") || (CORE.include?(name) && places.first.include?("/gems/"))
+        return if places.first.start_with?("hastie/", LIBRARY) || (CORE.include?(name) && places.first.include?("/gems/"))
 
         raise NotImplementedError, "replacing #{name}#{method} is not supported: Hastie does its work without Ruby", places
       end

@@ -7,20 +7,28 @@
 module Hastie
   module Reopening
     VERDICTS = <<~TABLE.freeze
-      Array refused #inspect #to_liquid #to_s
-      Date refused #inspect #to_liquid #to_s
-      DateTime refused #inspect #to_liquid #to_s
-      FalseClass refused #inspect #to_liquid #to_s
-      Float refused #inspect #to_liquid #to_s
-      Hash refused #inspect #to_liquid #to_s
-      Integer refused #inspect #to_liquid #to_s
-      NilClass refused #inspect #to_liquid #to_s
+      Array refused #+ #<=> #== #[] #compact #concat #count #each #empty? #first #flatten #group_by #include? #inspect #join #last #length
+      Array refused #map #pop #push #reject #reverse #reverse_each #sample #select #shift #size #slice #sort #sort_by #to_a #to_liquid #to_s
+      Array refused #uniq #unshift
+      Date refused #<=> #inspect #iso8601 #rfc2822 #rfc822 #strftime #to_liquid #to_s #to_time #xmlschema
+      DateTime refused #inspect #iso8601 #rfc2822 #rfc822 #strftime #to_liquid #to_s #to_time #xmlschema
+      FalseClass refused #== #inspect #to_liquid #to_s
+      Float refused #% #* #+ #- #/ #< #<=> #== #> #abs #ceil #floor #inspect #round #to_i #to_liquid #to_s
+      Hash refused #== #[] #each #empty? #fetch #first #include? #inspect #key? #keys #map #select #size #to_a #to_liquid #to_s #values
+      Integer refused #% #* #+ #- #/ #< #<=> #== #> #[] #abs #ceil #floor #inspect #round #size #to_i #to_liquid #to_s
+      NilClass refused #== #inspect #to_a #to_i #to_liquid #to_s
       Numeric refused #inspect #to_liquid #to_s
-      Range refused #inspect #to_liquid #to_s
-      String refused #inspect #to_liquid #to_s
-      Symbol refused #inspect #to_liquid #to_s
-      Time refused #inspect #to_liquid #to_s
-      TrueClass refused #inspect #to_liquid #to_s
+      Range refused #each #first #include? #inspect #last #map #size #to_a #to_liquid #to_s
+      String refused #+ #<=> #== #=~ #[] #capitalize #casecmp #downcase #each_line #empty? #encode #end_with? #gsub #include? #inspect
+      String refused #length #lstrip #match #match? #rstrip #scan #size #slice #split #start_with? #strip #sub #to_f #to_i #to_liquid #to_s
+      String refused #to_str #tr #upcase
+      Symbol refused #<=> #== #inspect #to_liquid #to_s #to_sym
+      Time refused #+ #- #<=> #day #getlocal #hour #inspect #iso8601 #localtime #min #month #rfc2822 #rfc822 #sec #strftime #to_i #to_liquid
+      Time refused #to_s #to_time #utc #xmlschema #year .at .parse
+      TrueClass refused #== #inspect #to_liquid #to_s
+      Addressable::URI refused .normalize_component .parse #absolute? #normalize
+      CGI refused .escape .escapeHTML .unescape
+      SafeYAML refused .load .load_file
       Jekyll refused .env .sanitized_path
       Jekyll unaffected .configuration .logger .logger= .set_timezone .sites
       Jekyll refused ::VERSION
