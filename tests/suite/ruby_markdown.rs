@@ -343,3 +343,219 @@ fn the_second_markdown_converter_ignores_the_default_code_language() {
         .wrote("a.html", &code("ruby highlighter-rouge\"><span class=\"kp\">nil</span>"))
         .wrote("b.html", &code("plaintext highlighter-rouge\">true"));
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn replaced_methods_of_kramdowns_converter_see_the_symbols_and_options_of_elements() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r###"require "kramdown"
+module Kramdown
+  module Converter
+    class Html
+      alias_method :plain_img, :convert_img
+      def convert_img(el, indent)
+        el.attr["loading"] = "lazy"
+        el.attr["class"] = [el.attr["class"], "img"].compact.join(" ")
+        "<figure>#{plain_img(el, indent)}<figcaption>#{escape_html(el.attr["title"].to_s)}</figcaption></figure>"
+      end
+      alias_method :plain_em, :convert_em
+      def convert_em(el, indent)
+        el.options[:char] == "_" ? "<u>#{inner(el, indent)}</u>" : plain_em(el, indent)
+      end
+      def convert_smart_quote(el, _indent)
+        { :ldquo => "«&nbsp;", :rdquo => "&nbsp;»", :lsquo => "‹", :rsquo => "’" }.fetch(el.value)
+      end
+      def convert_table(el, indent)
+        "<div class=\"table\">\n#{format_as_indented_block_html(el.type, el.attr, inner(el, indent), indent)}</div>\n"
+      end
+      def convert_header(el, indent)
+        attr = el.attr.dup
+        attr["id"] = generate_id(el.options[:raw_text]) if @options[:auto_ids] && !attr["id"]
+        @toc << [el.options[:level], attr["id"], el.children] if attr["id"] && in_toc?(el)
+        level = output_header_level(el.options[:level])
+        format_as_block_html("h#{level}", attr, "#{inner(el, indent)} <a href=\"##{attr["id"]}\">#</a>", indent)
+      end
+      def convert_footnote(el, indent)
+        "<sup data-name=\"#{el.options[:name]}\">#{el.value.type} #{el.value.children.size}</sup>"
+      end
+      def convert_a(el, indent)
+        attr = el.attr.dup
+        attr["target"] = "_blank" if attr["href"].start_with?("http")
+        format_as_span_html("a", attr, inner(el, indent))
+      end
+      def convert_codespan(el, _indent)
+        "<kbd>#{escape_html(el.value)}</kbd>"
+      end
+      def convert_li(el, indent)
+        first = el.children.first
+        "#{" " * indent}<li>#{first && first.options[:transparent] ? "tight " : "loose "}#{inner(el, indent).strip}</li>\n"
+      end
+      def convert_typographic_sym(el, _indent)
+        @options[:typographic_symbols].fetch(el.value) { el.value.to_s }
+      end
+    end
+  end
+end
+module Marks
+  def marked(text) Kramdown::Document.new(text, :input => "GFM", :toc_levels => 2..3, :smart_quotes => "lsquo,rsquo,laquo,raquo", :auto_ids => true).to_html end
+end
+Liquid::Template.register_filter(Marks)
+"###)
+        .file("index.md", r#"---
+---
+# Head *x*
+## Sub "q"
+{:.cls}
+
+"a" 'b' it's -- --- ... *em* _under_ __strong__ `code` [l](http://x.com){:rel="n"} [i](/y "t") ![a](b.png "T & c"){: .big} note[^1]
+
+- a
+- b
+
+* c
+
+* d
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+[^1]: Foot *note*
+
+{% capture text %}
+# A
+
+* toc
+{:toc}
+
+## B 'q'
+
+### C
+
+#### D
+{% endcapture %}{{ text | marked }}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r##"<h1 id="head-x">Head <em>x</em> <a href="#head-x">#</a></h1>
+<h2 class="cls" id="sub-q">Sub «&nbsp;q&nbsp;» <a href="#sub-q">#</a></h2>
+
+<p>«&nbsp;a&nbsp;» ‹b’ it’s ndash mdash hellip <em>em</em> <u>under</u> <strong>strong</strong> <kbd>code</kbd> <a href="http://x.com" rel="n" target="_blank">l</a> <a href="/y" title="t">i</a> <figure><img src="b.png" alt="a" title="T &amp; c" class="big img" loading="lazy" /><figcaption>T &amp; c</figcaption></figure> note<sup data-name="1">footnote_def 1</sup></p>
+
+<ul>
+  <li>tight a</li>
+  <li>loose <p>b</p></li>
+  <li>loose <p>c</p></li>
+  <li>tight d</li>
+</ul>
+
+<div class="table">
+<table>
+  <thead>
+    <tr>
+      <th>a</th>
+      <th>b</th>
+    </tr>
+  </thead>
+  <tbody>
+    <tr>
+      <td>1</td>
+      <td>2</td>
+    </tr>
+  </tbody>
+</table>
+</div>
+
+<h1 id="a">A <a href="#a">#</a></h1>
+
+<ul id="markdown-toc">
+  <li>tight <a href="#b-q" id="markdown-toc-b-q">B ‹q’</a>    <ul>
+      <li>tight <a href="#c" id="markdown-toc-c">C</a></li>
+    </ul></li>
+</ul>
+
+<h2 id="b-q">B ‹q’ <a href="#b-q">#</a></h2>
+
+<h3 id="c">C <a href="#c">#</a></h3>
+
+<h4 id="d">D <a href="#d">#</a></h4>
+
+"##,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn replaced_methods_that_all_converters_of_kramdown_share_write_ids_levels_and_code() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"require "kramdown"
+module Kramdown::Converter
+  class Base
+    def basic_generate_id(text)
+      text.strip.downcase.gsub(/[^[:word:]]+/, "-")
+    end
+
+    alias_method :plain_highlight, :highlight_code
+    def highlight_code(text, lang, type, opts = {})
+      return "<pre class=\"mermaid\">#{text}</pre>" if lang == "mermaid"
+
+      plain_highlight(text, lang, type, opts)
+    end
+
+    def output_header_level(level)
+      level + 1
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "index.md",
+            r#"---
+---
+* toc
+{:toc}
+
+# Über uns
+
+## 中文 Titel
+
+## Über uns
+
+```mermaid
+a-->b
+```
+
+```ruby
+x = 1
+```
+`y`{:.language-ruby} `z`
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r##"<ul id="markdown-toc">
+  <li><a href="#über-uns" id="markdown-toc-über-uns">Über uns</a>    <ul>
+      <li><a href="#中文-titel" id="markdown-toc-中文-titel">中文 Titel</a></li>
+      <li><a href="#über-uns-1" id="markdown-toc-über-uns-1">Über uns</a></li>
+    </ul>
+  </li>
+</ul>
+
+<h2 id="über-uns">Über uns</h2>
+
+<h3 id="中文-titel">中文 Titel</h3>
+
+<h3 id="über-uns-1">Über uns</h3>
+
+<div class="language-mermaid highlighter-rouge"><pre class="mermaid">a-->b
+</pre></div>
+
+<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>
+</code></pre></div></div>
+<p><code class="language-ruby highlighter-rouge"><span class="n">y</span></code> <code class="language-plaintext highlighter-rouge">z</code></p>
+"##,
+    );
+}

@@ -116,6 +116,8 @@ pub(crate) enum Extra<'a> {
         model: Model,
         closed: bool,
     },
+    /// The character around emphasised text: `*` or `_`.
+    Mark(u8),
     /// Whether a comment, processing instruction or formula is a block or a span.
     Category(Category),
     Raw {

@@ -102,7 +102,7 @@ fn node(document: &Document<'_>, el: &Element<'_>, depth: usize) -> Node {
     let deeper = if depth < DEPTH { el.children.as_slice() } else { &[] };
     Node {
         kind: kind(el.kind),
-        value: value(document, el),
+        value: value(el),
         attributes: attributes(&el.attr),
         options: options(document, el),
         children: deeper.iter().map(|child| node(document, child, depth + 1)).collect(),
@@ -113,13 +113,10 @@ fn attributes(attr: &Attributes<'_>) -> Vec<(String, String)> {
     attr.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect()
 }
 
-fn value(document: &Document<'_>, el: &Element<'_>) -> Option<Part> {
+fn value(el: &Element<'_>) -> Option<Part> {
     match (el.kind, el.extra) {
         (_, Extra::Symbol(symbol)) => Some(Part::Symbol(symbol.name())),
-        (_, Extra::Quote(quote)) => {
-            let (code, name) = document.options.quote(quote);
-            Some(Part::Entity(code, name))
-        }
+        (_, Extra::Quote(quote)) => Some(Part::Symbol(quote.name())),
         (_, Extra::Entity(entity)) => Some(Part::Entity(entity.code, entity.name)),
         (Kind::Text | Kind::RawText | Kind::Codespan | Kind::Codeblock | Kind::Math | Kind::Comment, _) => {
             Some(Part::Text(el.value.to_owned()))
@@ -130,7 +127,8 @@ fn value(document: &Document<'_>, el: &Element<'_>) -> Option<Part> {
 
 fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part)> {
     let mut options = Vec::new();
-    let mut location = (el.line > 0).then(|| ("location", Part::Int(i64::from(el.line))));
+    let has_location = el.line > 0 && !matches!(el.kind, Kind::Blank | Kind::Tr | Kind::Td);
+    let mut location = has_location.then(|| ("location", Part::Int(i64::from(el.line))));
     match el.extra {
         Extra::Transparent => options.push(("transparent", Part::Bool(true))),
         Extra::Header { level, raw_text } => {
@@ -155,6 +153,10 @@ fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part
             options.push(("is_closed", Part::Bool(closed)));
         }
         Extra::Category(kind) => options.push(("category", category(kind))),
+        Extra::Mark(mark) => {
+            options.extend(location.take());
+            options.push(("char", Part::Text(char::from(mark).to_string())));
+        }
         Extra::Raw { category: kind, types } => {
             options.push(("category", category(kind)));
             options.push(("type", Part::Texts(types.iter().map(|&name| name.to_owned()).collect())));

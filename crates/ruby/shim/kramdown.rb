@@ -64,6 +64,7 @@ module Kramdown
       case value
       when Symbol then value.to_s
       when Hash then value.to_h { |name, one| [name.to_s, hastie_plain(one)] }
+      when Range then hastie_plain(value.to_a)
       when Array then value.map { |one| hastie_plain(one) }
       when String, Integer, Float, true, false, nil then value
       end

@@ -68,14 +68,22 @@ module Kramdown
     def options
       found = @tree["options"].transform_keys(&:to_sym)
       %i(entity_output syntax_highlighter math_engine).each { |name| found[name] = found[name]&.to_sym }
+      found[:smart_quotes] = found[:smart_quotes].map { |quote| Utils::Entities.hastie_note(part(quote)) }
       found[:typographic_symbols] = found[:typographic_symbols].transform_keys(&:to_sym)
       found[:syntax_highlighter_opts] = found[:syntax_highlighter_opts].transform_keys(&:to_sym)
       found
     end
 
+    # Elements with an option that only kramdown's converter to Markdown reads. The program does not send it.
+    MARKED = %i(ul ol codespan).freeze
+    UNKNOWN = lambda do |_, name|
+      Hastie.missing("kramdown's option #{name}") if %i(first_list_marker codespan_delimiter).include?(name)
+    end
+
     def element(node)
       kind, value, attr, options, children = node
       element = Element.new(kind.to_sym, part(value), attr, options.to_h { |name, one| [name.to_sym, part(one)] })
+      element.options.default_proc = UNKNOWN if MARKED.include?(element.type)
       refs = element.options.delete(:refs)
       element.options[:ial] = { :refs => refs } if refs
       element.value = footnote(value) if element.type == :footnote
@@ -84,7 +92,7 @@ module Kramdown
     end
 
     def footnote(name)
-      @footnotes[name] ||= element(@tree["footnotes"][name] || ["footnote_def", nil, {}, {}, []])
+      @footnotes[name] ||= element(@tree["footnotes"][name] || ["root", nil, {}, {}, []]).tap { |content| content.type = :footnote_def }
     end
 
     def part(part)
@@ -110,10 +118,22 @@ module Kramdown
         "amp" => 38, "quot" => 34, "lsquo" => 8216, "rsquo" => 8217, "ldquo" => 8220, "rdquo" => 8221
       }.freeze
 
-      def self.entity(point_or_name)
-        return Entity.new(point_or_name, NAMED.key(point_or_name)) if point_or_name.is_a?(Integer)
+      @noted = {}
 
-        Entity.new(NAMED.fetch(point_or_name) { Hastie.missing("Kramdown's entity #{point_or_name}") }, point_or_name)
+      class << self
+        def entity(point_or_name)
+          return @noted[point_or_name] if @noted.key?(point_or_name)
+          return Entity.new(point_or_name, NAMED.key(point_or_name)) if point_or_name.is_a?(Integer)
+
+          Entity.new(NAMED.fetch(point_or_name) { Hastie.missing("Kramdown's entity #{point_or_name}") }, point_or_name)
+        end
+
+        # Notes an entity of the program. Returns the name or number that stands for it in kramdown's options.
+        def hastie_note(entity)
+          name = entity.name || entity.code_point
+          @noted[name] = entity
+          name
+        end
       end
     end
 

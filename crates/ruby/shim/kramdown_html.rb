@@ -101,8 +101,10 @@ module Kramdown
         text.gsub(/^[^a-zA-Z]+/, "").tr("^a-zA-Z0-9 -", "").tr(" ", "-").downcase
       end
 
+      QUOTES = %i(lsquo rsquo ldquo rdquo).freeze
+
       def smart_quote_entity(element)
-        element.value
+        Utils::Entities.entity(@options[:smart_quotes][QUOTES.index(element.value)])
       end
 
       private

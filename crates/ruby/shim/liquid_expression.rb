@@ -143,10 +143,19 @@ module Liquid
         left && right && left.respond_to?(:include?) ? left.include?(left.is_a?(String) ? right.to_s : right) : false
       end
     }
-    NATIVE = @operators.keys.freeze
+    NATIVE = @operators.dup.freeze
 
     def self.operators
       @operators
+    end
+
+    # The operators that plugins add. The program has its own code for Liquid's.
+    def self.hastie_added
+      name = NATIVE.keys.find { |one| !@operators[one].equal?(NATIVE[one]) }
+      return @operators.keys - NATIVE.keys unless name
+
+      place = @operators[name].source_location if @operators[name].is_a?(Proc)
+      raise NotImplementedError, "replacing Liquid's operator #{name} is not supported: Hastie does its work without Ruby", [*place&.join(":")]
     end
 
     attr_reader :attachment, :child_condition

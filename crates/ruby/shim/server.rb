@@ -82,7 +82,7 @@ module Hastie
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => processors,
           "drops" => drop_methods,
-          "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
+          "operators" => Liquid::Condition.hastie_added,
           "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,

@@ -290,10 +290,10 @@ module Hastie
       Kramdown refused .data_dir
       Kramdown refused ::VERSION
       Kramdown::Converter refused .add_math_engine .add_syntax_highlighter .configurables .math_engine .syntax_highlighter
-      Kramdown::Converter::Base refused #apply_template_after? #apply_template_before? #basic_generate_id #convert #data
-      Kramdown::Converter::Base refused #extract_code_language #extract_code_language! #format_math #generate_id #highlight_code #in_toc?
-      Kramdown::Converter::Base refused #initialize #options #output_header_level #root #smart_quote_entity #warning .apply_template
-      Kramdown::Converter::Base refused .convert .get_template
+      Kramdown::Converter::Base honoured #basic_generate_id #extract_code_language #extract_code_language! #format_math #generate_id
+      Kramdown::Converter::Base honoured #highlight_code #in_toc? #output_header_level #smart_quote_entity
+      Kramdown::Converter::Base refused #apply_template_after? #apply_template_before? #convert #data #initialize #options #root #warning
+      Kramdown::Converter::Base refused .apply_template .convert .get_template
       Kramdown::Converter::Base unaffected #warnings
       Kramdown::Converter::Base refused ::SMART_QUOTE_INDICES
       Kramdown::Converter::HashAST unaffected #convert

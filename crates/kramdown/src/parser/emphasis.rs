@@ -4,7 +4,7 @@ use super::Parser;
 use super::failed_spans::FailedSpans;
 use super::spans::{Spans, Stop};
 use crate::Error;
-use crate::element::{Element, Kind};
+use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
 use crate::version::Version;
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
         }
         if let Some(inner) = attempt {
             src.pos += if inner.kind == Kind::Em { 1 } else { 2 };
-            el.children.push(inner);
+            el.children.push(inner.with_extra(Extra::Mark(mark)));
             return Ok(());
         }
         if double && el.kind == Kind::Em && src.bytes().get(start + 2) != Some(&mark) {

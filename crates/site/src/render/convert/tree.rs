@@ -118,6 +118,8 @@ fn options(options: &Options) -> Value {
         _ => "as_char",
     };
     hash.set("entity_output", output);
+    let quotes = options.smart_quotes.iter().map(|&(code, name)| part(&Part::Entity(code, name)));
+    hash.set("smart_quotes", Value::array(quotes.collect::<Vec<_>>()));
     let mut symbols = Hash::new();
     for (name, text) in &options.typographic_symbols {
         symbols.set(name.as_str(), text.as_str());
