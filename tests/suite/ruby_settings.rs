@@ -390,16 +390,20 @@ fn changes_that_come_too_late_end_the_build() {
     };
     for (plugin, message) in [
         (
-            generator(r#"site.config["kramdown"]["hard_wrap"] = true"#),
-            r#"changing site.config["kramdown"] is only supported"#,
+            hook(r#"site.config["kramdown"]["hard_wrap"] = true"#),
+            r#"changing site.config["kramdown"] is only supported before"#,
         ),
         (
-            generator(r#"site.config["sass"] = { "style" => "compressed" }"#),
-            r#"changing site.config["sass"] is only supported"#,
+            hook(r#"site.config["sass"] = { "style" => "compressed" }"#),
+            r#"changing site.config["sass"] is only supported before"#,
         ),
         (
-            generator(r#"site.config["collections"]["posts"]["output"] = false"#),
-            r#"changing site.config["collections"] is only"#,
+            generator(r#"site.config["markdown_ext"] = "txt""#),
+            r#"changing site.config["markdown_ext"] is only supported"#,
+        ),
+        (
+            generator(r#"site.posts.docs.each { |post| site.collections["things"].docs << post }"#),
+            "_posts/2024-01-01-p.md is in two collections of the site",
         ),
         (
             generator(r#"site.config["liquid"]["strict_filters"] = true"#),
@@ -421,7 +425,7 @@ fn changes_that_come_too_late_end_the_build() {
         ),
     ] {
         let site = Site::new()
-            .file("_config.yml", "collections: {posts: {output: true}}\n")
+            .file("_config.yml", "collections: {posts: {output: true}, things: {}}\n")
             .file("_layouts/l.html", "{{ content }}")
             .file("_plugins/a.rb", plugin)
             .file("f.txt", "f")

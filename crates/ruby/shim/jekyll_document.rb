@@ -279,6 +279,7 @@ module Jekyll
 
     def url
       @hastie_renders = true
+      url_template
       @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 

@@ -83,6 +83,7 @@ module Jekyll
 
       def convert(content)
         hastie_check(content) unless content.is_a?(String)
+        Hastie.model.flush_config
         Hastie.ask("convert", self.class.hastie_native, *Kramdown::Document.hastie_source(content))
       end
 

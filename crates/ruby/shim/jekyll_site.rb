@@ -70,7 +70,8 @@ module Jekyll
       @hastie_started = config.slice(*SETTINGS)
       @config = @hastie_config.hash
       hastie_settings
-      @collections = {}
+      @hastie_collections = {}
+      @hastie_removed = {}
       @frontmatter_defaults = FrontmatterDefaults.new(self)
       @publisher = Publisher.new(self)
       @liquid_renderer = LiquidRenderer.new(self)
@@ -185,21 +186,28 @@ module Jekyll
       @layouts = hash
     end
 
+    # The program has created the configured collections. Plugins may add, replace and remove some.
     def collections
-      collection_names.each { |name| hastie_collection(name) }
-      @collections
+      @collections ||= collection_names.to_h { |name| [name, hastie_collection(name)] }.tap { |all| @hastie_labels = all.keys }
     end
 
     def hastie_collection(label)
-      @collections[label] ||= Collection.new(self, label)
+      @hastie_collections[label] || @hastie_removed[label] || (@hastie_collections[label] = Collection.hastie_known(self, label))
     end
 
     def collection_names
-      @collection_names || Hastie.collection_labels
+      return @collection_names || Hastie.collection_labels if Hastie.model.stage == "load"
+
+      case names = config["collections"]
+      when Hash then names.keys
+      when Array then names
+      when nil then []
+      else raise ArgumentError, "Your `collections` key must be a hash or an array."
+      end
     end
 
     def posts
-      hastie_collection("posts")
+      collections["posts"] ||= Collection.new(self, "posts")
     end
 
     def documents
@@ -219,7 +227,9 @@ module Jekyll
     end
 
     def each_site_file
-      (pages + static_files_to_write + docs_to_write).each { |item| yield item }
+      pages.each { |page| yield page }
+      static_files.each { |file| yield file if file.write? }
+      collections.each_value { |collection| collection.docs.each { |doc| yield doc if doc.write? } }
     end
 
     def tags
@@ -344,7 +354,7 @@ module Jekyll
 
     def hastie_stale
       @hastie_lists.each(&:stale)
-      @collections.each_value(&:hastie_stale)
+      @hastie_collections.each_value(&:hastie_stale)
       @hastie_data = nil
       @layouts_fetched = false
     end
@@ -360,8 +370,10 @@ module Jekyll
     # A new build begins.
     def hastie_reset
       hastie_stale
-      @hastie_early ||= Marshal.load(Marshal.dump(@config.slice(*EARLY_KEYS).to_h))
-      @tags = @categories = @hastie_includes_relative = nil
+      @hastie_early ||= hastie_copy_early
+      @tags = @categories = @collections = @hastie_includes_relative = nil
+      @hastie_collections = {}
+      @hastie_removed = {}
       @frontmatter_defaults.reset
       @liquid_renderer.reset
     end
@@ -374,18 +386,56 @@ module Jekyll
         found[name] = items.dup
         fresh.concat(items)
       end
-      groups = {}
-      @collections.keys.each do |label|
-        changed = @collections[label].hastie_changes or next
-        fresh.concat(changed["docs"]) if changed["docs"]
-        groups[label] = changed
-      end
-      found["collections"] = groups unless groups.empty?
+      hastie_collection_changes(found, fresh)
       hastie_table_changes(found)
       fresh.concat(hastie_layout_changes(found))
       fresh = fresh.reject { |thing| thing.instance_variable_get(:@hastie_mirror) }
       found["new"] = fresh unless fresh.empty?
       found
+    end
+
+    # The changes while documents are rendered, if the plugin has read neither lists nor data. An entry of a collection is also part
+    # of the configuration.
+    def hastie_live_changes
+      found = hastie_config_changes
+      hastie_collection_changes(found, []) if found["config"]&.first&.any? { |key, _| key == "collections" }
+      found
+    end
+
+    def hastie_collection_changes(found, fresh)
+      hastie_note_collections(found) if @collections
+      groups = {}
+      @hastie_collections.to_a.each do |label, collection|
+        changed = collection.hastie_changes or next
+        hastie_check_twice(collection) if changed["docs"]
+        fresh.concat(changed["docs"]) if changed["docs"]
+        fresh.concat(changed["files"]) if changed["files"]
+        groups[label] = changed
+      end
+      found["collections"] = groups unless groups.empty?
+    end
+
+    # Raises an error if a document of this collection is in another collection, too. Jekyll would render it twice.
+    def hastie_check_twice(collection)
+      others = @hastie_collections.values - [collection]
+      twice = collection.docs.find { |doc| others.any? { |other| other.hastie_document?(doc) } } or return
+      raise NotImplementedError, "#{twice.relative_path} is in two collections of the site: this is not supported", Hooks.hastie_place
+    end
+
+    # Notes which collections plugins have added, replaced or removed.
+    def hastie_note_collections(found)
+      @collections.each do |name, collection|
+        raise NotImplementedError, "site.collections[#{name.inspect}] is not a collection with this label: this is not supported", Hooks.hastie_place unless collection.is_a?(Collection) && collection.label == name
+      end
+      return if @hastie_labels == @collections.keys && @collections.all? { |label, collection| @hastie_collections[label].equal?(collection) }
+
+      removed = @hastie_collections.reject { |label, collection| @collections[label].equal?(collection) }
+      @hastie_removed.merge!(removed)
+      removed = removed.filter_map { |label, collection| [label, collection.docs] if collection.hastie_list(:docs).hastie_read? }
+      found["removed"] = removed.to_h unless removed.empty?
+      @hastie_collections = @collections.dup
+      @hastie_labels = @collections.keys
+      found["collection_labels"] = @hastie_labels
     end
 
     # Whether a plugin has called `Time#utc` or `Time#localtime` on the site's time.
@@ -419,30 +469,6 @@ module Jekyll
 
       @hastie_settings_seen = print
       { "config" => config || [[], [], []], "settings" => settings }
-    end
-
-    # The keys that Hastie's engines read when the build starts.
-    EARLY_KEYS = %w(collections commonmark defaults kramdown liquid markdown markdown_ext sass).freeze
-
-    # The part of a key's value that Hastie has read. A plugin may add a collection, and Jekyll itself reads the error mode early.
-    def hastie_early(key, config)
-      value = config[key]
-      return value unless value.is_a?(Hash)
-
-      case key
-      when "collections" then value.slice(*@hastie_early[key].keys)
-      when "liquid" then value.slice("strict_filters", "strict_variables")
-      else value
-      end
-    end
-
-    # Raises an error if a plugin has changed a key that Hastie has already read.
-    def hastie_check_early_keys(changes)
-      return if @hastie_early.nil?
-
-      set, gone = changes
-      key = (set.map(&:first) + gone).find { |name| EARLY_KEYS.include?(name) && hastie_early(name, @config) != hastie_early(name, @hastie_early) } or return
-      raise NotImplementedError, "changing site.config[#{key.inspect}] is only supported in a hook :site, :after_init", Hooks.hastie_place
     end
 
     # Whether all attributes are still the objects of the configuration. This is asked after each call.

@@ -205,6 +205,14 @@ module Hastie
       Hastie.ask("changes", found) if found
     end
 
+    # Sends changes of the configuration that converters need.
+    def flush_config
+      return if @site.nil? || live? || @stage == "load"
+
+      found = @site.hastie_config_changes
+      Hastie.ask("changes", found) unless found.empty?
+    end
+
     # Notes the values of an object that is being created. Other holders of a changed value are compared later, when they are read.
     def note_created(thing, values)
       @shared.note(thing, values, @created_same) { |other| @awaiting[other] = true if Mirror === other }
@@ -231,7 +239,7 @@ module Hastie
       @awaiting.keys.each(&:hastie_look)
       @awaiting.clear
       seen = {}.compare_by_identity
-      lists = live? && !@looked ? @site.hastie_config_changes : @site.hastie_changes
+      lists = live? && !@looked ? @site.hastie_live_changes : @site.hastie_changes
       new_things = lists.delete("new") || []
       @site.hastie_tables.each { |table| table.take_sent&.then { |values| note_shared(table, values, same) } }
       until new_things.empty? && (@touched.keys - seen.keys).empty?

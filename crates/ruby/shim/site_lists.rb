@@ -38,6 +38,16 @@ module Hastie
     end
     private :hastie_check_kinds
 
+    # Whether a plugin has read the list.
+    def hastie_read?
+      !@stale
+    end
+
+    # All items of a list that the program does not have yet.
+    def hastie_all
+      array.tap { @sent = @array.dup }
+    end
+
     # The items of the list. nil if the program has the same items.
     def changed
       return if @stale || @sent == @array

@@ -91,7 +91,7 @@ module Hastie
         @active = true
         site.collections.each_value do |collection|
           collection.docs.each(&:read)
-          collection.docs.sort!
+          collection.label == "posts" ? collection.docs.sort! : collection.hastie_sort
         end
       ensure
         @active = false

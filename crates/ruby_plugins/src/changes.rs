@@ -6,13 +6,17 @@
 //! |---|---|
 //! | `objects` | rows of an object (a name such as `page:12`) and its changed fields. `in_place` are objects in `data` that Ruby changed in place |
 //! | `pages`, `static_files`, `layouts` | the whole list, in its new order, if the list has changed |
-//! | `collections` | by label: changed `metadata`, and `docs` if the list has changed |
+//! | `collections` | by label: changed `metadata`, and `docs` and `files` if the lists have changed |
+//! | `collection_labels` | the labels of all collections, if a plugin has added, removed or moved collections |
+//! | `removed` | by label: the documents of a collection that a plugin has removed or replaced |
 //! | `config`, `data` | three lists: pairs of keys and values that were set, keys that were removed, and objects that Ruby changed in place |
 //! | `settings` | with `config`: the attributes of the site that differ from keys of the configuration |
 //! | `same` | pairs of places that contain the same object: see [`shared_objects`] |
 //! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
 //! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
+
+mod collections;
 
 use super::identity;
 use super::interpreter::Interpreter;
@@ -24,15 +28,15 @@ use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{
-    Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, SourceText, StaticFile, Writer,
-};
+use hastie_site::model::{DocId, Document, Layout, Page, PageId, SourceText, StaticFile, Writer};
 use hastie_site::path;
-use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// The keys of the configuration with the options of converters.
+const CONVERTER_KEYS: [&str; 3] = ["highlighter", "kramdown", "sass"];
 
 /// Applies Ruby's changes before the site is rendered.
 ///
@@ -40,6 +44,7 @@ use std::sync::Arc;
 /// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
 pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
     let mut pending = Pending::default();
+    collections::apply_metadata(site, changed);
     for (name, fields) in objects(changed) {
         note_output_writer(name, fields, ruby);
         let fields = &with_checked_destination(fields, ruby)?;
@@ -52,11 +57,9 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         }
     }
     if let Some(Value::Array(pages)) = changed.get("pages") {
-        set_pages(site, pages, &mut pending);
+        set_pages(site, pages, &mut pending)?;
     }
-    if let Some(Value::Hash(collections)) = changed.get("collections") {
-        set_collections(site, collections, &mut pending);
-    }
+    collections::apply(site, changed, &mut pending)?;
     if let Some(Value::Array(files)) = changed.get("static_files") {
         site.content.static_files = files.iter().filter_map(|file| file_of(file, &pending)).collect();
     }
@@ -66,6 +69,9 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     if let Some(pairs) = changed.get("config") {
         tables::set_override_keys(&mut site.content.added, pairs);
         site.setup.context.change_config(&tables::with_settings(site.content.added.clone(), changed));
+        if CONVERTER_KEYS.iter().any(|key| tables::changes_key(pairs, key)) {
+            site.setup.reconfigure();
+        }
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
@@ -277,7 +283,7 @@ fn static_file(
             text(fields, "base").unwrap_or(&site.setup.context.source).to_string(),
             text(fields, "dir").unwrap_or_default().to_string(),
             text(fields, "name").unwrap_or_default().to_string(),
-            text(fields, "collection").and_then(|label| collection_info(site, label)),
+            text(fields, "collection").and_then(|label| collections::info(site, label)),
         ),
     };
     let custom = text(fields, "path").map(|file| path::text(&ruby.world.expand(file)));
@@ -313,11 +319,6 @@ fn static_file(
     }
     pending.files.insert(format!("file:{id}"), file);
     Ok(())
-}
-
-fn collection_info(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
-    let found = site.content.collection(label);
-    found.map(|collection| Arc::clone(&collection.info))
 }
 
 /// The static file to which a value refers, with Ruby's changes. `None` if the value refers to no static file.
@@ -383,73 +384,23 @@ fn set_layouts(site: &mut Site, rows: &[Value], pending: &Pending) {
     }
 }
 
-/// Replaces the site's list of pages. Takes new pages from `pending`.
-fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) {
+/// Replaces the site's list of pages. Takes new pages from `pending`. Fails if the site no longer has a page, because a
+/// plugin has removed it earlier.
+fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) -> Result<(), Abort> {
     let mut old: HashMap<PageId, Page> = site.content.pages.drain(..).map(|page| (page.id, page)).collect();
     for page in pages {
         let Value::Drop(object) = page else { continue };
         let Some(id) = object_names::page_of(&**object) else { continue };
-        site.content.pages.extend(old.remove(&id).or_else(|| pending.pages.remove(&id)));
+        let found = old.remove(&id).or_else(|| pending.pages.remove(&id));
+        site.content.pages.push(found.ok_or_else(|| removed("a page"))?);
     }
+    Ok(())
 }
 
-/// Creates new collections, and updates the metadata and the lists of documents of collections.
-fn set_collections(site: &mut Site, changes: &Hash, pending: &mut Pending) {
-    for (label, fields) in changes.iter() {
-        if let (Some(label), Some(fields)) = (label.as_str(), fields.as_hash()) {
-            set_metadata(site, label, fields);
-        }
-    }
-    let docs_of = |label: &str| changes.get(label)?.as_hash()?.get("docs");
-    // A document may have moved from one collection to another.
-    let mut old: HashMap<DocId, Document> = HashMap::new();
-    for collection in &mut site.content.collections {
-        if docs_of(collection.label()).is_some() {
-            old.extend(collection.docs.drain(..).map(|document| (document.id, document)));
-        }
-    }
-    let setup = Arc::clone(&site.setup);
-    for collection in &mut site.content.collections {
-        let Some(Value::Array(docs)) = docs_of(collection.label()) else { continue };
-        for doc in docs.iter() {
-            let Value::Drop(object) = doc else { continue };
-            let Some(DocumentDrop(id)) = object.as_any().downcast_ref() else { continue };
-            let document = old.remove(id).or_else(|| {
-                let fields = pending.documents.remove(id)?;
-                let path = text(&fields, "path").unwrap_or_default();
-                let mut document = Document::new(&setup.context, &collection.info, path);
-                document.id = *id;
-                change_document(&mut document, &fields);
-                Some(document)
-            });
-            collection.docs.extend(document);
-        }
-    }
-}
-
-/// Creates a collection, or updates its metadata.
-fn set_metadata(site: &mut Site, label: &str, fields: &Hash) {
-    if site.content.collection(label).is_none() {
-        let info = new_collection_info(site, label, fields);
-        site.content.collections.push(Collection::new(info));
-    } else if let Some(Value::Hash(_)) = fields.get("metadata") {
-        let info = Arc::new(new_collection_info(site, label, fields));
-        if let Some(collection) = site.content.collections.iter_mut().find(|collection| collection.label() == label) {
-            collection.docs.iter_mut().for_each(|document| document.collection = Arc::clone(&info));
-            collection.info = info;
-        }
-    }
-}
-
-fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInfo {
-    let metadata = fields.get("metadata").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
-    let collections: Hash = [(label, metadata)].into_iter().collect();
-    CollectionInfo::new(
-        label,
-        Some(&Value::hash(collections)),
-        &site.setup.context.collections_path,
-        &site.setup.context.style,
-    )
+/// The error about an item that a plugin has removed from the site in an earlier call, and now adds again.
+fn removed(item: &str) -> Abort {
+    let text = format!("{item} that was removed from the site earlier cannot be added again");
+    Abort::error("NotImplementedError", text)
 }
 
 /// Applies Ruby's changes during rendering: to front matter, the configuration, and the attributes that Ruby adds to
@@ -460,7 +411,7 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
 pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(), Abort> {
     let view = holders.view;
     refuse_late_changes(view, changed)?;
-    if ["objects", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
+    if ["objects", "collections", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
     }
     for (name, fields) in objects(changed) {
@@ -485,6 +436,7 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(
             front_matter.replace(data);
         }
     }
+    collections::change_metadata(view, changed)?;
     if let Some(pairs) = changed.get("config") {
         let mut old = view.setup().context.config.values.clone();
         view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
@@ -525,9 +477,12 @@ fn refuse_late_changes(view: &SiteView, changed: &Hash) -> Result<(), Abort> {
     }
     let collections = changed.get("collections").and_then(Value::as_hash);
     for (label, fields) in collections.into_iter().flat_map(Hash::iter) {
-        if fields.as_hash().is_some_and(|fields| fields.contains_key("docs")) {
+        if fields.as_hash().is_some_and(|fields| fields.contains_key("docs") || fields.contains_key("files")) {
             return refuse(format!("the list of documents of {}", label.as_str().unwrap_or_default()));
         }
+    }
+    if changed.contains_key("collection_labels") {
+        return refuse("site.collections".to_owned());
     }
     for (name, fields) in objects(changed) {
         if name.starts_with("layout:") && fields.contains_key("content") {

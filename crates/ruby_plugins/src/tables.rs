@@ -29,6 +29,14 @@ pub(crate) fn set_override_keys(hash: &mut Hash, changes: &Value) {
     removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
+/// Whether changes set or remove a key.
+pub(crate) fn changes_key(changes: &Value, key: &str) -> bool {
+    let Some([set, removed, ..]) = changes.as_array() else { return false };
+    let is_key = |value: &Value| value.as_str() == Some(key);
+    set.as_array().unwrap_or_default().iter().any(|pair| pair.as_array().and_then(<[Value]>::first).is_some_and(is_key))
+        || removed.as_array().unwrap_or_default().iter().any(is_key)
+}
+
 /// The configuration, in which some values are replaced by the site's current attributes, such as `exclude`. Jekyll
 /// copies these keys to attributes when it starts, and later reads only the attributes.
 pub(crate) fn with_settings(mut config: Hash, changed: &Hash) -> Hash {

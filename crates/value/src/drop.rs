@@ -40,6 +40,14 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Ruby's `object[key]`, as filters such as `map` read it. By default, the same value as for variables.
+    ///
+    /// # Errors
+    /// Same as [`get`](Self::get).
+    fn index(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.get(key, host)
+    }
+
     /// The keys in Ruby's order. Empty if the object is not a hash in Ruby.
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let _ = host;

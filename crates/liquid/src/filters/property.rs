@@ -21,7 +21,7 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
         Value::Drop(object) => {
             let key = key.to_s(cx.host)?;
-            Some(object.get(&key, cx.host)?.unwrap_or(Value::Nil))
+            Some(object.index(&key, cx.host)?.unwrap_or(Value::Nil))
         }
         Value::Array(items) => match key {
             Value::Range(first, last) => {

@@ -1,6 +1,6 @@
 //! Collections: labelled folders of documents and files. Mirrors `Jekyll::Collection`.
 
-use super::{Document, ReplaceableHash, SiteContext, StaticFile, permalink::Style};
+use super::{Document, Replaceable, ReplaceableHash, SiteContext, StaticFile, permalink::Style};
 use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
@@ -17,9 +17,7 @@ pub struct CollectionInfo {
     /// The folder's absolute path.
     pub directory: String,
     /// The URL template of the collection's documents.
-    pub url_template: String,
-    /// Whether the collection's documents are written to the destination.
-    pub output: bool,
+    pub url_template: Replaceable<String>,
 }
 
 impl CollectionInfo {
@@ -35,12 +33,34 @@ impl CollectionInfo {
         };
         let relative_directory = format!("_{label}");
         let directory = path::sanitized(container, &relative_directory);
-        let url_template = match metadata.get("permalink") {
-            Some(Value::Str(template)) => template.to_string(),
-            _ => style.suffixed("/:collection/:path"),
-        };
-        let output = metadata.get("output").is_some_and(Value::truthy);
-        CollectionInfo { label, metadata: metadata.into(), relative_directory, directory, url_template, output }
+        let url_template = template(&metadata, style).into();
+        CollectionInfo { label, metadata: metadata.into(), relative_directory, directory, url_template }
+    }
+}
+
+impl CollectionInfo {
+    /// Whether the collection's documents are written to the destination.
+    pub fn is_written(&self) -> bool {
+        self.metadata.get("output").is_some_and(Value::truthy)
+    }
+
+    /// Replaces the collection's entry in the configuration, after a plugin has changed it. The new entry applies to
+    /// all documents and files of the collection. `url_template` is the template that URLs have used before, if any:
+    /// Jekyll keeps it.
+    pub fn change(&self, metadata: Hash, url_template: Option<&str>, style: &Style) {
+        let template = url_template.map_or_else(|| template(&metadata, style), str::to_owned);
+        if template != *self.url_template {
+            self.url_template.replace(template);
+        }
+        self.metadata.replace(metadata);
+    }
+}
+
+/// The URL template of a collection with this entry in the configuration.
+fn template(metadata: &Hash, style: &Style) -> String {
+    match metadata.get("permalink") {
+        Some(Value::Str(template)) => template.to_string(),
+        _ => style.suffixed("/:collection/:path"),
     }
 }
 

@@ -42,11 +42,6 @@ impl Default for Content {
 }
 
 impl Content {
-    /// Content that has only these collections: no layouts, pages, static files or data.
-    pub fn of_collections(collections: Vec<Collection>) -> Self {
-        Content { collections, ..Content::default() }
-    }
-
     /// The number of documents and pages.
     pub fn count_items(&self) -> usize {
         self.pages.len() + self.collections.iter().map(|collection| collection.docs.len()).sum::<usize>()

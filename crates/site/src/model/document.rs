@@ -41,6 +41,9 @@ pub struct Document {
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the document.
     pub writer: Writer,
+    /// The previous and the next document in the collection to which the document belonged when a plugin removed that
+    /// collection from the site. `None` for documents whose collection the site has.
+    pub neighbours: Option<Box<[Option<DocId>; 2]>>,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Url>,
     /// Warnings logged while the URL was computed.
@@ -102,6 +105,7 @@ impl Document {
             excerpt: None,
             custom_destination: None,
             writer: Writer::default(),
+            neighbours: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
             url_messages: OnceLock::new(),
@@ -140,6 +144,7 @@ impl Document {
             excerpt,
             custom_destination,
             writer,
+            neighbours: _,
             context: _,
             url: _,
             url_messages: _,
@@ -391,7 +396,7 @@ impl Document {
             Writer::Nobody => false,
             Writer::Forced => true,
             Writer::Hastie | Writer::Plugin => {
-                self.collection.output && self.context.publishes(&self.data, || Some(self.date()))
+                self.collection.is_written() && self.context.publishes(&self.data, || Some(self.date()))
             }
         }
     }

@@ -208,6 +208,13 @@ impl SiteContext {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
 
+    /// The configuration with the changes that plugins have made.
+    pub(crate) fn current_config(&self) -> Configuration {
+        let mut config = self.config.clone();
+        self.changed.iter().for_each(|(key, value)| config.values.set_value(key.clone(), value.clone()));
+        config
+    }
+
     /// Sets the configuration values that override the values from files. Earlier overrides are discarded, even for
     /// other keys.
     pub fn change_config(&self, values: &Hash) {

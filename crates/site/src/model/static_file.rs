@@ -199,7 +199,7 @@ impl StaticFile {
         let published = defaults.get("published").is_none_or(Value::truthy);
         published
             && (!self.context.reference().reading.collection_files_are_static_files
-                || self.collection.as_ref().is_none_or(|info| info.output))
+                || self.collection.as_ref().is_none_or(|info| info.is_written()))
     }
 }
 

@@ -334,8 +334,8 @@ impl<'v> Comparison<'v> {
             });
         let collections = last.collections.len() == new.collections.len()
             && last.collections.iter().zip(&new.collections).all(|(one, other)| {
-                (&one.info.label, &one.info.url_template, one.info.output, &one.docs)
-                    == (&other.info.label, &other.info.url_template, other.info.output, &other.docs)
+                (&one.info.label, &*one.info.url_template, one.info.is_written(), &one.docs)
+                    == (&other.info.label, &*other.info.url_template, other.info.is_written(), &other.docs)
                     && is_same_hash(&one.info.metadata, &other.info.metadata, self)
                     && one.files.len() == other.files.len()
             });

@@ -396,9 +396,20 @@ impl SiteView {
     }
 
     /// The slot of the next document after slot `index` in the same collection. Without `forward`, the slot of the
-    /// previous document. `None` if the collection has no such document, and for pages.
+    /// previous document. `None` if the collection has no such document, for a document that a plugin has moved to
+    /// another collection, and for pages.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
+        if let OwnedItem::Document(document) = &self.slots[index].owned
+            && !Arc::ptr_eq(&document.collection, &info.info)
+        {
+            if let Some(neighbours) = &document.neighbours {
+                return neighbours[usize::from(forward)].and_then(|id| self.indices.get(id.0));
+            }
+            if document.collection.label != info.info.label {
+                return None;
+            }
+        }
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
         info.docs.contains(&other).then_some(other)
     }
@@ -611,7 +622,7 @@ impl SiteView {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
         let is_asked = || {
-            document.collection.output
+            document.collection.is_written()
                 && !self.setup.context.settings().future()
                 && !super::layout_chain::chain(self, slot.item()).is_empty()
         };

@@ -278,12 +278,29 @@ impl Site {
     /// # Errors
     /// Fails if a hook fails, or if plugins have set `collections` to an invalid value.
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
-        let names = self.setup.context.collection_names()?;
-        let collections = names.iter().map(|name| Collection::configured(&self.setup.context, name)).collect();
-        self.content = Content::of_collections(collections);
+        self.content = Content::default();
+        self.set_collections()?;
         self.producers = Producers::default();
+        let before = self.setup.context.settings().collections().clone();
         for hooks in Arc::clone(&self.plugins).hooks() {
             hooks.after_reset(self, log)?;
+        }
+        if !self.setup.context.settings().collections().is_same(&before) {
+            self.set_collections()?;
+        }
+        Ok(())
+    }
+
+    /// Creates the configured collections. Collections that exist already keep their documents.
+    fn set_collections(&mut self) -> Result<(), Failure> {
+        let mut old = std::mem::take(&mut self.content.collections);
+        for name in self.setup.context.collection_names()? {
+            let mut collection = Collection::configured(&self.setup.context, &name);
+            if let Some(known) = old.iter_mut().find(|known| known.label() == collection.label()) {
+                collection.docs = std::mem::take(&mut known.docs);
+                collection.docs.iter_mut().for_each(|document| document.collection = Arc::clone(&collection.info));
+            }
+            self.content.collections.push(collection);
         }
         Ok(())
     }

@@ -65,7 +65,7 @@ pub fn set_up(
         has_text_identity: AtomicBool::new(false),
         needs_text_identity: AtomicBool::new(false),
         context: Arc::new(context),
-        sass,
+        sass: sass.into(),
         converters,
         engine,
         plugins: plugins.clone(),

@@ -16,6 +16,7 @@ mod smartypants;
 mod tree;
 
 use crate::config::Configuration;
+use crate::model::Replaceable;
 use crate::priority;
 use crate::render::RenderContext;
 use crate::sass::{Sass, Syntax};
@@ -87,9 +88,19 @@ pub trait Converter: Debug + Send + Sync {
     }
 }
 
-/// The converters of a site in the order in which they run, and the built-in converters that plugins have replaced.
+/// The converters of a site. Copies share them: if the configuration changes, all copies have the new converters.
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
+    current: Arc<Replaceable<Chain>>,
+    /// The Markdown processors of plugins, with their names in the configuration.
+    processors: Vec<(String, Arc<dyn Processor>)>,
+    /// The converters of plugins.
+    more: Vec<Arc<dyn Converter>>,
+}
+
+/// The converters in the order in which they run, and the built-in converters that plugins have replaced.
+#[derive(Debug, Default)]
+struct Chain {
     chain: Vec<Arc<dyn Converter>>,
     /// Built-in converters that a plugin's converter has replaced, and that the plugin's converter can call.
     replaced: Vec<Arc<dyn Converter>>,
@@ -105,36 +116,18 @@ impl Converters {
         markdown: Vec<(String, Arc<dyn Processor>)>,
         more: Vec<Arc<dyn Converter>>,
     ) -> Self {
-        let mut processors = Processors::default();
-        let has_derived = more.iter().any(|converter| converter.derives_from() == Some(MARKDOWN));
-        let kramdown = if has_derived { Kramdown::with_second_parser(config) } else { Kramdown::new(config) };
-        processors.add("kramdown", Arc::new(kramdown));
-        for (name, processor) in markdown {
-            processors.add(&name, processor);
-        }
-        let mut chain: Vec<Arc<dyn Converter>> = vec![
-            Arc::new(Markdown::new(config, processors)),
-            Arc::new(SassConverter::new(sass, Syntax::Scss)),
-            Arc::new(SassConverter::new(sass, Syntax::Indented)),
-            Arc::new(SmartyPants::new(config)),
-            Arc::new(Identity),
-        ];
-        let mut replaced = Vec::new();
-        for converter in more {
-            if let Some(place) = chain.iter_mut().find(|one| one.class() == converter.class()) {
-                replaced.push(std::mem::replace(place, converter));
-                continue;
-            }
-            let base = converter.derives_from().and_then(|base| chain.iter().position(|one| one.class() == base));
-            chain.insert(base.unwrap_or(chain.len()), converter);
-        }
-        chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
-        Converters { chain, replaced }
+        let current = Arc::new(Chain::new(config, sass, &markdown, &more).into());
+        Converters { current, processors: markdown, more }
+    }
+
+    /// Creates the built-in converters again, after a plugin has changed the configuration.
+    pub fn reconfigure(&self, config: &Configuration, sass: &Arc<Sass>) {
+        self.current.replace(Chain::new(config, sass, &self.processors, &self.more));
     }
 
     /// The converters that handle an extension, in the order in which they run.
     pub fn of<'a>(&'a self, ext: &'a str) -> impl Iterator<Item = &'a Arc<dyn Converter>> + 'a {
-        self.chain.iter().filter(move |converter| converter.matches(ext))
+        self.current.chain.iter().filter(move |converter| converter.matches(ext))
     }
 
     /// The values of `highlighter_prefix` and `highlighter_suffix` in templates, from the first converter that handles
@@ -145,13 +138,13 @@ impl Converters {
 
     /// The converter whose Ruby class has this name. `None` if the site has no such converter.
     pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
-        self.chain.iter().find(|converter| converter.class() == class)
+        self.current.chain.iter().find(|converter| converter.class() == class)
     }
 
     /// The converter whose Ruby class has this name. If a plugin has replaced a built-in converter, returns the
     /// built-in one. `None` if the site has no such converter.
     pub fn native(&self, class: &str) -> Option<&Arc<dyn Converter>> {
-        self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
+        self.current.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
     /// The extension of the output. An extension in `permalink` counts first. Otherwise, the second-last converter that
@@ -170,5 +163,40 @@ impl Converters {
             [only] => only.clone(),
             [.., chosen, _] => chosen.clone(),
         }
+    }
+}
+
+impl Chain {
+    fn new(
+        config: &Configuration,
+        sass: &Arc<Sass>,
+        markdown: &[(String, Arc<dyn Processor>)],
+        more: &[Arc<dyn Converter>],
+    ) -> Self {
+        let mut processors = Processors::default();
+        let has_derived = more.iter().any(|converter| converter.derives_from() == Some(MARKDOWN));
+        let kramdown = if has_derived { Kramdown::with_second_parser(config) } else { Kramdown::new(config) };
+        processors.add("kramdown", Arc::new(kramdown));
+        for (name, processor) in markdown {
+            processors.add(name, Arc::clone(processor));
+        }
+        let mut chain: Vec<Arc<dyn Converter>> = vec![
+            Arc::new(Markdown::new(config, processors)),
+            Arc::new(SassConverter::new(sass, Syntax::Scss)),
+            Arc::new(SassConverter::new(sass, Syntax::Indented)),
+            Arc::new(SmartyPants::new(config)),
+            Arc::new(Identity),
+        ];
+        let mut replaced = Vec::new();
+        for converter in more {
+            if let Some(place) = chain.iter_mut().find(|one| one.class() == converter.class()) {
+                replaced.push(std::mem::replace(place, Arc::clone(converter)));
+                continue;
+            }
+            let base = converter.derives_from().and_then(|base| chain.iter().position(|one| one.class() == base));
+            chain.insert(base.unwrap_or(chain.len()), Arc::clone(converter));
+        }
+        chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
+        Chain { chain, replaced }
     }
 }

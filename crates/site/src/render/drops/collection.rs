@@ -41,7 +41,7 @@ impl Drop for CollectionDrop {
                 "files" => files_value(&collection.files),
                 "directory" => Value::from(info.directory.as_str()),
                 "relative_directory" => Value::from(info.relative_directory.as_str()),
-                "output" => Value::Bool(info.output),
+                "output" => Value::Bool(info.is_written()),
                 "content_methods" => content_methods(&METHODS),
                 _ => return None,
             })

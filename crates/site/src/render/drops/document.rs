@@ -199,13 +199,17 @@ impl Drop for DocumentDrop {
             _ if index == rendering.index && rendering.page_variables.contains_key(key) => {
                 rendering.page_variables.get(key).cloned().unwrap_or(Value::Nil)
             }
-            _ => {
-                return Ok(match document.data.get(key) {
-                    Some(value) => Some(value.clone()),
-                    None => Some(document.field(key)).filter(|value| !value.is_nil()),
-                });
-            }
+            // Front matter defaults are in the data, unless a plugin has removed them or created the document.
+            _ => return Ok(document.data.get(key).cloned()),
         }))
+    }
+
+    /// Filters read front matter defaults that the data lack, and variables do not.
+    fn index(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        match self.get(key, host)? {
+            Some(value) => Ok(Some(value)),
+            None => self.with(host, |document, _, _| Ok(document.default_of(key))),
+        }
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {

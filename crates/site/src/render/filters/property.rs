@@ -50,7 +50,7 @@ fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &st
     }
     let found = match object {
         Value::Hash(hash) => Some(hash.get(key).cloned().unwrap_or(Value::Nil)),
-        Value::Drop(drop) => Some(drop.get(key, cx.host)?.unwrap_or(Value::Nil)),
+        Value::Drop(drop) => Some(drop.index(key, cx.host)?.unwrap_or(Value::Nil)),
         _ => property(cx, object, &Value::from(key))?,
     };
     if let Some(found) = found {
