@@ -80,6 +80,7 @@ mod ruby_model;
 mod ruby_network;
 mod ruby_objects;
 mod ruby_own_objects;
+mod ruby_own_tags;
 mod ruby_payload;
 mod ruby_public_plugins;
 mod ruby_rare_values;

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::effects::TemplateEffects;
-use crate::engine::HardLimits;
+use crate::engine::{Engine, HardLimits};
 use crate::expression::Expression;
 use crate::lax_markup::{self, find_fragment, skip_spaces, skip_while};
 use crate::parser::Parser;
@@ -57,6 +57,20 @@ impl Operator {
             ">=" => Operator::GreaterOrEqual,
             "contains" => Operator::Contains,
             other => Operator::Unknown(other.into()),
+        }
+    }
+
+    /// The text of a standard operator.
+    fn name(&self) -> &str {
+        match self {
+            Operator::Equal => "==",
+            Operator::NotEqual => "!=",
+            Operator::Less => "<",
+            Operator::LessOrEqual => "<=",
+            Operator::Greater => ">",
+            Operator::GreaterOrEqual => ">=",
+            Operator::Contains => "contains",
+            Operator::Unknown(name) => name,
         }
     }
 }
@@ -144,6 +158,19 @@ impl Condition {
         }
         parts.reverse();
         Ok(Condition { parts })
+    }
+
+    /// The condition with the operators that an application has registered under the names of standard ones.
+    #[must_use]
+    pub fn with_operators_of(mut self, engine: &Engine) -> Self {
+        if engine.has_operators() {
+            for (operator, _) in self.parts.iter_mut().filter_map(|(comparison, _)| comparison.right.as_mut()) {
+                if engine.find_operator(operator.name()).is_some() {
+                    *operator = Operator::Unknown(operator.name().into());
+                }
+            }
+        }
+        self
     }
 
     /// Whether the condition is true. As in Ruby's Liquid, `and` and `or` have the same precedence and group from the

@@ -379,7 +379,8 @@ impl Engine {
 
     /// Registers an operator for conditions, in addition to `==`, `contains` and so on. `holds` receives the left and
     /// the right operand. The comparison is true unless `holds` returns nil or false. Only the lax grammar accepts the
-    /// operator. `name` must consist of lower-case ASCII letters and the characters `=!<>_`.
+    /// operator, unless it replaces a standard one. `name` must consist of lower-case ASCII letters and the characters
+    /// `=!<>_`.
     pub fn operator<F>(&mut self, name: &str, holds: F)
     where
         F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
@@ -488,6 +489,10 @@ impl Engine {
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
         self.inner.filters.get(name).cloned()
+    }
+
+    pub(crate) fn has_operators(&self) -> bool {
+        self.inner.operators.len() > 0
     }
 
     pub(crate) fn find_operator(&self, name: &str) -> Option<OperatorFn> {

@@ -26,6 +26,10 @@ module Jekyll
         super unless hastie_changed?
       end
 
+      def hastie_render_changed(context, _changed)
+        hastie_render_markup(context, [@file, @params].compact.join(" "))
+      end
+
       def syntax_example
         "{% #{@tag_name} file.ext param='value' param2='value' %}"
       end

@@ -19,6 +19,36 @@ module Jekyll
         super
         @relative_path = relative_path.strip
       end
+
+      def hastie_render_changed(context, _changed)
+        hastie_render_markup(context, @relative_path.to_s)
+      end
+    end
+
+    # A post as `post_url` names it.
+    class PostComparer
+      MATCHER = %r!^(.+/)*(\d+-\d+-\d+)-(.*)$!.freeze
+
+      attr_reader :path, :date, :slug, :name
+
+      def initialize(name)
+        @name = name
+        all, @path, @date, @slug = name.delete_prefix("/").match(MATCHER).to_a
+        raise Errors::InvalidPostNameError, "'#{name}' does not contain valid date and/or title." unless all
+
+        part = "#{date}-#{Regexp.escape(slug)}\\.[^.]+"
+        @name_regex = %r!^_posts/#{path}#{part}|^#{path}_posts/?#{part}!
+      end
+
+      def post_date
+        @post_date ||= Utils.parse_date(date, "'#{date}' does not contain valid date and/or title.")
+      end
+
+      def ==(other)
+        return equal?(other) || name == other.name if other.is_a?(PostComparer)
+
+        other.relative_path.match(@name_regex)
+      end
     end
 
     class PostUrl
@@ -27,6 +57,11 @@ module Jekyll
       def initialize(tag_name, post, tokens)
         super
         @orig_post = post.strip
+        @post = PostComparer.new(@orig_post) if PostComparer::MATCHER.match?(@orig_post)
+      end
+
+      def hastie_render_changed(context, changed)
+        hastie_render_markup(context, changed.key?(:@post) ? @post.name : @orig_post)
       end
     end
 

@@ -178,15 +178,22 @@ module Liquid
     end
 
     def interrupt?
-      hastie_own? ? false : Hastie.ask("interrupted", @hastie_serial)
+      hastie_own? ? !hastie_interrupts.empty? : Hastie.ask("interrupted", @hastie_serial)
     end
 
     def push_interrupt(kind)
-      Hastie.ask("interrupt", @hastie_serial, kind.class.name)
+      hastie_own? ? hastie_interrupts.push(kind) : Hastie.ask("interrupt", @hastie_serial, kind.class.name)
     end
 
     def pop_interrupt
-      nil
+      return hastie_interrupts.pop if hastie_own?
+
+      name = Hastie.ask("pop_interrupt", @hastie_serial)
+      name && Liquid.const_get(name).new
+    end
+
+    def hastie_interrupts
+      @interrupts ||= []
     end
 
     def resource_limits
@@ -198,6 +205,14 @@ module Liquid
     end
   end
 
-  class BreakInterrupt; end
-  class ContinueInterrupt; end
+  class Interrupt
+    attr_reader :message
+
+    def initialize(message = nil)
+      @message = message || "interrupt"
+    end
+  end
+
+  class BreakInterrupt < Interrupt; end
+  class ContinueInterrupt < Interrupt; end
 end

@@ -50,12 +50,16 @@ module Liquid
     end
 
     def initialize(first, last)
-      @first = first
-      @last = last
+      @start_obj = first
+      @end_obj = last
+    end
+
+    def hastie_markup
+      "(#{Hastie.markup_of(@start_obj)}..#{Hastie.markup_of(@end_obj)})"
     end
 
     def evaluate(context)
-      context.evaluate(@first).to_i..context.evaluate(@last).to_i
+      context.evaluate(@start_obj).to_i..context.evaluate(@end_obj).to_i
     end
   end
 
@@ -75,6 +79,10 @@ module Liquid
 
     def evaluate(context)
       context.hastie_lookup(@markup)
+    end
+
+    def hastie_markup
+      @markup
     end
 
     def ==(other)
@@ -102,7 +110,7 @@ module Liquid
 
     # If a plugin has changed the name or the filters, renders them here.
     def render(context)
-      return context.hastie_variable(@markup, @filters.empty?) if @hastie_parsed == [@name, @filters.inspect]
+      return context.hastie_variable(@markup, @filters.empty?) unless hastie_changed?
 
       @filters.reduce(context.evaluate(@name)) do |value, (filter, arguments, keywords)|
         arguments = arguments.map { |one| context.evaluate(one) }
@@ -113,6 +121,10 @@ module Liquid
 
     def nodelist
       []
+    end
+
+    def hastie_changed?
+      @hastie_parsed != [@name, @filters.inspect]
     end
 
     private
@@ -145,17 +157,16 @@ module Liquid
     }
     NATIVE = @operators.dup.freeze
 
-    def self.operators
-      @operators
+    # The operators that plugins have added or replaced.
+    def self.hastie_own_operators
+      own = operators.reject { |name, operation| NATIVE[name].equal?(operation) }.keys
+      raise NotImplementedError, "replacing Liquid's operator <> is not supported: replace !=" if own.include?("<>")
+
+      own
     end
 
-    # The operators that plugins add. The program has its own code for Liquid's.
-    def self.hastie_added
-      name = NATIVE.keys.find { |one| !@operators[one].equal?(NATIVE[one]) }
-      return @operators.keys - NATIVE.keys unless name
-
-      place = @operators[name].source_location if @operators[name].is_a?(Proc)
-      raise NotImplementedError, "replacing Liquid's operator #{name} is not supported: Hastie does its work without Ruby", [*place&.join(":")]
+    def self.operators
+      @operators
     end
 
     attr_reader :attachment, :child_condition
@@ -170,6 +181,8 @@ module Liquid
     end
 
     def evaluate(context = Context.new)
+      return Hastie.ask("condition", context.hastie_serial, @hastie_markup) if @hastie_markup && !context.hastie_own? && hastie_as_written?
+
       result = interpret(context)
       case child_relation
       when :or then result || child_condition.evaluate(context)
@@ -196,7 +209,23 @@ module Liquid
       false
     end
 
+    # Notes the markup, which the program evaluates unless a plugin changes the condition.
+    def hastie_written_as(markup)
+      @hastie_markup = markup
+      @hastie_written = hastie_parts
+      self
+    end
+
+    def hastie_parts
+      [left, operator, right, child_relation, *child_condition&.hastie_parts]
+    end
+
     private
+
+    def hastie_as_written?
+      parts = hastie_parts
+      parts.size == @hastie_written.size && parts.zip(@hastie_written).all? { |one, other| one.equal?(other) }
+    end
 
     def interpret(context)
       left = context.evaluate(self.left)

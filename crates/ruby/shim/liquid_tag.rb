@@ -71,13 +71,42 @@ module Liquid
     end
 
     def render(context)
+      return hastie_render_nodes(context) if hastie_changed?
+
       @hastie_number ? Hastie.ask("body", context.hastie_serial, @hastie_number) : ""
     end
 
     def nodelist
-      return [] unless @hastie_number
+      return @nodelist ||= [] unless @hastie_number
 
-      @nodelist ||= Hastie.nodes(Hastie.ask("nodes", @hastie_number), @hastie_number)
+      @nodelist ||= Hastie.nodes(Hastie.ask("nodes", @hastie_number), @hastie_number).tap do |nodes|
+        @known = nodes.map { |node| node.is_a?(String) ? node.dup : node }
+      end
+    end
+
+    private
+
+    # Whether a plugin has changed the list of nodes, or a node in it.
+    def hastie_changed?
+      return false if @nodelist.nil? || (@known.nil? && @nodelist.empty?)
+      return true unless @known && @nodelist.size == @known.size
+
+      @nodelist.zip(@known).any? do |node, known|
+        known.is_a?(String) ? node != known : !node.equal?(known) || (node.is_a?(Variable) && node.hastie_changed?)
+      end
+    end
+
+    def hastie_render_nodes(context)
+      output = +""
+      @nodelist.each do |node|
+        break if context.interrupt?
+        next context.push_interrupt(BreakInterrupt.new) if node.is_a?(Break)
+        next context.push_interrupt(ContinueInterrupt.new) if node.is_a?(Continue)
+
+        text = node.is_a?(String) ? node : Hastie::Server.text_of(node.render(context))
+        output << text unless node.is_a?(Block) && node.blank?
+      end
+      output
     end
   end
 
@@ -88,6 +117,7 @@ module Liquid
     end
 
     def parse(tokens)
+      tokens.hastie_check if tokens.is_a?(Tokenizer)
       @body = BlockBody.new
       while parse_body(@body, tokens)
       end
@@ -153,69 +183,9 @@ module Liquid
       @body.empty?
     end
   end
-
-  class If < Block
-    def initialize(tag_name, markup, parse_context)
-      super
-      @blocks = []
-      push_block("if", markup)
-    end
-
-    attr_reader :blocks
-
-    def nodelist
-      @blocks.map(&:attachment)
-    end
-
-    def parse(tokens)
-      while parse_body(@blocks.last.attachment, tokens)
-      end
-    end
-
-    def unknown_tag(tag, markup, tokens)
-      %w(elsif else).include?(tag) ? push_block(tag, markup) : super
-    end
-
-    def render(context)
-      context.stack do
-        chosen = @blocks.find { |block| block.evaluate(context) }
-        chosen ? chosen.attachment.render(context) : ""
-      end
-    end
-
-    private
-
-    def push_block(tag, markup)
-      block = tag == "else" ? ElseCondition.new : Hastie::Markup.new(markup)
-      @blocks.push(block)
-      block.attach(BlockBody.new)
-    end
-  end
-
-  class Unless < If
-    def render(context)
-      context.stack do
-        first, *rest = @blocks
-        chosen = first.evaluate(context) ? rest.find { |block| block.evaluate(context) } : first
-        chosen ? chosen.attachment.render(context) : ""
-      end
-    end
-  end
 end
 
 module Hastie
-  # A condition as written in a template. The program evaluates it.
-  class Markup < Liquid::Condition
-    def initialize(markup)
-      super()
-      @markup = markup
-    end
-
-    def evaluate(context)
-      Hastie.ask("condition", context.hastie_serial, @markup)
-    end
-  end
-
   # Tags of the program as classes that plugins may inherit from or change.
   module Native
     def self.included(base)
@@ -232,10 +202,10 @@ module Hastie
       end
     end
 
-    # The variables of Liquid's and Jekyll's own tags, which the program does not read.
+    # The variables of Liquid's and Jekyll's own tags, which plugins may set.
     OWN_VARIABLES = %i(
-      @attributes @blocks @body @collection_name @file @from @left @limit @name @params @relative_path @reversed @template_name @to
-      @variable @variable_name @variables
+      @attributes @blocks @body @collection_name @else_block @file @for_block @from @left @limit @name @orig_post @params @post
+      @relative_path @reversed @template_name @to @variable @variable_name @variables
     ).freeze
 
     def parse(_tokens)
@@ -243,23 +213,37 @@ module Hastie
       @hastie_own = hastie_own_variables
     end
 
+    # Copies of lists, hashes and texts, which plugins may change in place.
     def hastie_own_variables
-      OWN_VARIABLES.filter_map { |name| [name, instance_variable_get(name)] if instance_variable_defined?(name) }
+      names = OWN_VARIABLES & instance_variables
+      names.to_h { |name| [name, [instance_variable_get(name)].map { |one| [String, Array, Hash].any? { |kind| kind === one } ? one.dup : one }.first] }
     end
 
-    # Raises an error if a plugin has set a variable of the original tag after it was parsed.
-    def hastie_check_variables
-      return if @hastie_own.nil?
+    # The variables that a plugin has set since the tag was parsed.
+    def hastie_changed_variables
+      return {} if @hastie_own.nil?
 
-      changed = hastie_own_variables.find { |name, value| @hastie_own.none? { |known, before| known == name && before.equal?(value) } }
-      return unless changed
-
-      raise NotImplementedError, "setting #{changed.first} of the tag #{self.class.hastie_native} is not supported"
+      hastie_own_variables.reject { |name, value| @hastie_own.key?(name) && @hastie_own[name] == value }
     end
 
     def hastie_render_natively(context)
-      hastie_check_variables
-      Hastie.ask("native_render", context.hastie_serial, @hastie_number)
+      changed = hastie_changed_variables
+      changed.empty? ? hastie_ask_to_render(context, @hastie_number) : hastie_render_changed(context, changed)
+    end
+
+    def hastie_ask_to_render(context, number, changed = [])
+      Hastie.ask("native_render", context.hastie_serial, number, changed)
+    end
+
+    def hastie_render_changed(_context, changed)
+      raise NotImplementedError, "setting #{changed.keys.first} of the tag #{self.class.hastie_native} is not supported"
+    end
+
+    # Renders a tag with this markup instead of its own.
+    def hastie_render_markup(context, markup)
+      @hastie_numbers ||= {}
+      @hastie_numbers[markup] ||= Hastie.ask("native", self.class.hastie_native, markup).first
+      hastie_ask_to_render(context, @hastie_numbers[markup])
     end
 
     def blank?
@@ -267,7 +251,9 @@ module Hastie
     end
 
     def nodelist
-      []
+      return unless is_a?(Liquid::Block)
+
+      raise NotImplementedError, "the nodes of the tag #{self.class.hastie_native} are not available"
     end
   end
 
@@ -288,23 +274,24 @@ module Hastie
 
   # The nodes of a body, or of a template if `number` is nil.
   def self.nodes(rows, number)
-    rows.each_with_index.map do |(kind, text, name), index|
+    rows.each_with_index.map do |(kind, text, name, silent), index|
       case kind
       when "text" then text
       when "variable" then Liquid::Variable.new(text, nil)
       when "ruby" then objects[text.to_i]
-      else native_tag(name, text, number && [number, index])
+      else native_tag(name, text, number && [number, index], silent)
       end
     end
   end
 
   # A tag of the program inside of a body, for `nodelist`.
-  def self.native_tag(name, markup, place)
+  def self.native_tag(name, markup, place, silent)
     kind = NATIVE_TAGS[name] || Liquid::Tag
     tag = kind.allocate.extend(Node)
     tag.instance_variable_set(:@tag_name, name)
     tag.instance_variable_set(:@markup, markup)
     tag.instance_variable_set(:@hastie_place, place)
+    tag.instance_variable_set(:@hastie_silent, silent)
     tag
   end
 
@@ -323,63 +310,9 @@ module Hastie
     end
 
     def blank?
+      return @hastie_silent if is_a?(Liquid::Block)
+
       raise NotImplementedError, "blank? of #{@tag_name} as a node is not supported"
     end
   end
-end
-
-module Liquid
-  {
-    "Assign" => %w(assign), "Break" => %w(break), "Continue" => %w(continue), "Cycle" => %w(cycle),
-    "Decrement" => %w(decrement), "Include" => %w(liquid_include), "Increment" => %w(increment)
-  }.each { |constant, names| Hastie.native_class(self, constant, Tag, names) }
-  {
-    "Capture" => %w(capture), "Case" => %w(case), "Comment" => %w(comment), "For" => %w(for), "Ifchanged" => %w(ifchanged),
-    "TableRow" => %w(tablerow)
-  }.each { |constant, names| Hastie.native_class(self, constant, Block, names) }
-
-  # The parts of the tags' markup, for plugins that inherit from the classes.
-  class Assign
-    attr_reader :to, :from
-
-    def initialize(tag_name, markup, parse_context)
-      super
-      to, from = markup.to_s.split("=", 2)
-      return unless from
-
-      @to = to.strip
-      @from = Variable.new(from.strip, parse_context)
-    end
-  end
-
-  class Capture
-    def initialize(tag_name, markup, parse_context)
-      super
-      @to = markup.to_s[/\A\s*["']?((?:#{VariableSignature})+)/o, 1]
-    end
-  end
-
-  class For
-    attr_reader :variable_name, :collection_name, :limit, :from
-
-    def initialize(tag_name, markup, parse_context)
-      super
-      @variable_name, collection, reversed = markup.to_s.match(/\A\s*((?:#{VariableSegment})+)\s+in\s+(#{QuotedFragment}+)\s*(reversed)?/o)&.captures
-      return unless collection
-
-      @name = "#{@variable_name}-#{collection}"
-      @reversed = reversed
-      @collection_name = Expression.parse(collection)
-    end
-  end
-
-  [Increment, Decrement].each do |kind|
-    kind.class_eval do
-      def initialize(tag_name, markup, parse_context)
-        super
-        @variable = markup.to_s.strip
-      end
-    end
-  end
-  Hastie::NATIVE_TAGS.merge!("if" => If, "unless" => Unless, "raw" => Raw)
 end

@@ -1,7 +1,34 @@
 # Templates, parsed and rendered by the program.
 module Liquid
+  # The tokens of a text. For the text behind a tag that is being parsed, the program has them.
   class Tokenizer
     attr_reader :line_number
+
+    def self.hastie_rest
+      @hastie_rest ||= allocate
+    end
+
+    def initialize(source, line_numbers = false)
+      source = source.source if source.respond_to?(:source)
+      @line_number = line_numbers ? 1 : nil
+      @tokens = source.to_s.empty? ? [] : source.split(TemplateParser)
+      @tokens.shift if @tokens.first&.empty?
+    end
+
+    def shift
+      return Hastie.ask("token") unless @tokens
+
+      token = @tokens.shift
+      @line_number += token.count("\n") if @line_number && token
+      token
+    end
+
+    # The program can only parse the text behind the tag.
+    def hastie_check
+      return if @tokens.nil?
+
+      raise NotImplementedError, "parsing a block with tokens of its own is not supported: use Liquid::Template.parse"
+    end
   end
 
   class ParseContext
@@ -37,7 +64,8 @@ module Liquid
   end
 
   class Template
-    @tags = {}
+    # The tags of plugins. Reading another name finds the program's tag.
+    @tags = Hash.new { |_, name| Hastie::NATIVE_TAGS[name] }
     class << self
       attr_reader :error_mode
       attr_accessor :file_system, :default_exception_renderer, :default_resource_limits

@@ -82,7 +82,7 @@ module Hastie
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => processors,
           "drops" => drop_methods,
-          "operators" => Liquid::Condition.hastie_added,
+          "operators" => Liquid::Condition.hastie_own_operators,
           "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,
@@ -387,7 +387,7 @@ module Hastie
         kind = Liquid::Template.tags[name]
         kind = Object.const_get(kind) if kind.is_a?(String)
         parse_context = Liquid::ParseContext.new(line)
-        tag = kind.parse(name, markup, nil, parse_context)
+        tag = kind.parse(name, markup, Liquid::Tokenizer.hastie_rest, parse_context)
         parse_context.line_number = last_line
         [Hastie.objects.keep(tag), tag.blank?]
       end
@@ -481,7 +481,8 @@ module Hastie
       end
 
       def operator(name, left, right)
-        Liquid::Condition.operators[name].call(nil, left, right)
+        operation = Liquid::Condition.operators[name]
+        operation.respond_to?(:call) ? operation.call(Liquid::Condition.new, left, right) : left.public_send(operation, right)
       end
 
       def work(number)

@@ -47,6 +47,8 @@ files!(
     "liquid_environment.rb",
     "liquid_template.rb",
     "liquid_tag.rb",
+    "liquid_conditions.rb",
+    "liquid_own_tags.rb",
     "liquid_drop.rb",
     "site_lists.rb",
     "shared_values.rb",

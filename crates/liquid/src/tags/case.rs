@@ -5,6 +5,7 @@ use crate::body::Body;
 use crate::condition::Condition;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
+use crate::engine::Engine;
 use crate::expression::Expression;
 use crate::lax_markup::{find_fragment, fragment, skip_spaces};
 use crate::value::text::is_space;
@@ -40,7 +41,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let mut branches = Vec::new();
     while let Some((name, markup)) = next {
         let conditions = match name {
-            "when" => values(&left, markup)?,
+            "when" => values(&left, markup, tag.engine())?,
             "else" if markup.bytes().all(is_space) => Vec::new(),
             "else" => return Err(Error::syntax(INVALID_ELSE)),
             _ => return Err(tag.unknown_tag(name)),
@@ -54,12 +55,13 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 /// The values of a `when`, separated by commas and `or`.
-fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
+fn values(left: &Expression, markup: &str, engine: &Engine) -> Result<Vec<Condition>, Error> {
     let mut conditions = Vec::new();
     let mut rest = Some(markup);
     while let Some(markup) = rest {
         let (start, end) = find_fragment(markup, 0).ok_or_else(|| Error::syntax(INVALID_WHEN))?;
-        conditions.push(Condition::equal(left.clone(), Expression::parse(&markup[start..end])?));
+        let condition = Condition::equal(left.clone(), Expression::parse(&markup[start..end])?);
+        conditions.push(condition.with_operators_of(engine));
         rest = behind_separator(markup, end);
     }
     Ok(conditions)

@@ -27,7 +27,7 @@ struct For {
 }
 
 /// The parsed markup of the tag: `item in collection reversed limit: 2 offset: 1`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Header {
     variable: Name,
     /// `item-collection`: the key for `offset: continue`.
@@ -38,7 +38,7 @@ struct Header {
     offset: Offset,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Offset {
     None,
     Continue,
@@ -121,6 +121,23 @@ impl Header {
         Ok(header)
     }
 
+    /// Sets a parameter by the name of its variable in Ruby. False for a value of the wrong type.
+    fn change(&mut self, name: &str, value: &Expression) -> bool {
+        let text = value.as_literal().and_then(Value::as_str);
+        match (name, text, value.as_literal()) {
+            ("variable_name", Some(text), _) => self.variable = Name::new(text),
+            ("name", Some(text), _) => self.name = Name::new(text),
+            ("collection_name", ..) => self.collection = value.clone(),
+            ("limit", ..) => self.limit = Some(value.clone()),
+            ("from", _, Some(Value::Nil)) => self.offset = Offset::None,
+            ("from", _, Some(Value::Symbol(word))) if word.as_str() == "continue" => self.offset = Offset::Continue,
+            ("from", ..) => self.offset = Offset::Value(value.clone()),
+            ("reversed", _, Some(literal)) => self.reversed = literal.truthy(),
+            _ => return false,
+        }
+        true
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
         match key {
             "offset" if value == "continue" => self.offset = Offset::Continue,
@@ -149,27 +166,20 @@ fn shape(markup: &str) -> Option<(&str, &str, &str)> {
 
 impl Tag for For {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        if let Some(marks) = cx.marks() {
-            self.header.collection.note_read(marks);
+        self.render_with(&self.header, cx, out)
+    }
+
+    fn render_changed(
+        &self,
+        parameters: &[(&str, Expression)],
+        cx: &mut Context<'_>,
+        out: &mut String,
+    ) -> Result<bool, Abort> {
+        let mut header = self.header.clone();
+        if !parameters.iter().all(|(name, value)| header.change(name, value)) {
+            return Ok(false);
         }
-        let items = self.header.items(cx)?;
-        if items.is_empty() {
-            return match &self.otherwise {
-                Some(body) => body.render(cx, out),
-                None => Ok(()),
-            };
-        }
-        cx.stack(|cx| {
-            let parent = cx.for_stack.last().cloned();
-            let forloop = Arc::new(ForLoop::new(self.header.name.text.clone(), items.len(), parent));
-            cx.for_stack.push(forloop.clone());
-            let result = self.walk(&items, &forloop, cx, out);
-            cx.for_stack.pop();
-            // The loop's result has the encoding UTF-8 even if all of its parts are US-ASCII, because Ruby appends them to a
-            // literal. The result of `else` keeps its encoding.
-            cx.us_ascii = false;
-            result
-        })
+        self.render_with(&header, cx, out).map(|()| true)
     }
 
     fn blank(&self) -> bool {
@@ -206,13 +216,45 @@ impl Tag for For {
 }
 
 impl For {
-    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+    #[inline]
+    fn render_with(&self, header: &Header, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        if let Some(marks) = cx.marks() {
+            header.collection.note_read(marks);
+        }
+        let items = header.items(cx)?;
+        if items.is_empty() {
+            return match &self.otherwise {
+                Some(body) => body.render(cx, out),
+                None => Ok(()),
+            };
+        }
+        cx.stack(|cx| {
+            let parent = cx.for_stack.last().cloned();
+            let forloop = Arc::new(ForLoop::new(header.name.text.clone(), items.len(), parent));
+            cx.for_stack.push(forloop.clone());
+            let result = self.walk(header, &items, &forloop, cx, out);
+            cx.for_stack.pop();
+            // The loop's result has the encoding UTF-8 even if all of its parts are US-ASCII, because Ruby appends them to a
+            // literal. The result of `else` keeps its encoding.
+            cx.us_ascii = false;
+            result
+        })
+    }
+
+    fn walk(
+        &self,
+        header: &Header,
+        items: &Items,
+        forloop: &Arc<ForLoop>,
+        cx: &mut Context<'_>,
+        out: &mut String,
+    ) -> Result<(), Abort> {
         let object: Arc<dyn Drop> = forloop.clone();
         cx.set_name(&self.forloop, Value::Drop(object))?;
-        let variable = &self.header.variable;
+        let variable = &header.variable;
         let slot = cx.set_name(variable, Value::Nil)?;
         for index in 0..items.len() {
-            let index = if self.header.reversed { items.len() - 1 - index } else { index };
+            let index = if header.reversed { items.len() - 1 - index } else { index };
             cx.set_again(slot, variable, items.get(index));
             self.body.render(cx, out)?;
             forloop.index.fetch_add(1, Ordering::Relaxed);

@@ -55,7 +55,8 @@ fn parse(tag: &mut TagParse<'_, '_>, negated: bool) -> Result<Box<dyn Tag>, Erro
 }
 
 fn read(tag: &mut TagParse<'_, '_>, markup: &str) -> Result<Condition, Error> {
-    tag.select(markup, Condition::strict, Condition::lax)
+    let condition = tag.select(markup, Condition::strict, Condition::lax)?;
+    Ok(condition.with_operators_of(tag.engine()))
 }
 
 impl Tag for If {

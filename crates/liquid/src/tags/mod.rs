@@ -19,6 +19,7 @@ use crate::body::{Body, Node, Unknown};
 use crate::context::{Context, Interrupt};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
+use crate::expression::Expression;
 use crate::tokenizer::Tokenizer;
 use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
@@ -54,6 +55,20 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// # Errors
     /// Errors that Ruby's tag would raise. [`Abort::Suspended`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
+
+    /// Renders the tag with other parameters than those in the template, for plugins that set instance variables of the
+    /// Ruby object. `parameters` has the names of the variables. Returns false if one of them cannot be changed.
+    ///
+    /// # Errors
+    /// Same as [`Tag::render`].
+    fn render_changed(
+        &self,
+        _parameters: &[(&str, Expression)],
+        _cx: &mut Context<'_>,
+        _out: &mut String,
+    ) -> Result<bool, Abort> {
+        Ok(false)
+    }
 
     /// The content of a block. `None` for a tag, or for a block that implements `blank`, `is_block` and `effects`
     /// itself.
@@ -262,6 +277,12 @@ impl<'p, 's> TagParse<'p, 's> {
         let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
         let (line, span) = (self.line, self.span);
         parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
+    }
+
+    /// Takes the next token of the template: a text, a tag or a variable, as it is written. `None` at the end. The parser
+    /// continues behind it.
+    pub fn token(&mut self) -> Option<&'s str> {
+        self.state.tokens.shift().map(|token| token.text)
     }
 
     /// The same tag with a shorter lifetime, for passing it on to another function.

@@ -44,6 +44,8 @@ requests! {
         "interrupted" => Interrupted,
         /// Adds the interrupt that Ruby's class names: `break` or `continue`.
         "interrupt" => Interrupt { class: &'a str = 1 },
+        /// Removes the last interrupt, and returns the name of its class or nil.
+        "pop_interrupt" => PopInterrupt,
         /// The result of a built-in filter.
         "filter" => Filter { name: &'a str = 1, input: &'a Value = 2, arguments: &'a [Value] = 3 },
         /// Parses a template, and returns its number.
@@ -63,10 +65,14 @@ requests! {
         "section" => Section { body: Option<u64> = 0 },
         /// The content of the current block as it is in the source, without parsing it.
         "raw" => Raw,
+        /// Takes the next token of the template whose tag is being parsed. nil at the end.
+        "token" => Token,
         /// Parses the current tag as the built-in tag `name`, from whose class the plugin's class inherits.
+        /// Outside of parsing, parses a built-in tag that has no content.
         "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
-        /// Renders a built-in tag that a `native` request has parsed.
-        "native_render" => NativeRender { tag: Option<u64> = 1 },
+        /// Renders a built-in tag that a `native` request has parsed. `changed` has rows for the tag's variables that a
+        /// plugin has set: the name, and the value or, as the only item of an array, the markup of an expression.
+        "native_render" => NativeRender { tag: Option<u64> = 1, changed: &'a [Value] = 2 },
         /// Renders the content of a block.
         "body" => Body { body: Option<u64> = 1 },
         /// The nodes of a block's content, for Ruby's `nodelist`.

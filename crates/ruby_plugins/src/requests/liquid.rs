@@ -27,7 +27,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
             in_own_context(bridge, environment, scope, |cx| variable(cx, markup))
         }
         LiquidRequest::Condition { markup } => {
-            bridge.with_context(|cx| Ok(Value::Bool(condition(markup)?.evaluate(cx)?)))
+            bridge.with_context(|cx| Ok(Value::Bool(condition(markup)?.with_operators_of(cx.engine()).evaluate(cx)?)))
         }
         LiquidRequest::Environment { key } => bridge.with_context(|cx| environment(cx, key)),
         LiquidRequest::EnvironmentKeys => bridge.with_context(environment_keys),
@@ -50,6 +50,13 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
             cx.push_interrupt(if is_break { Interrupt::Break } else { Interrupt::Continue });
             Ok(Value::Nil)
         }),
+        LiquidRequest::PopInterrupt => bridge.with_context(|cx| {
+            Ok(match cx.pop_interrupt() {
+                Some(Interrupt::Break) => Value::from("BreakInterrupt"),
+                Some(Interrupt::Continue) => Value::from("ContinueInterrupt"),
+                None => Value::Nil,
+            })
+        }),
         LiquidRequest::Filter { name, input, arguments } => filter(bridge, name, input, arguments),
         LiquidRequest::RenderItem { item, fields } => render_detached::render(bridge, item, fields),
         LiquidRequest::OriginalStep { text, extras } => render_steps::run_original(bridge, text, extras),
@@ -60,8 +67,9 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::RenderIn { template } => templates::render_in(bridge, template),
         LiquidRequest::Section { body } => templates::section(bridge, body),
         LiquidRequest::Raw => templates::raw(bridge),
+        LiquidRequest::Token => templates::token(bridge),
         LiquidRequest::Native { name, markup } => templates::native(bridge, name, markup),
-        LiquidRequest::NativeRender { tag } => templates::render_native(bridge, tag),
+        LiquidRequest::NativeRender { tag, changed } => templates::render_native(bridge, tag, changed),
         LiquidRequest::Body { body } => templates::render_body(bridge, body),
         LiquidRequest::Nodes { body } => Ok(templates::nodes(bridge, body)),
         LiquidRequest::Root { template } => templates::root(bridge, template),

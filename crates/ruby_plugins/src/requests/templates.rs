@@ -4,7 +4,10 @@ use super::liquid::environment_value;
 use crate::bridge::{Bridge, Parsing, Stage};
 use crate::interpreter::Interpreter;
 use crate::object_table::{ParsedBody, RubyTagNumber};
-use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, Span, Str, Tag, Template, Value};
+use hastie_liquid::{
+    Abort, Body, Context, Engine, Error, ErrorMode, Expression, ParseOptions, Part, RenderOptions, Span, Str, Tag,
+    Template, Value,
+};
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
@@ -128,28 +131,82 @@ pub(crate) fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     }
 }
 
-/// Parses the current tag by the rules of the built-in tag `name`, from whose class the plugin's class inherits.
+/// Takes the next token of the template, such as `{% endif %}`. nil at the end.
+pub(crate) fn token(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
+    match &mut bridge.stage {
+        Stage::Parse(parsing) => Ok(parsing.tag.token().map_or(Value::Nil, Value::from)),
+        _ => Err(not_parsing()),
+    }
+}
+
+/// A built-in tag without content that a plugin has parsed outside of its template.
+#[derive(Debug)]
+struct LoneTag(Template);
+
+impl Tag for LoneTag {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        self.0.root().render(cx, out)
+    }
+}
+
+impl LoneTag {
+    fn parse(native: &Engine, name: &str, markup: &str) -> Result<Self, Abort> {
+        let options = ParseOptions::default().without_line_numbers();
+        Template::parse(native, format!("{{% {name} {markup} %}}"), options).map(LoneTag).map_err(Abort::from)
+    }
+}
+
+/// Parses the current tag by the rules of the built-in tag `name`, from whose class the plugin's class inherits. Outside
+/// of parsing, parses a tag without content.
 /// Returns the number of the parsed tag, and whether it is blank (`Tag::blank`).
 pub(crate) fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
     let number = bridge.ruby.objects.next_number();
     let native = bridge.ruby.native_engine.get().cloned();
-    let (Stage::Parse(parsing), Some(native)) = (&mut bridge.stage, native) else { return Err(not_parsing()) };
-    let tag: Arc<dyn Tag> = Arc::from(parsing.tag.read_as(&native, name, markup)?);
+    let Some(native) = native else { return Err(not_parsing()) };
+    let tag: Arc<dyn Tag> = match &mut bridge.stage {
+        Stage::Parse(parsing) => {
+            parsing.native_tags.push(number);
+            Arc::from(parsing.tag.read_as(&native, name, markup)?)
+        }
+        _ => Arc::new(LoneTag::parse(&native, name, markup)?),
+    };
     let is_blank = tag.blank();
-    parsing.native_tags.push(number);
     bridge.ruby.objects.lock().native_tags.insert(number, tag);
     Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
 }
 
-/// Renders the built-in tag with this number, for a class in Ruby that inherits from the class of this tag.
-pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+/// Renders the built-in tag with this number, for a class in Ruby that inherits from the class of this tag. `changed` has
+/// the variables that the class has set.
+pub(crate) fn render_native(
+    bridge: &mut Bridge<'_, '_>,
+    number: Option<u64>,
+    changed: &[Value],
+) -> Result<Value, Abort> {
     let tag = number.and_then(|number| bridge.ruby.objects.lock().native_tags.get(&number).cloned());
     let tag = tag.ok_or_else(not_parsing)?;
+    let parameters = changed.iter().filter_map(parameter).collect::<Result<Vec<_>, _>>()?;
     bridge.with_context(|cx| {
         let mut out = String::new();
-        tag.render(cx, &mut out)?;
+        if parameters.is_empty() {
+            tag.render(cx, &mut out)?;
+        } else if !tag.render_changed(&parameters, cx, &mut out)? {
+            let names: Vec<String> = parameters.iter().map(|(name, _)| format!("@{name}")).collect();
+            let message = format!("setting {} of this tag to such a value is not supported", names.join(", "));
+            return Err(Abort::error("NotImplementedError", message));
+        }
         Ok(Value::from(out))
     })
+}
+
+/// A variable of a tag from a row of Ruby: its name, and its value or an array with the markup of an expression.
+fn parameter(row: &Value) -> Option<Result<(&str, Expression), Error>> {
+    let [Value::Str(name), value] = row.as_array()? else { return None };
+    let expression = match value.as_array() {
+        Some([Value::Str(markup)]) => Expression::parse(markup),
+        Some([value]) => Ok(Expression::literal(value.clone())),
+        _ => Ok(Expression::literal(value.clone())),
+    };
+    Some(expression.map(|expression| (name.as_str(), expression)))
 }
 
 /// Renders the content of the block with this number, and returns the text. Empty if no block has the number.
@@ -230,11 +287,12 @@ fn node_rows(body: &Body, source: &str) -> Value {
         Part::Tag(span, tag) => match tag.and_then(|tag| tag.as_any()?.downcast_ref()) {
             Some(RubyTagNumber(number)) => row("ruby", number.to_string().into(), Value::Nil),
             None => {
+                let is_silent = tag.is_some_and(|tag| tag.is_block() && tag.blank());
                 let token = inside(span);
                 let token = token.trim_start();
                 let end = token.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(token.len());
                 let (name, markup) = token.split_at(end);
-                row("tag", markup.trim_start().into(), name.into())
+                Value::array(vec!["tag".into(), markup.trim_start().into(), name.into(), Value::Bool(is_silent)])
             }
         },
     });

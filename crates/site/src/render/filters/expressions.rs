@@ -8,14 +8,14 @@ use hastie_liquid::{Abort, Condition, Context, Value, Variable};
 /// `where_exp`: the items for which the condition is true. An input without items, such as a string, is unchanged.
 pub(crate) fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
-    let condition = Condition::strict(expression(cx, &args[1])?)?;
+    let condition = Condition::strict(expression(cx, &args[1])?)?.with_operators_of(cx.engine());
     those_for_which(cx, &items, &args[0], &condition)
 }
 
 /// `where_exp` of Jekyll 3, which allows only a single comparison.
 pub(crate) fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
-    let condition = Condition::single(expression(cx, &args[1])?)?;
+    let condition = Condition::single(expression(cx, &args[1])?)?.with_operators_of(cx.engine());
     those_for_which(cx, &items, &args[0], &condition)
 }
 
@@ -36,7 +36,7 @@ fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, conditio
 /// unchanged.
 pub(crate) fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
-    let condition = Condition::strict(expression(cx, &args[1])?)?;
+    let condition = Condition::strict(expression(cx, &args[1])?)?.with_operators_of(cx.engine());
     cx.stack(|cx| {
         for item in items.iter() {
             name_item(cx, &args[0], item)?;
