@@ -166,3 +166,94 @@ a..e a,b,c,d,e a e c edcba
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn texts_lists_and_hashes_of_own_classes_keep_the_methods_that_plugins_replace() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r##"class Person < Hash
+  def to_s
+    "#{self["first"]} #{self["last"]}"
+  end
+end
+
+class Counts < Hash
+  def [](key)
+    super || 0
+  end
+end
+
+class Safe < String
+  def to_s
+    "<b>#{super}</b>"
+  end
+end
+
+class Names < Array
+  def join(separator = "")
+    super(" & ")
+  end
+end
+
+class Fill < Jekyll::Generator
+  priority :high
+
+  def generate(site)
+    site.pages.each do |page|
+      page.data["author"] = Person["first", "Ada", "last", "Lovelace"]
+      page.data["authors"] = [Person["first", "B", "last", "C"], Person["first", "A", "last", "D"]]
+      page.data["counts"] = Counts["x", 1]
+      page.data["note"] = Safe.new("note")
+      page.data["names"] = Names["a", "b"]
+    end
+    site.data["author"] = Person["first", "Grace", "last", "Hopper"]
+    site.config["owner"] = Person["first", "O", "last", "W"]
+  end
+end
+
+class Change < Jekyll::Generator
+  priority :low
+
+  def generate(site)
+    site.pages.each do |page|
+      page.data["author"]["born"] = 1815
+      page.data["kind"] = page.data["author"].class.name
+      page.data["counts"]["y"] += 2
+    end
+    site.data["author"]["born"] = 1906
+  end
+end
+
+module Describe
+  def describe(value)
+    "#{value.class} #{value}"
+  end
+end
+Liquid::Template.register_filter(Describe)
+
+Jekyll::Hooks.register(:pages, :pre_render) do |page|
+  page.data["author"]["hook"] = true
+end
+"##)
+        .file("index.html", r#"---
+---
+{{ page.author }} {{ page.author.first }} {{ page.author["last"] }} {{ page.author.born }} {{ page.author.size }} {{ page.author.hook }} {{ page.kind }} {{ page.author | describe }}
+{{ page.author | jsonify }} {{ page.author | inspect }} {{ page.author | upcase }} {% for pair in page.author %}{{ pair[0] }}:{{ pair[1] }} {% endfor %}{% if page.author contains "born" %}born{% endif %}
+{{ page.authors }} {{ page.authors | map: "first" | join: "," }} {{ page.authors | sort: "first" | map: "last" | join: "," }} {{ page.authors | where: "first", "A" }} {{ page.authors | group_by: "last" | map: "name" | join: "," }} {{ page.authors[0] }} {{ page.authors.last.first }} {% for one in page.authors %}{{ one }}; {% endfor %}{{ page.authors | jsonify }}
+{{ page.counts.x }} {{ page.counts.y }} {{ page.counts.z }} {{ page.counts | jsonify }} {{ page.counts }}
+{{ page.note }} {{ page.note | upcase }} {{ page.note.size }} {% if page.note == "note" %}equal{% endif %} {{ page.note | append: "!" }} {{ page.note | jsonify }} {{ page.note | slugify }}
+{{ page.names }} {{ page.names | join: "," }} {{ page.names[1] }} {{ page.names.size }} {% for name in page.names %}{{ name }};{% endfor %} {{ page.names | first }} {{ page.names | jsonify }}
+{{ site.data.author }} {{ site.data.author.born }} {{ site.data | jsonify }} {{ site.owner }} {{ site.owner.first }} {% assign a = page.author %}{{ a }} {{ a.first }}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"Ada Lovelace Ada Lovelace 1815 4 true Person Person Ada Lovelace
+{"first":"Ada","last":"Lovelace","born":1815,"hook":true} {&quot;first&quot;=&gt;&quot;Ada&quot;, &quot;last&quot;=&gt;&quot;Lovelace&quot;, &quot;born&quot;=&gt;1815, &quot;hook&quot;=&gt;true} ADA LOVELACE first:Ada last:Lovelace born:1815 hook:true born
+B CA D B,A D,C A D C,D B C A B C; A D; [{"first":"B","last":"C"},{"first":"A","last":"D"}]
+1 2  {"x":1,"y":2} {"x"=>1, "y"=>2}
+<b>note</b> <B>NOTE</B> 4 equal <b>note</b>! "note" note
+a & b a,b b 2 a;b; a ["a","b"]
+Grace Hopper 1906 {"author":{"first":"Grace","last":"Hopper","born":1906}} O W O Ada Lovelace Ada
+"#,
+    );
+}

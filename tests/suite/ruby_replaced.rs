@@ -142,3 +142,65 @@ fn replacing_methods_of_rubys_own_classes_that_filters_call_ends_the_build() {
         assert!(outcome.all().contains("_plugins/own.rb:2"), "{}", outcome.all());
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn collections_keep_their_order_if_a_plugin_replaces_how_documents_are_read() {
+    let site = Site::new()
+        .file("_config.yml", r#"collections:
+  songs: {sort_by: rank}
+  tales: {order: [c.md, a.md]}
+"#)
+        .file("_plugins/a.rb", r#"module Words
+  def read(options = {})
+    super
+    data["words"] = content.split.size
+  end
+end
+Jekyll::Document.prepend(Words)
+"#)
+        .file("_songs/a.md", r#"---
+rank: 3
+---
+the song a
+"#)
+        .file("_songs/b.md", r#"---
+rank: 1
+---
+the song b
+"#)
+        .file("_songs/c.md", r#"---
+rank: 2
+---
+the song c
+"#)
+        .file("_songs/d.md", r#"---
+---
+the song d
+"#)
+        .file("_tales/a.md", r#"---
+---
+the tale of a
+"#)
+        .file("_tales/b.md", r#"---
+---
+the tale of b
+"#)
+        .file("_tales/c.md", r#"---
+---
+the tale of c
+"#)
+        .file("_tales/d.md", r#"---
+---
+the tale of d
+"#)
+        .file("index.html", r#"---
+---
+{% for song in site.songs %}{{ song.path }} {{ song.rank }} {{ song.words }}, {% endfor %}{% for tale in site.tales %}{{ tale.path }} {{ tale.words }}, {% endfor %}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"_songs/b.md 1 3, _songs/c.md 2 3, _songs/a.md 3 3, _songs/d.md  3, _tales/c.md 4, _tales/a.md 4, _tales/b.md 4, _tales/d.md 4, 
+"#,
+    );
+}

@@ -1,7 +1,7 @@
 # Plugins: generators, converters, hooks.
 module Jekyll
   class Plugin
-    PRIORITIES = { :lowest => -100, :low => -10, :normal => 0, :high => 10, :highest => 100 }.freeze
+    PRIORITIES = { :low => -10, :highest => 100, :lowest => -100, :normal => 0, :high => 10 }.freeze
 
     class << self
       def inherited(child)

@@ -100,7 +100,7 @@ module Jekyll
       return if string.nil?
       return cased ? string : string.downcase unless SLUGIFY_MODES.include?(mode)
 
-      string = Hastie.ask("filter", nil, "slugify", string, ["latin"]) if mode == "latin"
+      string = Hastie.ask("transliterate", string) if mode == "latin"
       pattern = { "raw" => SLUGIFY_RAW_REGEXP, "pretty" => SLUGIFY_PRETTY_REGEXP, "ascii" => SLUGIFY_ASCII_REGEXP }[mode] || SLUGIFY_DEFAULT_REGEXP
       slug = string.gsub(pattern, "-").gsub(%r!\A-|-\z!i, "")
       slug = slug.downcase unless cased

@@ -159,6 +159,8 @@ module Hastie
       return if changed.empty? && !is_new && (own.nil? || own == @hastie_overridden)
 
       @hastie_overridden = own
+      # The program needs texts of its own.
+      changed.each { |key, value| changed[key] = String.new(value) if value.is_a?(String) } if OwnValues.any
 
       if changed.key?("data")
         changed["data"] = hastie_plain_data

@@ -6,9 +6,9 @@ module Hastie
 
     # The filters of Liquid and Jekyll of this class.
     NAMES = %w(
-      abs absolute_url array_to_sentence_string at_least at_most ceil compact concat default divided_by find find_exp first floor
-      group_by group_by_exp join last map minus modulo number_of_words plus pop push relative_url reverse round sample shift size
-      slice sort sort_natural times to_integer uniq unshift where where_exp
+      abs absolute_url array_to_sentence_string at_least at_most ceil cgi_escape compact concat default divided_by find find_exp first
+      floor group_by group_by_exp join jsonify last map minus modulo number_of_words plus pop push relative_url reverse round sample
+      shift size slice slugify sort sort_natural strip_index times to_integer uniq unshift uri_escape where where_exp
     ).to_h { |name| [name, true] }.freeze
 
     # Whether the program passes a call of the filter to this class.
@@ -18,6 +18,8 @@ module Hastie
 
     # Whether the program has no equivalent of the value.
     def self.stays?(value)
+      return true if OwnValues.stays?(value)
+
       case value
       when nil, true, false, Integer, Float, String, Symbol, Time, Date, Array, Hash, Mirror, Jekyll::Drops::Drop, Elsewhere then false
       when Range then !(value.begin.is_a?(Integer) && value.end.is_a?(Integer) && !value.exclude_end?)
@@ -229,6 +231,17 @@ module Hastie
 
         native(name, (input.respond_to?(:url) ? input.url : input).to_s)
       end
+    end
+
+    # These filters call methods of a text. For a text of a plugin's class, these are String's.
+    %w(cgi_escape slugify strip_index uri_escape).each do |name|
+      define_method(name) do |input, *arguments|
+        Hastie.ask("filter", @context.hastie_serial, name, input.is_a?(String) ? String.new(input) : input, arguments)
+      end
+    end
+
+    def jsonify(input)
+      hastie_plain(input).to_json
     end
 
     private

@@ -113,7 +113,10 @@ module Hastie
         define_method(event) do |method|
           super(method)
           Reopening.check(name, "##{method}")
-          InstanceVariables.method_added(self, method) if event == :method_added
+          next unless event == :method_added
+
+          InstanceVariables.method_added(self, method)
+          OwnValues.method_added(self, method)
         end
       end
       %i(singleton_method_added singleton_method_removed singleton_method_undefined).each do |event|

@@ -25,7 +25,8 @@ module Hastie
       # The value of a key that a template reads, in an array. nil if the object has no such key.
       def drop_key(object, key)
         give_context(object)
-        return unless object.respond_to?(:[]) && object.respond_to?(:key?) && object.key?(key)
+        known = key.is_a?(Integer) ? object.respond_to?(:fetch) : object.respond_to?(:key?) && object.key?(key)
+        return unless known && object.respond_to?(:[])
 
         value = object[key]
         value = proc_value(value) if value.is_a?(Proc) && object.respond_to?(:[]=)
@@ -56,8 +57,11 @@ module Hastie
         object.inspect
       end
 
-      def object_text(object)
-        object.to_s
+      # The text that templates print. `Array#join`, which prints lists, does not call `to_s` of texts.
+      def object_text(object, in_array)
+        return object.join if object.is_a?(Array)
+
+        in_array && object.is_a?(String) ? String.new(object) : object.to_s
       end
 
       def object_keys(object)
@@ -65,6 +69,7 @@ module Hastie
       end
 
       def object_items(object)
+        return object.empty? ? [] : [object] if object.is_a?(String)
         return unless object.respond_to?(:each)
 
         items = []

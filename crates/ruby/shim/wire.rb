@@ -89,7 +89,7 @@ module Hastie
       def dump(message)
         BigDecimal.prepend(Decimals) if defined?(BigDecimal) && !BigDecimal.include?(Decimals)
         Decimals.sending = true
-        Marshal.dump(message)
+        Marshal.dump(OwnValues.any ? Plain.of(message) : message)
       rescue TypeError
         Marshal.dump(Plain.of(message))
       ensure
@@ -144,6 +144,7 @@ module Hastie
   module Plain
     def self.of(value, depth = 0)
       raise SystemStackError, "stack level too deep" if depth > 300
+      return Foreign.new(value) if OwnValues.stays?(value)
 
       case value
       when Hash then value.each_with_object({}) { |(key, one), copy| copy[of(key, depth + 1)] = of(one, depth + 1) }
@@ -203,7 +204,7 @@ module Hastie
     end
 
     def _dump(_level)
-      "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}#{"!" if @converts}"
+      "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}#{"!" if @converts}#{"+" if @object.is_a?(Hash)}"
     end
 
     def self._load(_text)

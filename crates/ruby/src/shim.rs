@@ -119,6 +119,7 @@ files!(
     "commands.rb",
     "verdicts.rb",
     "reopening.rb",
+    "own_values.rb",
     "single_methods.rb",
     "own_to_liquid.rb",
     "given.rb",

@@ -13,10 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The filters that call other methods of their input than `to_s`. The shim has a method for each (`object_filters.rb`).
-const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most ceil compact concat default divided_by \
-                     find find_exp first floor group_by group_by_exp join last map minus modulo number_of_words plus \
-                     pop push relative_url reverse round sample shift size slice sort sort_natural times to_integer \
-                     uniq unshift where where_exp";
+const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most ceil cgi_escape compact concat default \
+                     divided_by find find_exp first floor group_by group_by_exp join jsonify last map minus modulo \
+                     number_of_words plus pop push relative_url reverse round sample shift size slice slugify sort \
+                     sort_natural strip_index times to_integer uniq unshift uri_escape where where_exp";
 
 /// Lets Ruby evaluate filters that receive objects in Ruby.
 pub(crate) fn intercept(ruby: &Arc<Interpreter>, engine: &mut Engine) {

@@ -25,21 +25,29 @@ pub(crate) struct RubyObject {
 
 impl RubyObject {
     /// Calls an operation on the object. Returns nil if the site has no Ruby.
-    fn call(&self, operation: Operation, key: Option<&str>, host: &mut dyn Host) -> Result<Value, Abort> {
+    fn call(&self, operation: Operation, key: Option<Value>, host: &mut dyn Host) -> Result<Value, Abort> {
         let rendering = rendering_of(host)?;
         let Some(ruby) = interpreter(rendering) else { return Ok(Value::Nil) };
         self.call_in(&ruby, operation, key, rendering)
+    }
+
+    /// The text of the object, without its `to_liquid`.
+    fn text(&self, is_in_array: bool, host: &mut dyn Host) -> Result<Str, Abort> {
+        match self.call(Operation::ObjectText, Some(is_in_array.into()), host)? {
+            Value::Str(text) => Ok(text),
+            _ => Ok(self.class.as_str().into()),
+        }
     }
 
     fn call_in(
         &self,
         ruby: &Interpreter,
         operation: Operation,
-        key: Option<&str>,
+        key: Option<Value>,
         rendering: &mut RenderContext,
     ) -> Result<Value, Abort> {
         let mut arguments = vec![ObjectName::value(format!("ruby:{}", self.number))];
-        arguments.extend(key.map(Value::from));
+        arguments.extend(key);
         Bridge::new(ruby, Stage::Rendering(rendering)).call(operation, arguments)
     }
 
@@ -84,11 +92,15 @@ impl Drop for RubyObject {
             Some(_) => return Ok(None),
             None => {}
         }
-        Ok(found(&self.call(Operation::ObjectKey, Some(key), host)?))
+        Ok(found(&self.call(Operation::ObjectKey, Some(key.into()), host)?))
+    }
+
+    fn at(&self, index: i64, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok(found(&self.call(Operation::ObjectKey, Some(Value::Int(index)), host)?))
     }
 
     fn command(&self, name: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        Ok(found(&self.call(Operation::ObjectCommand, Some(name), host)?))
+        Ok(found(&self.call(Operation::ObjectCommand, Some(name.into()), host)?))
     }
 
     fn condition(
@@ -116,15 +128,12 @@ impl Drop for RubyObject {
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         match self.converted(host)? {
             Some(value) => value.to_s(host),
-            None => self.print_in_array(host),
+            None => self.text(false, host),
         }
     }
 
     fn print_in_array(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        match self.call(Operation::ObjectText, None, host)? {
-            Value::Str(text) => Ok(text),
-            _ => Ok(self.class.as_str().into()),
-        }
+        self.text(true, host)
     }
 
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

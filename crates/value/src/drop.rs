@@ -14,6 +14,15 @@ pub trait Drop: fmt::Debug + Send + Sync {
     /// The value of `key`. `None` if there is no such key.
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
+    /// The element at an index. `None` if the object is not a list.
+    ///
+    /// # Errors
+    /// Fails if the element cannot be read.
+    fn at(&self, index: i64, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let _ = (index, host);
+        Ok(None)
+    }
+
     /// The result of `.size`, `.first` or `.last` in a template, if [`Drop::get`] finds no such key. `None` if the
     /// object's class lacks this method.
     ///

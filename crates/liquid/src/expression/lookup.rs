@@ -269,6 +269,7 @@ fn by_value<'o>(
             refuse_changing(&**object, variables, host);
             in_liquid(object.get(key, host)?, host)
         }
+        (Value::Drop(object), Value::Int(index)) if !object.wants_names() => in_liquid(object.at(*index, host)?, host),
         (Value::Drop(object), key) if object.wants_names() && !matches!(key, Value::Nil) => {
             let key = key.inspect(host)?;
             Err(Abort::error("TypeError", format!("{key} is not a symbol nor a string")))

@@ -117,7 +117,7 @@ operations! {
     "object_filter" => ObjectFilter,
     /// The keys of an object in Ruby.
     "object_keys" => ObjectKeys,
-    /// The result of `to_s` of an object in Ruby.
+    /// The text that templates print for an object in Ruby, alone or in an array.
     "object_text" => ObjectText,
     /// The elements of an object in Ruby, as its method `each` yields them. nil for an object without `each`.
     "object_items" => ObjectItems,
