@@ -74,6 +74,7 @@ mod ruby_gems;
 mod ruby_git;
 mod ruby_internals;
 mod ruby_item_classes;
+mod ruby_late_changes;
 mod ruby_libraries;
 mod ruby_markdown;
 mod ruby_model;

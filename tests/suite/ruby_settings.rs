@@ -410,11 +410,8 @@ fn changes_that_come_too_late_end_the_build() {
             r#"changing site.config["liquid"] is only supported"#,
         ),
         (generator(r#"ENV["JEKYLL_ENV"] = "staging""#), "another JEKYLL_ENV than"),
-        (
-            hook(r#"site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "n.html")"#),
-            "site.pages cannot change",
-        ),
-        (hook("site.static_files.clear"), "site.static_files cannot change while"),
+        (hook("site.pages.clear"), "the order of site.pages cannot change"),
+        (hook(r#"site.pages.first.data["permalink"] = "/new/""#), "the permalink of p.html cannot change"),
         (hook("site.posts.docs.clear"), "the list of documents of posts cannot change"),
         (hook(r#"site.layouts["l"].content = "changed""#), "the content of the layout l cannot change"),
         (hook(r#"post.data["excerpt"] = "changed""#), "the excerpt of _posts/2024-01-01-p.md cannot change"),
@@ -427,7 +424,7 @@ fn changes_that_come_too_late_end_the_build() {
             .file("_config.yml", "collections: {posts: {output: true}, things: {}}\n")
             .file("_layouts/l.html", "{{ content }}")
             .file("_plugins/a.rb", plugin)
-            .file("f.txt", "f")
+            .file("p.html", "---\n---\np\n")
             .file("_posts/2024-01-01-p.md", "---\nlayout: l\n---\n{% t v = 1 %}text\n");
         let site = if message.contains(":mine") {
             site

@@ -114,7 +114,7 @@ module Jekyll
     end
 
     def url
-      @url ||= @hastie_mirror ? Hastie.ask("url", self) : hastie_url
+      @url ||= @hastie_mirror ? (@hastie_url = Hastie.ask("url", self)) : hastie_url
     end
 
     def hastie_url

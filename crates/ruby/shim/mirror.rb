@@ -141,13 +141,16 @@ module Hastie
 
     # The changes in the form that the program receives. nil if nothing has changed.
     def hastie_changes
-      return if @hastie_stale
+      text = Hastie.model.new_content(self)
+      return text && { "content" => text } if @hastie_stale
 
       hastie_check_renderer unless @hastie_mirror
 
       fields = hastie_fields
       now = Fingerprint.of_each(fields)
       changed = Fingerprint.changed(fields, now, @hastie_seen || {})
+      changed["content"] = text if text
+      Hastie.model.sent_output(self) if changed.key?("output") && hastie_rendered?
       is_new = !@hastie_mirror && @hastie_seen.nil?
       @hastie_seen = now
       if changed.key?("data")
@@ -190,7 +193,7 @@ module Hastie
     def hastie_overrides
       found = {}
       # A plugin may set the variable in which a URL is kept.
-      if @hastie_mirror && !is_a?(Jekyll::StaticFile)
+      if @hastie_mirror
         found["url"] = @url if defined?(@url) && @url && !@url.equal?(@hastie_url)
         # A plugin has reset the variable, so that the URL is computed again.
         found["url"] = nil if @hastie_url_reset && !(defined?(@url) && @url)
@@ -260,9 +263,9 @@ module Hastie
       if defined?(@hastie_held)
         @content
       elsif !@hastie_mirror
-        (Hastie.ask("content", self) if hastie_rendered?) || @content
+        (Hastie.model.content_of(self) if hastie_rendered?) || @content
       elsif Hastie.model.live?
-        Hastie.ask("content", self)
+        Hastie.model.content_of(self)
       else
         unless defined?(@content)
           @content = Hastie.ask("content", self)
@@ -276,13 +279,30 @@ module Hastie
 
     def hastie_content=(text)
       hastie_look
+      # The content that a running hook has received is returned to the program when the hook ends.
+      return Hastie.model.replace_content(self, text) if hastie_rendered? && @hastie_hooked != "content"
+
       @hastie_held = true
       @content = text
+    end
+
+    # The output during a hook that has received it. The content is the same object if the item can have no layout.
+    def hastie_output_for(content)
+      @hastie_hooked == "output" && !place_in_layout? && @output == content ? @output : nil
+    end
+
+    # Forgets the output that the program has received. Rendering the item replaces it.
+    def hastie_forget_output
+      return if @hastie_hooked == "output" || !defined?(@output)
+
+      remove_instance_variable(:@output)
+      @hastie_seen&.delete("output")
     end
 
     # Sets the text of the object during a hook, and returns the text if the hook changed it.
     def hastie_with(name, text)
       hastie_look
+      copy = text.dup
       name == "content" ? @content = text : @output = text
       before = text.hash
       @hastie_held = true if name == "content"
@@ -291,7 +311,11 @@ module Hastie
       yield
       now = name == "content" ? @content : @output
       @hastie_seen[name] = now.hash
-      now.hash == before ? nil : now
+      return if now.hash == before
+
+      # The output of an item that can have no layout is the same object as its content.
+      Hastie.model.replace_content(self, now) if name == "output" && now.equal?(text) && !place_in_layout? && Hastie.ask("content", self) == copy
+      now
     ensure
       @hastie_hooked = nil
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)

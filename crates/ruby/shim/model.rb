@@ -22,6 +22,8 @@ module Hastie
       @things = {}
       @touched = {}.compare_by_identity
       @compared = {}.compare_by_identity
+      @contents = {}.compare_by_identity
+      @outputs = []
       @registers = {}
       @own = {}.compare_by_identity
       @shared = SharedValues.new
@@ -81,6 +83,8 @@ module Hastie
     def rest
       @looked = false
       @compared.clear unless @compared.empty?
+      @contents.clear unless @contents.empty?
+      @outputs.each(&:hastie_forget_output).clear unless @outputs.empty?
       @own.clear unless @own.empty?
     end
 
@@ -195,6 +199,41 @@ module Hastie
       compare
     end
 
+    # The content of a page or document while documents are rendered. It is the same object during a call, because plugins
+    # may change it in place.
+    def content_of(thing)
+      text, copy = @contents[thing]
+      return text if text && changed_text?(text, copy)
+
+      now = Hastie.ask("content", thing)
+      return text if now.nil? || text == now
+
+      output = thing.hastie_output_for(now)
+      return output if output
+
+      @contents[thing] = [now, now.dup.freeze]
+      now
+    end
+
+    # A plugin has set the content of a page or document while documents are rendered.
+    def replace_content(thing, text)
+      @contents[thing] = [text.to_s, nil]
+    end
+
+    # The program has received the output that a plugin has set while documents are rendered.
+    def sent_output(thing)
+      @outputs << thing
+    end
+
+    # The content that a plugin has set or changed in place since the last comparison. nil if there is none.
+    def new_content(thing)
+      text, copy = @contents[thing]
+      return unless text && changed_text?(text, copy)
+
+      @contents[thing] = [text, text.dup.freeze]
+      text
+    end
+
     # Sends changes that the program needs before the call ends.
     def flush
       return if @site.nil? || @stage == "load" || written?
@@ -219,6 +258,11 @@ module Hastie
     end
 
     private
+
+    # An unchanged text shares its memory with its copy. Only this comparison looks at the addresses first.
+    def changed_text?(text, copy)
+      copy.nil? || (text <=> copy) != 0
+    end
 
     # The changes of the objects used since the last comparison, and of some objects used before.
     def compare_recent

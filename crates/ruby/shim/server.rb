@@ -187,7 +187,7 @@ module Hastie
         Hastie::Network.skipping { generator.generate(Hastie.model.site) }
         changes_and_definitions
       rescue NotImplementedError => e
-        raise if e.backtrace.any? { |place| !place.start_with?("hastie/", "<internal:") && place.include?(".rb:") }
+        raise if names_plugin?(e)
 
         raise e.class, e.message, ["#{generator.method(:generate).source_location.join(":")}:in `generate'"]
       end
@@ -199,7 +199,7 @@ module Hastie
 
       # The changes. Generators and hooks may register further hooks.
       def changes_and_definitions
-        changes = Hastie.model.changes
+        changes = changes_of_hook
         return changes unless Jekyll::Hooks.hastie_new? || Hastie.model.site.hastie_time_converted?
 
         (changes || {}).merge("definitions" => definitions)
@@ -310,7 +310,25 @@ module Hastie
         change_shared(item, shared) if shared
         payload&.hastie_set_added
         payload&.hastie_set_changed
-        [changed, payload && payload_changes(payload, page, before), Hastie.model.changes]
+        [changed, payload && payload_changes(payload, page, before), changes_of_hook]
+      end
+
+      # The changes of a hook. While documents are rendered, they are sent here, so that an error names the hook.
+      def changes_of_hook
+        found = Hastie.model.changes
+        return found unless found && Hastie.model.rendering?
+
+        Hastie.ask("changes", found)
+        nil
+      rescue NotImplementedError => e
+        raise if names_plugin?(e)
+
+        raise e.class, e.message, Jekyll::Hooks.hastie_place || e.backtrace
+      end
+
+      # Whether the backtrace of an error has a line of a plugin.
+      def names_plugin?(error)
+        error.backtrace.any? { |place| !place.start_with?("hastie/", "<internal:") && place.include?(".rb:") }
       end
 
       # Sends objects in the hash of a page that hooks changed in place. Those in the front matter are sent with the page.

@@ -10,6 +10,7 @@ use super::interpreter::Interpreter;
 use super::object_names;
 use super::protocol::Operation;
 use super::site_state::SiteState;
+use super::view_changes;
 use super::write_back::Holders;
 use hastie_liquid::{Abort, Body, Context, Drop, Engine, Hash, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
@@ -127,8 +128,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// apply at every stage.
     ///
     /// # Errors
-    /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. At `Stage::Rendered`,
-    /// fails if the list of pages or static files has changed.
+    /// Fails if a path in the changes leads outside of the folders that a sandboxed Ruby may use. From
+    /// rendering on, fails if Ruby has changed something that is fixed then.
     pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
         if ["config", "data", "definitions"].iter().any(|key| changed.contains_key(key)) {
@@ -141,13 +142,13 @@ impl<'a, 'p> Bridge<'a, 'p> {
             Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {
                 let view = Arc::clone(&rendering.view);
-                changes::to_view(&mut Holders::of_rendering(&view, rendering), changed)
+                view_changes::to_view(&mut Holders::of_rendering(&view, rendering), changed, self.ruby)
             }
             Stage::Context(cx) => {
                 let view = Arc::clone(&rendering_of(cx.host)?.view);
-                changes::to_view(&mut Holders::of_template(&view, cx), changed)
+                view_changes::to_view(&mut Holders::of_template(&view, cx), changed, self.ruby)
             }
-            Stage::Rendered(view) => changes::to_rendered(view, changed),
+            Stage::Rendered(view) => view_changes::to_rendered(view, changed, self.ruby),
             Stage::Written(_) | Stage::Load | Stage::Parse(_) => Ok(()),
         }
     }

@@ -14,23 +14,22 @@
 //! | `same` | pairs of places that contain the same object: see [`shared_objects`] |
 //! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
-//! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
+//! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`](super::view_changes::to_view)
+//! and [`to_rendered`](super::view_changes::to_rendered).
 
-mod collections;
+pub(crate) mod collections;
 
-use super::identity;
+use super::changed_fields::{data_of, objects, text, writer};
 use super::interpreter::Interpreter;
-use super::object_names::{self, ObjectName};
+use super::object_names;
 use super::positions::Positions;
 use super::shared_objects;
+use super::static_files::{ChangedFiles, Origin};
 use super::tables;
-use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{DocId, Document, Layout, Page, PageId, SourceText, StaticFile, Writer};
-use hastie_site::path;
-use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
+use hastie_site::model::{DocId, Document, Layout, Page, PageId, SiteContext, SourceText};
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -51,7 +50,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         match name.split_once(':') {
             Some(("page", id)) => page(site, id, fields, &mut pending, &ruby.positions),
             Some(("doc", id)) => document(site, id, fields, &mut pending, &ruby.positions),
-            Some(("file", id)) => static_file(site, id, fields, &mut pending, ruby)?,
+            Some(("file", id)) => pending.files.change(&Origin::of_site(site), id, fields, ruby)?,
             Some(("layout", name)) => layout(site, name, fields, &mut pending, ruby)?,
             _ => {}
         }
@@ -60,9 +59,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
         set_pages(site, pages, &mut pending)?;
     }
     collections::apply(site, changed, &mut pending)?;
-    if let Some(Value::Array(files)) = changed.get("static_files") {
-        site.content.static_files = files.iter().filter_map(|file| file_of(file, &pending)).collect();
-    }
+    pending.files.apply(&mut site.content.static_files, changed.get("static_files"));
     if let Some(Value::Array(layouts)) = changed.get("layouts") {
         set_layouts(site, layouts, &pending);
     }
@@ -89,7 +86,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
 }
 
 /// Replaces the field `destination`, if any, by its absolute path. Fails if Ruby must not write to this path.
-fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Fields, Abort> {
+pub(crate) fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Fields, Abort> {
     let Some(given) = text(fields, "destination") else { return Ok(Arc::clone(fields)) };
     let file = ruby.check_write(given)?;
     let mut checked = (**fields).clone();
@@ -98,7 +95,7 @@ fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Field
 }
 
 /// Remembers an item whose class redefines `output=`, so that its output is passed to this method after rendering.
-fn note_output_writer(name: &str, fields: &Hash, ruby: &Interpreter) {
+pub(crate) fn note_output_writer(name: &str, fields: &Hash, ruby: &Interpreter) {
     if fields.contains_key("output_writer")
         && let Some(number) = name.split(':').nth(1).and_then(|number| number.parse().ok())
     {
@@ -113,35 +110,15 @@ struct Pending {
     pages: HashMap<PageId, Page>,
     /// The fields of the documents that Ruby has created, by the documents' ids.
     documents: HashMap<DocId, Fields>,
-    /// The static files that Ruby has created or changed, by name.
-    files: HashMap<String, Arc<StaticFile>>,
+    /// The static files that Ruby has created or changed.
+    files: ChangedFiles,
     /// The layouts that Ruby has created, by name.
     layouts: HashMap<String, Arc<Layout>>,
-    /// Static files of the site, each with its changed copy.
-    changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
 }
 
 type Fields = Arc<Hash>;
 
-/// The rows of `objects` in Ruby's changes: the name of an object, such as `page:12`, and its changed fields.
-fn objects(changed: &Hash) -> impl Iterator<Item = (&str, &Arc<Hash>)> {
-    let rows = changed.get("objects").and_then(Value::as_array).unwrap_or_default();
-    rows.iter().filter_map(|row| match row.as_array() {
-        Some([Value::Str(name), Value::Hash(fields)]) => Some((name.as_str(), fields)),
-        _ => None,
-    })
-}
-
-fn text<'f>(fields: &'f Hash, key: &str) -> Option<&'f str> {
-    fields.get(key).and_then(Value::as_str)
-}
-
-fn data_of(fields: &Hash) -> Option<Hash> {
-    Some(fields.get("data")?.as_hash()?.clone())
-}
-
-/// Changes the page with this id, or adds a new page to the site. The new page is a `Jekyll::Page` unless `fields`
-/// names `Jekyll::PageWithoutAFile` as its class.
+/// Changes the page with this id, or adds a [new page](new_page) to the site.
 pub(crate) fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
     let mut pending = Pending::default();
     page(site, &id.0.to_string(), fields, &mut pending, &Positions::default());
@@ -155,28 +132,20 @@ fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending, posit
     if let Some(page) = known {
         return change_page(page, fields);
     }
+    pending.pages.insert(id, new_page(&site.setup.context, id, fields));
+}
+
+/// A page that Ruby has created. It is a `Jekyll::Page` unless `fields` names `Jekyll::PageWithoutAFile` as its class.
+pub(crate) fn new_page(context: &Arc<SiteContext>, id: PageId, fields: &Hash) -> Page {
     let (dir, name) = (text(fields, "dir").unwrap_or_default(), text(fields, "name").unwrap_or_default());
     let class = match text(fields, "class") {
         Some("Jekyll::PageWithoutAFile") => "Jekyll::PageWithoutAFile",
         _ => "Jekyll::Page",
     };
-    let source = site.setup.context.source.clone();
-    let mut page = Page::new(&site.setup.context, PageKind::Generated(class), &source, dir, name);
+    let mut page = Page::new(context, PageKind::Generated(class), &context.source, dir, name);
     page.id = id;
     change_page(&mut page, fields);
-    pending.pages.insert(id, page);
-}
-
-/// The [`Writer`] of an item whose class redefines `write` or `write?`. `None` for other items.
-fn writer(fields: &Hash) -> Option<Writer> {
-    let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
-    if is("unwritten") {
-        return Some(Writer::Nobody);
-    }
-    if is("written_by_ruby") {
-        return Some(Writer::Plugin);
-    }
-    is("written").then_some(Writer::Forced)
+    page
 }
 
 /// Updates a page with the fields that Ruby changed. `fields` need not contain other fields of the page.
@@ -267,72 +236,6 @@ fn change_document(document: &mut Document, fields: &Hash) {
     }
 }
 
-/// Changes or creates a static file. Static files are immutable, so a changed copy replaces the file.
-fn static_file(
-    site: &mut Site,
-    id: &str,
-    fields: &Fields,
-    pending: &mut Pending,
-    ruby: &Interpreter,
-) -> Result<(), Abort> {
-    let address: Option<usize> = id.parse().ok();
-    let known = address.and_then(|address| ruby.objects.lock().files.get(&address).cloned());
-    let (base, dir, name, collection) = match &known {
-        Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone(), file.collection.clone()),
-        None => (
-            text(fields, "base").unwrap_or(&site.setup.context.source).to_string(),
-            text(fields, "dir").unwrap_or_default().to_string(),
-            text(fields, "name").unwrap_or_default().to_string(),
-            text(fields, "collection").and_then(|label| collections::info(site, label)),
-        ),
-    };
-    let custom = text(fields, "path").map(|file| path::text(&ruby.world.expand(file)));
-    if let Some(file) = &custom {
-        ruby.check_read(file)?;
-    } else if known.is_none() {
-        ruby.check_read(&StaticFile::path_of(&site.setup.context, &base, &dir, &name, collection.is_some()))?;
-    }
-    let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
-    if let Some(custom) = custom {
-        file.set_path(custom);
-    }
-    if let Some(data) = data_of(fields) {
-        file.data = Arc::new(data).into();
-    }
-    if let Some(url) = text(fields, "url") {
-        file.set_url(url);
-    }
-    if let Some(Value::Time(time)) = fields.get("modified_time") {
-        file.modified = (**time).clone();
-    }
-    file.writer = writer(fields).unwrap_or_default();
-    file.custom_destination = text(fields, "destination").map(str::to_string);
-    let file = Arc::new(file);
-    if let Some(address) = address {
-        ruby.objects.lock().files.insert(address, Arc::clone(&file));
-    }
-    if let Some(known) = known {
-        for other in site.content.static_files.iter_mut().filter(|other| Arc::ptr_eq(other, &known)) {
-            *other = Arc::clone(&file);
-        }
-        pending.changed_files.push((known, Arc::clone(&file)));
-    }
-    pending.files.insert(format!("file:{id}"), file);
-    Ok(())
-}
-
-/// The static file to which a value refers, with Ruby's changes. `None` if the value refers to no static file.
-fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
-    if let Value::Drop(object) = value
-        && let Some(ObjectName(name)) = object.as_any().downcast_ref()
-    {
-        return pending.files.get(name).cloned();
-    }
-    let file = object_names::static_file(value)?;
-    let changed = pending.changed_files.iter().find(|(old, _)| Arc::ptr_eq(old, &file));
-    Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
-}
-
 /// Updates a layout with the fields that Ruby changed, or adds a new layout to `pending`. Ignores a new layout without
 /// a path.
 fn layout(site: &mut Site, name: &str, fields: &Hash, pending: &mut Pending, ruby: &Interpreter) -> Result<(), Abort> {
@@ -401,147 +304,4 @@ fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) -> Result<
 fn removed(item: &str) -> Abort {
     let text = format!("{item} that was removed from the site earlier cannot be added again");
     Abort::error("NotImplementedError", text)
-}
-
-/// Applies Ruby's changes during rendering: to front matter, the configuration, and the attributes that Ruby adds to
-/// pages. Also updates `site.data`, `site.tags` and `site.categories`. Items that are rendered later see these changes.
-///
-/// # Errors
-/// Same as [`write_back::change_in_place`].
-pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(), Abort> {
-    let view = holders.view;
-    refuse_late_changes(view, changed)?;
-    if ["objects", "collections", "config", "data", "tags", "categories"].iter().any(|key| changed.contains_key(key)) {
-        view.forget_results();
-    }
-    for (name, fields) in objects(changed) {
-        if let Some(layout) = name.strip_prefix("layout:").and_then(|name| view.layouts().get(name)) {
-            let old = Value::hash((*layout.data).clone());
-            if let Some(data) = changed_data(holders, &old, fields)? {
-                layout.data.replace(data);
-            }
-        }
-        let Some(slot) = slot(view, name) else { continue };
-        if let (OwnedItem::Page(page), Some(Value::Hash(attributes))) = (&slot.owned, fields.get("attributes"))
-            && let Some(added) = &page.added
-        {
-            added.replace((**attributes).clone());
-        }
-        let front_matter = match &slot.owned {
-            OwnedItem::Document(document) => &document.data,
-            OwnedItem::Page(page) => &page.data,
-        };
-        let old = Value::hash((**front_matter).clone());
-        if let Some(data) = changed_data(holders, &old, fields)? {
-            front_matter.replace(data);
-        }
-    }
-    collections::change_metadata(view, changed)?;
-    if let Some(pairs) = changed.get("config") {
-        let mut old = view.setup().context.config.values.clone();
-        view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
-        let old = write_back::change_in_place(holders, &Value::hash(old), tables::in_place_of(pairs))?;
-        let mut added = (**view.added()).clone();
-        tables::set_override_keys(&mut added, pairs);
-        tables::keep_objects_of(&mut added, &old, pairs);
-        view.setup().context.change_config(&tables::with_settings(added.clone(), changed));
-        view.added().replace(added);
-    }
-    if let Some(pairs) = changed.get("data") {
-        let old = write_back::change_in_place(holders, &view.data().get(), tables::in_place_of(pairs))?;
-        let mut data = old.as_hash().cloned().unwrap_or_default();
-        tables::set_keys(&mut data, pairs);
-        tables::keep_objects_of(&mut data, &old, pairs);
-        view.data().replace(Value::hash(data));
-    }
-    if let Some(tags) = changed.get("tags") {
-        view.replace_tags(tags.clone());
-    }
-    if let Some(categories) = changed.get("categories") {
-        view.replace_categories(categories.clone());
-    }
-    shared_objects::unite_in_view(view, changed);
-    Ok(())
-}
-
-/// Fails if Ruby has changed something that is fixed while documents are rendered: the lists of pages, static files and
-/// documents, the text of a layout, or an excerpt.
-fn refuse_late_changes(view: &SiteView, changed: &Hash) -> Result<(), Abort> {
-    let refuse = |what: String| {
-        Err(Abort::error("NotImplementedError", format!("{what} cannot change while documents are rendered")))
-    };
-    for list in ["pages", "static_files"] {
-        if changed.contains_key(list) {
-            return refuse(format!("site.{list}"));
-        }
-    }
-    let collections = changed.get("collections").and_then(Value::as_hash);
-    for (label, fields) in collections.into_iter().flat_map(Hash::iter) {
-        if fields.as_hash().is_some_and(|fields| fields.contains_key("docs") || fields.contains_key("files")) {
-            return refuse(format!("the list of documents of {}", label.as_str().unwrap_or_default()));
-        }
-    }
-    if changed.contains_key("collection_labels") {
-        return refuse("site.collections".to_owned());
-    }
-    for (name, fields) in objects(changed) {
-        if name.starts_with("layout:") && fields.contains_key("content") {
-            return refuse(format!("the content of the {}", name.replacen(':', " ", 1)));
-        }
-        let excerpt = |data: &Hash| data.get("excerpt").filter(|excerpt| matches!(excerpt, Value::Str(_))).cloned();
-        if let Some(OwnedItem::Document(document)) = slot(view, name).map(|slot| &slot.owned)
-            && let Some(new) = data_of(fields).as_ref().and_then(excerpt)
-            && excerpt(&document.data).is_none_or(|old| !write_back::is_equal(&old, &new))
-        {
-            return refuse(format!("the excerpt of {}", document.relative_path));
-        }
-    }
-    Ok(())
-}
-
-/// The front matter after Ruby's changes. Objects that Ruby changed in place also change wherever else they are used.
-/// `None` if the front matter has not changed.
-fn changed_data(holders: &mut Holders<'_, '_>, old: &Value, fields: &Hash) -> Result<Option<Hash>, Abort> {
-    let Some(new) = data_of(fields) else { return Ok(None) };
-    let in_place = fields.get("in_place").and_then(Value::as_array).unwrap_or_default();
-    let old = holders.change_front_matter(old, in_place)?;
-    let kept = write_back::keep_objects(&old, &identity::with_identity(&Value::hash(new)));
-    Ok(kept.as_hash().cloned())
-}
-
-/// The index in site order of the page or document with a name such as `page:12`. `None` if the view does not contain
-/// it.
-fn index(view: &SiteView, name: &str) -> Option<usize> {
-    let (kind, id) = name.split_once(':')?;
-    let id = id.parse().ok()?;
-    match kind {
-        "page" => Some(view.page(PageId(id))?.0),
-        "doc" => Some(view.document(DocId(id))?.0),
-        _ => None,
-    }
-}
-
-fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
-    view.slots().get(index(view, name)?)
-}
-
-/// Applies Ruby's changes after rendering: to outputs, and to everything that [`to_view`] changes.
-///
-/// # Errors
-/// Fails if the list of pages or static files has changed, because it is too late for that.
-pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) -> Result<(), Abort> {
-    if let Some(list) = ["pages", "static_files"].into_iter().find(|list| changed.contains_key(list)) {
-        return Err(Abort::error(
-            "NotImplementedError",
-            format!("site.{list} cannot change after the site was rendered"),
-        ));
-    }
-    to_view(&mut Holders::of_site(view), changed)?;
-    for (name, fields) in objects(changed) {
-        let Some(Value::Str(output)) = fields.get("output") else { continue };
-        if let Some(slot) = index(view, name).and_then(|index| view.slots_mut().get_mut(index)) {
-            slot.output = std::sync::OnceLock::from(output.clone());
-        }
-    }
-    Ok(())
 }

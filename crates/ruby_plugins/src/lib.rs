@@ -17,6 +17,7 @@
 mod bridge;
 mod call_error;
 mod call_times;
+mod changed_fields;
 mod changes;
 mod console;
 mod conversions;
@@ -55,8 +56,10 @@ mod sandbox;
 mod shared_objects;
 mod site_state;
 mod start;
+mod static_files;
 mod tables;
 mod tag;
+mod view_changes;
 mod write_back;
 
 pub use call_times::FileReport;

@@ -115,8 +115,8 @@ impl<'s> SiteState<'s> {
                     SiteObject::Document(document) => view.document(document.id).map(|(index, _)| index),
                     SiteObject::Page(page) => view.page(page.id).map(|(index, _)| index),
                 };
-                let after = index.and_then(|index| view.slots().get(index + 1..)).unwrap_or_default();
-                let objects = after.iter().take(COUNT).map(|slot| match &slot.owned {
+                let after = index.map_or(view.slots().len(), |index| index + 1);
+                let objects = view.slots().iter().skip(after).take(COUNT).map(|slot| match &slot.owned {
                     OwnedItem::Document(document) => SiteObject::Document(document),
                     OwnedItem::Page(page) => SiteObject::Page(page),
                 });
@@ -208,7 +208,7 @@ impl<'s> SiteState<'s> {
 
     /// The output of the item at an index of the view. nil if the item is not rendered, or if `index` is `None`.
     pub(crate) fn output(&self, index: Option<usize>) -> Value {
-        let output = self.slot(index).and_then(|slot| slot.output.get());
+        let output = self.slot(index).and_then(ItemSlot::output);
         output.map_or(Value::Nil, |text| Value::Str(text.clone()))
     }
 

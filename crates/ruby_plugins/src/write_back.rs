@@ -47,6 +47,14 @@ impl<'h, 'c> Holders<'h, 'c> {
         Holders { view, template: Some(cx), rendering: None, updated: 0 }
     }
 
+    /// The index of the item that is being rendered. `None` if no item is being rendered.
+    pub(crate) fn index(&mut self) -> Option<usize> {
+        if let Some(template) = &mut self.template {
+            return rendering_of(template.host).ok().map(|rendering| rendering.index);
+        }
+        self.rendering.as_ref().map(|rendering| rendering.index)
+    }
+
     /// Applies changes in place to the objects in front matter, which the caller then replaces by the result. `old` is
     /// a copy of the front matter. See [`change_in_place`].
     ///
@@ -223,7 +231,7 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
             *payload = changed;
         }
     });
-    for slot in view.slots() {
+    for slot in view.slots().iter() {
         let data = match &slot.owned {
             OwnedItem::Document(document) => &document.data,
             OwnedItem::Page(page) => &page.data,

@@ -95,8 +95,8 @@ impl Hooks for Coordinator {
     fn post_render(&self, rendered: &mut Rendered, _log: &mut Log) -> Result<(), Failure> {
         let languages = Languages::of(&rendered.setup().context.config.values);
         let links = links::Links::new(&rendered.setup().context, &languages);
-        for slot in rendered.slots_mut() {
-            if let Some(output) = slot.output.get_mut()
+        for slot in rendered.slots_mut().iter_mut() {
+            if let Some(output) = slot.output_mut()
                 && let Some(changed) = links.localized(output)
             {
                 *output = changed.into();

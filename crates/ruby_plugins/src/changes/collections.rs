@@ -1,6 +1,7 @@
 //! Applies Ruby's changes to the list of collections, and to the metadata, documents and files of each collection.
 
-use super::{Pending, change_document, file_of, removed, text};
+use super::{Pending, change_document, removed};
+use crate::changed_fields::text;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{Collection, CollectionInfo, DocId, Document};
 use hastie_site::render::drops::DocumentDrop;
@@ -80,7 +81,7 @@ pub(super) fn apply(site: &mut Site, changed: &Hash, pending: &mut Pending) -> R
             site.content.collections[index].docs = docs;
         }
         if let Some(files) = list_of(changes, &label, "files") {
-            site.content.collections[index].files = files.iter().filter_map(|file| file_of(file, pending)).collect();
+            site.content.collections[index].files = files.iter().filter_map(|file| pending.files.file(file)).collect();
         }
     }
     check_neighbours(site)
@@ -203,7 +204,7 @@ fn configured(site: &Site, label: &str) -> Collection {
 /// # Errors
 /// Fails if `output` has changed, and documents of the collection have layouts: Jekyll decides whether to write them when
 /// it applies the layouts.
-pub(super) fn change_metadata(view: &SiteView, changed: &Hash) -> Result<(), Abort> {
+pub(crate) fn change_metadata(view: &SiteView, changed: &Hash) -> Result<(), Abort> {
     let changes = changed.get("collections").and_then(Value::as_hash);
     for (label, fields) in changes.into_iter().flat_map(Hash::iter) {
         let Some(metadata) = fields.as_hash().and_then(|fields| fields.get("metadata")?.as_hash()) else { continue };
@@ -211,7 +212,7 @@ pub(super) fn change_metadata(view: &SiteView, changed: &Hash) -> Result<(), Abo
             let is_written = metadata.get("output").is_some_and(Value::truthy);
             let has_layout = |slot: &ItemSlot| slot.item().field("layout").truthy();
             if is_written != collection.info.is_written()
-                && view.slots()[collection.docs.clone()].iter().any(has_layout)
+                && view.slots().first()[collection.docs.clone()].iter().any(has_layout)
             {
                 let label = &collection.info.label;
                 let text = format!("'output' of the collection {label} cannot change while documents are rendered");

@@ -58,5 +58,5 @@ fn render_at(view: &Arc<SiteView>, index: usize, ruby: &Interpreter) -> Result<V
     ruby.console.log_events(rendering.events);
     let text = |of: Option<Str>| of.map_or(Value::Nil, Value::Str);
     let slot = &view.slots()[index];
-    Ok(Value::array(vec![text(slot.output.get().cloned()), text(slot.body.get())]))
+    Ok(Value::array(vec![text(slot.output().cloned()), text(slot.body.get())]))
 }

@@ -25,6 +25,11 @@ impl SourceText {
         locks::read(&self.0).is_none()
     }
 
+    /// Replaces the text after a plugin has changed it.
+    pub(crate) fn replace(&self, text: Str) {
+        *locks::write(&self.0) = Some(text);
+    }
+
     /// Frees the memory of the text. From now on, `get` returns `None`.
     pub(crate) fn free(&self) {
         *locks::write(&self.0) = None;

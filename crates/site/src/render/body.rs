@@ -47,6 +47,11 @@ impl Body {
         self.restore(State::Text(text));
     }
 
+    /// Replaces the converted content after a plugin has changed it.
+    pub(super) fn replace(&self, text: Str) {
+        *locks::write(&self.0) = State::Text(text);
+    }
+
     /// A copy of the state, without the output to which it may refer.
     pub(super) fn state(&self) -> State {
         locks::read(&self.0).clone()

@@ -40,6 +40,8 @@ mod scheduler;
 mod setup;
 pub mod shared_state;
 mod sharing;
+pub mod slot;
+pub mod slots;
 pub mod steps;
 pub mod tags;
 pub mod templates;
@@ -52,7 +54,9 @@ pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
 pub use lent::{LayoutVariables, LentTexts};
 pub use setup::Setup;
-pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
+pub use slot::{ItemSlot, OwnedItem};
+pub use slots::Slots;
+pub use view::{Rendered, SiteView};
 pub use written::Written;
 
 /// Registers Jekyll's tags and filters as the version of Jekyll in `reference` defines them.

@@ -30,7 +30,11 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
     if !is_ordered && view.slots.len() > 1 && rayon::current_num_threads() > 1 {
         if let Some(dependencies) = dependencies::of_site(view) {
             let repeated = repeat::repeat(view, &dependencies);
-            return log_outcomes(view, scheduler::render_in_parallel(view, &dependencies, repeated, progress), log);
+            let outcomes = scheduler::render_in_parallel(view, &dependencies, repeated, progress);
+            let mut seen = log_outcomes(view, outcomes, log)?;
+            // The pages that plugins have appended are last.
+            let appended = view.slots.first().len();
+            return from(appended, view, progress, &mut SharedState::initial(view), &mut seen, log);
         }
         // The first rendering to parse a template defines it, so templates parsed for their effects are discarded.
         view.templates.clear();
@@ -42,13 +46,27 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::initial(view);
     let mut seen = Seen::default();
-    for index in 0..view.slots.len() {
+    from(0, view, progress, &mut shared_state, &mut seen, log)
+}
+
+/// Renders the items from the index `start` on, one after another. Plugins may append pages to them.
+fn from(
+    start: usize,
+    view: &Arc<SiteView>,
+    progress: &Progress,
+    shared_state: &mut SharedState,
+    seen: &mut Seen,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let mut index = start;
+    while index < view.slots.len() {
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
-        let done = document::render(&mut rendering, &mut shared_state);
-        replay(view, index, std::mem::take(&mut rendering.events), &mut seen, log);
+        let done = document::render(&mut rendering, shared_state);
+        replay(view, index, std::mem::take(&mut rendering.events), seen, log);
         done.map_err(|abort| rendering.failure(abort))?;
         view.free_source(index);
         progress.step();
+        index += 1;
     }
     Ok(())
 }
@@ -70,7 +88,7 @@ struct Seen {
 }
 
 /// Appends all events to the log in site order, up to the first failure.
-fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
+fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<Seen, Failure> {
     let mut seen = Seen::default();
     for (index, outcome) in outcomes.into_iter().enumerate() {
         replay(view, index, outcome.events, &mut seen, log);
@@ -78,7 +96,7 @@ fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Resul
             return Err(failure);
         }
     }
-    Ok(())
+    Ok(seen)
 }
 
 /// Appends the events of the rendering of the item at `index` to the log. The events of an excerpt belong to its first

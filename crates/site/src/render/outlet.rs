@@ -35,7 +35,7 @@ impl SiteView {
     /// # Errors
     /// Fails if the output has left memory and cannot be read back.
     pub(super) fn output(&self, index: usize) -> Result<Option<Str>, Abort> {
-        if let Some(output) = self.slots[index].output.get() {
+        if let Some(output) = self.slots[index].output() {
             return Ok(Some(output.clone()));
         }
         let Some(outlet) = self.outlet() else { return Ok(None) };
@@ -48,7 +48,7 @@ impl SiteView {
         if self.hands_over(index, &output) {
             self.slots[index].body.leave(&output);
         } else {
-            let _ = self.slots[index].output.set(output);
+            self.slots[index].set_output(output);
         }
     }
 
@@ -73,7 +73,7 @@ impl SiteView {
 
     /// The size in bytes of the output of the item in slot `index`. `None` if the item is not finished.
     pub(super) fn output_size(&self, index: usize) -> Option<usize> {
-        let size = self.slots[index].output.get().map(|output| output.len());
+        let size = self.slots[index].output().map(|output| output.len());
         size.or_else(|| self.outlet()?.size(index))
     }
 

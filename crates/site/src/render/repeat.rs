@@ -50,7 +50,7 @@ impl Repeatable {
         let slot = &view.slots[index];
         Some(Repeatable {
             body: Some(slot.body.state()).filter(|body| body.size().is_some())?,
-            output: slot.output.get().cloned(),
+            output: slot.output().cloned(),
             size: view.output_size(index)?,
             events: rendering.events.clone(),
             parts: rendering.parts.clone(),
@@ -174,7 +174,7 @@ fn fill(view: &SiteView, index: usize, last: &ItemSlot) -> Option<Vec<LogEvent>>
     let slot = &view.slots[index];
     let repeatable = last.repeatable.get()?;
     match &repeatable.output {
-        Some(output) => drop(slot.output.set(output.clone())),
+        Some(output) => slot.set_output(output.clone()),
         None if view.keep_output(index) => {}
         // Only if another item has the same destination, which must be decided for all of them together.
         None => {
@@ -290,7 +290,8 @@ impl<'v> Comparison<'v> {
         if !self.is_same_setup() || !self.is_same_frame() || self.last.slots.len() != self.view.slots.len() {
             return None;
         }
-        let pairs = self.view.slots.par_iter().zip(&self.last.slots).enumerate().with_min_len(MIN_LENGTH);
+        let pairs =
+            self.view.slots.first().par_iter().zip(self.last.slots.first()).enumerate().with_min_len(MIN_LENGTH);
         pairs.map(|(index, (slot, last))| self.has_same_attributes(slot, last).then(|| self.is_clean(index))).collect()
     }
 
@@ -343,7 +344,7 @@ impl<'v> Comparison<'v> {
             && last
                 .static_files
                 .iter()
-                .zip(&new.static_files)
+                .zip(new.static_files.iter())
                 .all(|(one, other)| other.has_attributes_of(one, |one, other| is_same_hash(one, other, self)));
         let payload = last.payload.read(|last| new.payload.read(|new| is_same_hash(last, new, self)));
         layouts

@@ -2,61 +2,25 @@
 
 use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
-use super::excerpts::Excerpt;
 use super::outlet::Outlet;
 use super::producer::Producers;
 use super::profile::Profile;
-use super::repeat::Repeatable;
-use super::shared_state::LayoutState;
+use super::slots::Indices;
 use super::tags::TagCache;
 use super::templates::Templates;
-use super::{Body, Item};
+use super::{ItemSlot, OwnedItem, Slots};
 use crate::diagnostic::{Log, Message};
 use crate::model::{
-    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, Position, ReplaceableHash,
+    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, Position, Replaceable, ReplaceableHash,
     ReplaceableValue, SharedHash, StaticFile, sort_newest_first, sort_oldest_first,
 };
 use crate::render::Setup;
-use hastie_liquid::{Hash, Memo, Str, Value};
+use hastie_liquid::{Hash, Memo, Value};
 use indexmap::IndexMap;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
-
-/// The document or page of a slot.
-#[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "most items are documents, and a box for each would take more memory")]
-pub enum OwnedItem {
-    /// A document of a collection, such as a post.
-    Document(Document),
-    /// A page that was read from a file or generated. It is boxed because most items are documents, which are much
-    /// smaller.
-    Page(Box<Page>),
-}
-
-/// The slot of an item: the document or page, with the results of its rendering.
-#[derive(Debug)]
-pub struct ItemSlot {
-    /// The document or page in this slot.
-    pub owned: OwnedItem,
-    /// The converted content, set when the body is finished.
-    pub body: Body,
-    /// The output, set when the item is finished. Not set if an [`Outlet`] has taken it.
-    pub output: OnceLock<Str>,
-    /// The rendered excerpt, set on first use.
-    pub excerpt: OnceLock<Box<Excerpt>>,
-    /// Whether the warnings about the item's URL were logged.
-    url_reported: AtomicBool,
-    /// The variables left by the item's layouts, if a later item may read them.
-    pub layout_state: OnceLock<Box<LayoutState>>,
-    /// The result of the item that the next build may reuse.
-    pub(super) repeatable: OnceLock<Box<Repeatable>>,
-    /// The number of steps that rendering the item's templates took.
-    pub(super) steps: AtomicU64,
-    /// Whether the document had a date before rendering started. False for pages.
-    was_dated: bool,
-}
 
 /// A collection during rendering. Its documents are in [`SiteView::slots()`], so this type has only their indices.
 #[derive(Debug)]
@@ -77,14 +41,14 @@ pub struct SiteView {
     /// Layouts by their names without extension.
     pub(crate) layouts: IndexMap<String, Arc<Layout>>,
     /// Documents and pages in site order, which is the order in which Jekyll renders them.
-    pub(crate) slots: Vec<ItemSlot>,
+    pub(crate) slots: Slots,
     /// Collections in configuration order, `posts` first.
     pub(crate) collections: Vec<CollectionView>,
     /// The range of the pages' indices in `slots`.
     pub(crate) pages: Range<usize>,
     source_maps: SourceMaps,
     /// The static files of the site, which are copied unchanged.
-    pub(crate) static_files: Vec<Arc<StaticFile>>,
+    pub(crate) static_files: Replaceable<Vec<Arc<StaticFile>>>,
     /// `site.data`, which hooks may replace during rendering.
     pub(crate) data: ReplaceableValue,
     /// Values that generators have added to the configuration.
@@ -123,7 +87,7 @@ struct Lists {
     /// The pages as an array, by the number of source maps that are visible.
     pages: Vec<OnceLock<Value>>,
     html_pages: OnceLock<Value>,
-    static_files: OnceLock<Value>,
+    static_files: OnceLock<ReplaceableValue>,
     documents: OnceLock<Value>,
     collections: OnceLock<Value>,
     tags: OnceLock<ReplaceableValue>,
@@ -165,30 +129,6 @@ fn is_style_sheet(page: &Page) -> bool {
     page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass")
 }
 
-/// Maps the ids of documents and pages to the indices of their slots. The ids are nearly consecutive numbers.
-#[derive(Debug)]
-struct Indices {
-    first: u32,
-    by_id: Vec<Option<usize>>,
-}
-
-impl Indices {
-    fn of(slots: &[ItemSlot]) -> Self {
-        let ids = || slots.iter().map(ItemSlot::id);
-        let first = ids().min().unwrap_or(0);
-        let count = ids().max().map_or(0, |last| last - first + 1);
-        let mut by_id = vec![None; count as usize];
-        for (index, id) in ids().enumerate() {
-            by_id[(id - first) as usize] = Some(index);
-        }
-        Indices { first, by_id }
-    }
-
-    fn get(&self, id: u32) -> Option<usize> {
-        *self.by_id.get(id.checked_sub(self.first)? as usize)?
-    }
-}
-
 /// A view in which all items are rendered. Hooks that run after rendering, such as `:post_write`, receive it.
 pub type Rendered = SiteView;
 
@@ -210,12 +150,12 @@ impl SiteView {
     }
 
     /// Documents and pages in site order, which is the order in which Jekyll renders them.
-    pub fn slots(&self) -> &[ItemSlot] {
+    pub fn slots(&self) -> &Slots {
         &self.slots
     }
 
     /// The slots in site order, for hooks that change outputs.
-    pub fn slots_mut(&mut self) -> &mut [ItemSlot] {
+    pub fn slots_mut(&mut self) -> &mut Slots {
         &mut self.slots
     }
 
@@ -225,8 +165,15 @@ impl SiteView {
     }
 
     /// The indices of the pages in [`SiteView::slots()`].
-    pub fn pages(&self) -> Range<usize> {
-        self.pages.clone()
+    pub fn pages(&self) -> impl Iterator<Item = usize> + use<> {
+        self.pages.clone().chain(self.slots.first().len()..self.slots.len())
+    }
+
+    /// Appends a page that a plugin has created while items are rendered. It is rendered after all other items.
+    pub fn append_page(&self, page: Page) {
+        let id = page.id;
+        let index = self.slots.append(ItemSlot::new(OwnedItem::Page(Box::new(page))));
+        self.indices.append(id.0, index);
     }
 
     /// Excludes the source maps of style sheets from the list of pages. Before the rendering, Jekyll has none of them.
@@ -243,6 +190,12 @@ impl SiteView {
     /// The files that are copied without being rendered. In Jekyll 3, the files of collections are not among them.
     pub fn static_files(&self) -> &[Arc<StaticFile>] {
         &self.static_files
+    }
+
+    /// Replaces the static files after a plugin has changed their list. Items that are rendered later see the new list.
+    pub fn replace_static_files(&self, files: Vec<Arc<StaticFile>>) {
+        self.lists.static_files.get_or_init(|| Value::Nil.into()).replace(files_value(&files));
+        self.static_files.replace(files);
     }
 
     /// Removes the static files for which `is_kept` is false, so that they are not copied.
@@ -291,9 +244,9 @@ impl SiteView {
             layouts: content.layouts,
             pages: start..slots.len(),
             source_maps,
-            slots,
+            slots: slots.into(),
             collections,
-            static_files: content.static_files,
+            static_files: content.static_files.into(),
             data: content.data.into(),
             added: content.added.into(),
             payload: payload.into(),
@@ -334,6 +287,11 @@ impl SiteView {
         }
     }
 
+    /// Forgets the parsed template of an item whose source a plugin has replaced.
+    pub fn forget_template(&self, slot: &ItemSlot) {
+        self.templates.forget(&self.setup, &slot.item().path());
+    }
+
     /// Converts the view back into content and the producers of pages. The source maps of style sheets are left out.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self
@@ -341,8 +299,9 @@ impl SiteView {
             .iter()
             .map(|view| Collection { info: Arc::clone(&view.info), docs: Vec::new(), files: view.files.clone() })
             .collect();
+        let maps = self.source_maps.start..self.slots.first().len();
         let mut pages = Vec::new();
-        for (index, slot) in self.slots.into_iter().enumerate().take(self.source_maps.start) {
+        for (index, slot) in self.slots.into_items().enumerate().filter(|(index, _)| !maps.contains(index)) {
             match slot.owned {
                 OwnedItem::Page(page) => pages.push(*page),
                 OwnedItem::Document(document) => {
@@ -357,7 +316,7 @@ impl SiteView {
             layouts: self.layouts,
             collections,
             pages,
-            static_files: self.static_files,
+            static_files: self.static_files.to_vec(),
             data: self.data.get(),
             added: (*self.added).clone(),
             tags: self.lists.tags.get().map(ReplaceableValue::get),
@@ -458,8 +417,10 @@ impl SiteView {
     /// sheet comes before this item.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.visible_source_maps(index);
-        let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
-        match self.lists.pages.get(maps) {
+        let first = self.slots.first().len();
+        let planned = self.pages.start..(self.source_maps.start + maps).min(self.pages.end);
+        let list = || self.values(planned.chain(first..self.slots.len()));
+        match self.lists.pages.get(maps).filter(|_| self.slots.len() == first) {
             Some(cell) => cell.get_or_init(list).clone(),
             None => list(),
         }
@@ -470,7 +431,7 @@ impl SiteView {
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.context.settings().future()
-            && self.slots[docs].iter().any(|slot| match &slot.owned {
+            && self.slots.first()[docs].iter().any(|slot| match &slot.owned {
                 OwnedItem::Document(document) => document.is_undated(),
                 OwnedItem::Page(_) => false,
             })
@@ -513,13 +474,17 @@ impl SiteView {
             OwnedItem::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
             OwnedItem::Document(_) => false,
         };
-        self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
+        let list = || self.values(self.pages().filter(html));
+        match self.slots.len() == self.slots.first().len() {
+            true => self.lists.html_pages.get_or_init(list).clone(),
+            false => list(),
+        }
     }
 
     /// `site.static_files`: the files that are copied unchanged. In Jekyll 3, the files of collections are not among
     /// them.
     pub fn all_static_files(&self) -> Value {
-        self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
+        self.lists.static_files.get_or_init(|| files_value(&self.static_files).into()).get()
     }
 
     /// `site.documents`: for each collection in turn, its documents and then its files.
@@ -630,41 +595,6 @@ impl SiteView {
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
         let by_url = rendering.dated_by_url.contains(&index);
         if slot.was_dated || by_url || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
-    }
-}
-
-impl ItemSlot {
-    fn new(owned: OwnedItem) -> Self {
-        let was_dated = match &owned {
-            OwnedItem::Document(document) => document.known_date().is_some(),
-            OwnedItem::Page(_) => false,
-        };
-        ItemSlot {
-            owned,
-            was_dated,
-            body: Body::default(),
-            output: OnceLock::new(),
-            excerpt: OnceLock::new(),
-            url_reported: AtomicBool::new(false),
-            layout_state: OnceLock::new(),
-            repeatable: OnceLock::new(),
-            steps: AtomicU64::new(0),
-        }
-    }
-
-    fn id(&self) -> u32 {
-        match &self.owned {
-            OwnedItem::Document(document) => document.id.0,
-            OwnedItem::Page(page) => page.id.0,
-        }
-    }
-
-    /// The page or document in the slot.
-    pub fn item(&self) -> Item<'_> {
-        match &self.owned {
-            OwnedItem::Document(document) => Item::Document(document),
-            OwnedItem::Page(page) => Item::Page(page),
-        }
     }
 }
 

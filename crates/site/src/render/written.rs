@@ -48,7 +48,7 @@ impl SiteView {
     /// Everything that is written, in writing order: pages, static files, then the documents of each collection. In
     /// Jekyll 3, the files of a collection follow its documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
-        let pages = self.pages.clone().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
+        let pages = self.pages().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
         pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
     }

@@ -77,7 +77,7 @@ pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
 /// The bytes of an output in the site's encoding, UTF-8 or ISO 8859-1. If the source and all layouts are ASCII, or if a
 /// character is not in ISO 8859-1, the output is UTF-8.
 pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
-    let output: &str = slot.output.get().map_or("", |output| output);
+    let output: &str = slot.output().map_or("", |output| output);
     let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
     if output.is_ascii() || !view.setup.context.is_latin1() || !keeps() {
         return Cow::Borrowed(output.as_bytes());

@@ -67,7 +67,7 @@ impl ValueOrigins {
         for layout in view.layouts.values() {
             found.hash(vec![layout.path.clone()], FileKind::FrontMatter, &layout.data);
         }
-        for slot in &view.slots {
+        for slot in view.slots.iter() {
             match &slot.owned {
                 super::super::OwnedItem::Document(document) => {
                     found.hash(vec![document.path.to_string()], FileKind::FrontMatter, &document.data);

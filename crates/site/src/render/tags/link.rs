@@ -115,7 +115,10 @@ impl Index {
         path: &str,
         wanted: impl Fn(&StaticFile) -> bool,
     ) -> Option<Result<Str, PermalinkError>> {
-        let by_path = self.by_path.get_or_init(|| targets(view));
+        // A plugin may add pages and static files while documents are rendered.
+        let is_changed = view.static_files.is_replaced() || view.slots.len() > view.slots.first().len();
+        let current = is_changed.then(|| targets(view));
+        let by_path = current.as_ref().unwrap_or_else(|| self.by_path.get_or_init(|| targets(view)));
         let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
         let counts = |target: Target| match target {
             Target::Item(_) | Target::OfCollection(..) => true,
@@ -139,7 +142,7 @@ fn item(view: &SiteView, index: usize) -> Item<'_> {
 }
 
 fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
-    let pages = view.pages.clone().map(Target::Item);
+    let pages = view.pages().map(Target::Item);
     let files = (0..view.static_files.len()).map(Target::File);
     let documents = view
         .collections
