@@ -191,3 +191,174 @@ Liquid::Template.register_tag("set", Settings)
 ",
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_that_plugins_parse_have_their_own_filters_registers_and_counters() {
+    let site = Site::new()
+        .file("_plugins/t.rb", r##"module Marks
+  def mark(text)
+    "<#{text}>"
+  end
+
+  def upcase(text)
+    "own #{text}"
+  end
+end
+
+module Mark
+  def mark(text)
+    "<#{text}>"
+  end
+end
+
+module Shout
+  def shout(text)
+    "#{text}! #{@context.registers[:mine].inspect}#{@context.registers[:site].class}"
+  end
+end
+
+class Seen < Liquid::Drop
+  def name
+    "#{@context["x"]}#{@context.registers[:mine].inspect}"
+  end
+end
+
+class Inner < Liquid::Tag
+  def render(context)
+    [context["x"], context.registers[:mine], context.registers[:page] && context.registers[:page]["title"], context.registers[:site].class].inspect
+  end
+end
+Liquid::Template.register_tag("inner", Inner)
+
+class Templates < Liquid::Tag
+  KEPT = Liquid::Template.parse("{% increment n %}{% cycle 1, 2 %}{% assign z = z | append: 'x' %}{{ z }};")
+
+  def render(context)
+    case @markup.strip
+    when "kept" then KEPT.render + KEPT.render
+    when "filters" then Liquid::Template.parse("{{ 'a' | mark }}{{ 'a' | upcase }}").render({}, :filters => [Marks])
+    when "no filters" then Liquid::Template.parse("{{ 'a' | mark }}{{ 'a' | upcase }}").render
+    when "registers"
+      registers = { :mine => "M", :site => context.registers[:site], :page => { "title" => "own" } }
+      Liquid::Template.parse("{% inner %}{{ seen.name }}{{ 'a' | shout }}").render({ "x" => 9, "seen" => Seen.new }, :registers => registers, :filters => Shout)
+    when "context"
+      own = Liquid::Context.new({ "x" => 1 }, { "y" => 2 }, { :mine => 3 })
+      own.add_filters(Marks)
+      Liquid::Template.parse("{% inner %}{{ x }}{{ y | mark }}{% assign w = 4 %}{% cycle 1, 2 %}").render(own) +
+        Liquid::Template.parse("{% cycle 1, 2 %}{{ w }}").render(own) + own["w"].to_s
+    when "within"
+      Liquid::Template.parse("{% assign inside = 5 %}{{ page.title | mark }}").render(context, :filters => Mark)
+    when "strict"
+      template = Liquid::Template.parse("{{ nope }}|{{ 1 | nope }}|{{ x }}")
+      text = template.render({ "x" => 2 }, :strict_variables => true, :strict_filters => true)
+      text + template.errors.map { |error| "#{error.class} #{error.message}" }.inspect + template.render("x" => 3) + template.errors.size.to_s
+    when "raise"
+      begin
+        Liquid::Template.parse("{{ nope }}").render!({ "x" => 2 }, :strict_variables => true)
+      rescue Liquid::UndefinedVariable => e
+        e.message
+      end
+    when "warnings" then Liquid::Template.parse("{{ a | | b }}", :error_mode => :warn).warnings.map(&:message).inspect
+    when "counters"
+      given = { "n" => 5 }
+      template = Liquid::Template.parse("{% increment n %}")
+      template.render(given) + template.render(given) + given.inspect.delete(" ")
+    when "parse" then [parse_context.line_number, parse_context[:line_numbers], parse_context.error_mode, Liquid::Template.error_mode].inspect
+    end
+  end
+end
+Liquid::Template.register_tag("templates", Templates)
+"##)
+        .file("a.html", r#"---
+title: A
+---
+{% templates kept %}
+{% templates filters %}
+{% templates no filters %}
+{% templates registers %}
+{% templates context %}
+{% templates within %}
+{% templates strict %}
+{% templates raise %}
+{% templates warnings %}
+{% templates counters %}
+{% templates parse %}
+{% templates kept %}
+{{ inside }}{{ "a" | upcase }}
+"#)
+        .file("b.html", r#"---
+title: A
+---
+{% templates kept %}
+{% templates filters %}
+{% templates no filters %}
+{% templates registers %}
+{% templates context %}
+{% templates within %}
+{% templates strict %}
+{% templates raise %}
+{% templates warnings %}
+{% templates counters %}
+{% templates parse %}
+{% templates kept %}
+{{ inside }}{{ "a" | upcase }}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r#"01x;12xx;
+<a>own a
+aA
+[9, "M", "own", Jekyll::Site]9"M"a! "M"Jekyll::Site
+[1, 3, nil, NilClass]1<2>1244
+<A>
+||2["Liquid::UndefinedVariable Liquid error: undefined variable nope", "Liquid::UndefinedFilter Liquid error: undefined filter nope"]|1|30
+Liquid error: undefined variable nope
+["Liquid syntax error: Expected id but found pipe in \"{{ a | | b }}\""]
+56{"n"=>7}
+[14, true, :warn, :warn]
+21xxx;32xxxx;
+5A
+"#,
+        )
+        .wrote(
+            "b.html",
+            r#"41xxxxx;52xxxxxx;
+<a>own a
+aA
+[9, "M", "own", Jekyll::Site]9"M"a! "M"Jekyll::Site
+[1, 3, nil, NilClass]1<2>1244
+<A>
+||2["Liquid::UndefinedVariable Liquid error: undefined variable nope", "Liquid::UndefinedFilter Liquid error: undefined filter nope"]|1|30
+Liquid error: undefined variable nope
+["Liquid syntax error: Expected id but found pipe in \"{{ a | | b }}\""]
+56{"n"=>7}
+[14, true, :warn, :warn]
+61xxxxxxx;72xxxxxxxx;
+5A
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn changes_of_contexts_that_hastie_does_not_support_end_the_build() {
+    for (code, message) in [
+        (
+            "context.add_filters(Module.new { def upcase(text) = text })",
+            "replacing the filter upcase for the rest of a template is not supported",
+        ),
+        ("context.scopes.push({})", "changing the list of scopes by push is not supported"),
+        ("context.environments.last[\"x\"] = 1", "setting \"x\" in the second environment is not supported"),
+        ("context.strict_variables = true", "setting strict_variables during a rendering is not supported"),
+    ] {
+        let plugin = format!(
+            "class T < Liquid::Tag\n  def render(context)\n    {code}\n    \"\"\n  end\nend\nLiquid::Template.register_tag('t', T)\n"
+        );
+        let site = Site::new().file("_plugins/t.rb", &plugin).file("a.html", "---\n---\n{% t %}");
+        let built = build(&site).fails();
+        assert!(built.all().contains(message), "{message}: {}", built.all());
+    }
+}

@@ -77,6 +77,13 @@ pub struct Registers {
     pub others: Hash,
 }
 
+impl Registers {
+    /// Whether no tag has stored anything.
+    pub fn is_empty(&self) -> bool {
+        self.cycles.is_empty() && self.offsets.is_empty() && self.ifchanged.is_none() && self.others.is_empty()
+    }
+}
+
 /// A `break` or `continue` that has not reached its loop yet. Nodes after it are not rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interrupt {

@@ -95,7 +95,10 @@ module Liquid
       nil
     end
 
+    # A text is a single item.
     def self.slice_collection(collection, from, to)
+      return [collection].reject(&:empty?) if collection.is_a?(String)
+
       collection.to_a[from...to || collection.size]
     end
   end

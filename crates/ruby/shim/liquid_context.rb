@@ -2,19 +2,23 @@
 # sent with each request that uses it.
 module Liquid
   class Context
-    attr_accessor :exception_renderer, :template_name, :partial, :global_filter, :strict_variables, :strict_filters
+    attr_accessor :exception_renderer, :template_name, :partial, :global_filter
     attr_reader :errors, :hastie_serial
 
     # The context of a rendering in the program.
     def self.of(serial, name)
+      return Hastie::Renderings.current.context if serial.zero? && Hastie::Renderings.current
+
       Hastie::Kept.enter(serial)
       @known ||= {}
       found = @known[serial]
       unless found
         @known.shift if @known.size >= 64
         Hastie.model.forget_values
+        # Only the site's own templates have names. Such a template may be rendered for a value in a plugin's template.
+        frame = name.nil? && !serial.zero? ? Hastie::Renderings.current : nil
         found = allocate
-        found.hastie_begin(serial)
+        found.hastie_begin(serial, frame)
         @known[serial] = found
       end
       found.hastie_template = name
@@ -23,9 +27,14 @@ module Liquid
 
     attr_writer :hastie_template
 
-    def hastie_begin(serial)
+    # `frame` is the rendering of a plugin's template that the context belongs to.
+    def hastie_begin(serial, frame)
       @hastie_serial = serial
       @errors = []
+      return unless frame
+
+      @registers = frame.registers
+      @own_filters = frame.filters unless frame.filters.empty?
     end
 
     def initialize(environments = {}, outer_scope = {}, registers = {}, rethrow_errors = false, resource_limits = nil)
@@ -36,12 +45,30 @@ module Liquid
       @errors = []
     end
 
+    # In the site's templates, the configuration decides.
+    %w(variables filters).each do |kind|
+      define_method("strict_#{kind}") do
+        strict = hastie_own? ? instance_variable_get("@strict_#{kind}") : Hastie.model.site.config.dig("liquid", "strict_#{kind}")
+        strict || (kind == "variables" ? false : nil)
+      end
+      define_method("strict_#{kind}=") do |strict|
+        same = hastie_own? || !strict == !public_send("strict_#{kind}")
+        raise NotImplementedError, "setting strict_#{kind} during a rendering is not supported" unless same
+
+        instance_variable_set("@strict_#{kind}", strict)
+      end
+    end
+
+    def warnings
+      @warnings ||= []
+    end
+
     def hastie_own?
       @hastie_serial.nil?
     end
 
     def registers
-      return @registers if hastie_own?
+      return @registers if @registers
 
       Hastie.model.registers(@hastie_template, self)
     end
@@ -55,7 +82,7 @@ module Liquid
     end
 
     def strainer
-      @strainer ||= Strainer.create(self)
+      @strainer ||= Strainer.create(self, @own_filters || [])
     end
 
     def [](expression)
@@ -96,7 +123,14 @@ module Liquid
         return Hastie::Kept.fetched("change", @hastie_serial, markup, value)
       end
 
+      hastie_require(markup[VariableParser]) if @strict_variables
       Hastie.ask("lookup_in", hastie_environment, hastie_scope, markup)
+    end
+
+    def hastie_require(name)
+      return if (@scopes + @environments).any? { |one| one.key?(name) }
+
+      raise UndefinedVariable, "undefined variable #{name}"
     end
 
     # Without filters, the value is an object that others may share.
@@ -123,7 +157,18 @@ module Liquid
     end
 
     def add_filters(filters)
-      [filters].flatten.compact.each { |filter| strainer.extend(filter) }
+      [filters].flatten.compact.each do |filter|
+        hastie_check_filters(filter) unless hastie_own?
+        strainer.hastie_extend(filter)
+      end
+    end
+
+    # The program has already parsed the template that is being rendered.
+    def hastie_check_filters(filter)
+      return if Strainer.added.include?(filter)
+
+      name = Strainer.hastie_names(filter).find { |one| Strainer.names.key?(one) } or return
+      raise NotImplementedError, "replacing the filter #{name} for the rest of a template is not supported"
     end
 
     def apply_global_filter(object)

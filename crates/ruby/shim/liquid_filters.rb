@@ -205,6 +205,11 @@ module Liquid
     def hastie_extend(filter)
       extend(filter)
       (@own ||= []).concat(Strainer.hastie_names(filter))
+      hastie_mods << filter
+    end
+
+    def hastie_mods
+      @hastie_mods ||= []
     end
 
     def invoke(method, *arguments)

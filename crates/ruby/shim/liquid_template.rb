@@ -35,16 +35,18 @@ module Liquid
     attr_accessor :locale, :line_number, :trim_whitespace, :depth
     attr_reader :partial, :warnings, :error_mode
 
-    def initialize(line = nil)
-      @line_number = line
+    def initialize(options = {})
+      @options = options || {}
+      @line_number = nil
       @depth = 0
       @warnings = []
-      @error_mode = :warn
-      @locale = I18n.new
+      @partial = false
+      @error_mode = @options[:error_mode] || Template.error_mode
+      @locale = @options[:locale] ||= I18n.new
     end
 
-    def [](_key)
-      nil
+    def [](key)
+      @options[key]
     end
   end
 
@@ -82,6 +84,10 @@ module Liquid
         Jekyll::Hooks.register(:site, :after_init) { nil }
       end
 
+      def hastie_take_mode(mode)
+        @error_mode = mode.to_sym if mode
+      end
+
       def register_tag(name, klass)
         @tags[name.to_s] = klass
         Hastie.model.changed
@@ -104,11 +110,10 @@ module Liquid
     @file_system = BlankFileSystem.new
 
     attr_writer :root
-    attr_reader :errors, :warnings, :hastie_source
+    attr_reader :errors, :hastie_source
 
     def initialize
       @errors = []
-      @warnings = []
     end
 
     def parse(source, options = {})
@@ -117,13 +122,22 @@ module Liquid
       source.split("", 1) unless source.is_a?(String) || source.nil?
       @hastie_source = source.to_s
       @hastie_options = (options || {}).transform_keys(&:to_s).slice("line_numbers", "error_mode").transform_values { |v| v.is_a?(Symbol) ? v.to_s : v }
+      @hastie_numbers = @warnings = nil
       @hastie_plain = Hastie.plain_template?(@hastie_source) ? @hastie_source.dup : nil
       hastie_number if Hastie.model.ready? && !@hastie_plain
       self
     end
 
-    def hastie_number
-      @hastie_number ||= Hastie.ask("parse", @hastie_source, @hastie_options || {})
+    # The number of the parsed template in the program. With options that belong to one rendering, it is another one.
+    def hastie_number(own = {})
+      @hastie_numbers ||= {}
+      @hastie_numbers[own] ||= Hastie.ask("parse", @hastie_source, (@hastie_options || {}).merge(own))
+    end
+
+    def warnings
+      return [] if @hastie_source.nil? || @hastie_plain
+
+      @warnings ||= Hastie::Wire.exceptions(Hastie.ask("warnings", hastie_number))
     end
 
     def root
@@ -132,10 +146,6 @@ module Liquid
 
     def hastie_nodes
       @hastie_plain ? [@hastie_source] : Hastie.nodes(Hastie.ask("root", hastie_number), nil)
-    end
-
-    def name=(name)
-      @hastie_name = name
     end
 
     def registers
@@ -169,30 +179,47 @@ module Liquid
 
       target = arguments.first
       options = arguments.last.is_a?(Hash) && (arguments.size > 1 || !target.is_a?(Hash)) ? arguments.last : {}
-      hastie_add_registers(options[:registers]) if options[:registers].is_a?(Hash)
+      registers.merge!(options[:registers]) if options[:registers].is_a?(Hash)
       filters = [options[:filters]].flatten.compact
-      filters.each { |mod| Strainer.global_filter(mod) } unless filters.empty?
-      return hastie_render_in(target, raises) if target.is_a?(Context) && !target.hastie_own?
+      return hastie_render_in(target, filters, options, raises) if target.is_a?(Context) && !target.hastie_own?
 
-      environment, scope = hastie_variables(target)
       if @hastie_plain
+        hastie_variables(target)
         @errors = []
         return @hastie_plain.dup
       end
 
-      text, problems, assigned = Hastie.ask("render", hastie_number, environment, scope, hastie_page, raises || own_and_raising?(target))
-      @errors = problems.map { |name, message| Hastie::Wire.exception(name, message) }
-      # They stay in the outermost scope of the context, or in the template.
-      (target.is_a?(Context) ? target.scopes.last : instance_assigns).merge!(assigned)
-      text
+      target.add_filters(filters) if target.is_a?(Context)
+      frame = Hastie::Renderings.frame(self, target, filters)
+      hastie_settle(frame, target, hastie_ask_to_render(frame, hastie_own_options(frame.filters, options, target), raises || own_and_raising?(target)))
     end
 
-    # Tags and filters in the template get the registers of the page that is being rendered.
-    def hastie_add_registers(added)
-      other = added.keys.find { |key| !%i(site page).include?(key) }
-      raise NotImplementedError, "the register #{other.inspect} for a template of a plugin is not supported" if other
+    # The options of the rendering that the program needs when it parses the template.
+    def hastie_own_options(filters, options, target)
+      own = {}
+      own["filters"] = filters.flat_map { |mod| Strainer.hastie_names(mod) }.uniq unless filters.empty?
+      %w(strict_variables strict_filters).each do |name|
+        value = options.key?(name.to_sym) ? options[name.to_sym] : target.is_a?(Context) && target.hastie_own? && target.public_send(name)
+        own[name] = true if value
+      end
+      own
+    end
 
-      registers.merge!(added)
+    def hastie_ask_to_render(frame, own, raises)
+      number = hastie_number(own)
+      Hastie::Renderings.within(frame) do
+        Hastie.ask("render", number, frame.environment, frame.scope, hastie_page, raises, Hastie::Renderings.number_of(frame.registers))
+      end
+    end
+
+    # Takes over what a rendering leaves: the errors, the assigned variables, and the counters, which Ruby keeps in the environment.
+    def hastie_settle(frame, target, reply)
+      text, problems, assigned, counters = reply
+      @errors = Hastie::Wire.exceptions(problems)
+      # They stay in the outermost scope of the context, or in the template.
+      (target.is_a?(Context) ? target.scopes.last : instance_assigns).merge!(assigned)
+      frame.keep_counters(counters, target, assigns) unless counters.empty?
+      text
     end
 
     def own_and_raising?(target)
@@ -204,6 +231,7 @@ module Liquid
       page.is_a?(Hash) || page.is_a?(Drop) ? page : nil
     end
 
+    # The environment and the variables of a rendering.
     def hastie_variables(target)
       case target
       when Context then [target.hastie_environment, target.hastie_scope]
@@ -215,9 +243,13 @@ module Liquid
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"
       end
     end
+    public :hastie_variables
 
-    def hastie_render_in(context, raises)
-      Hastie.ask("render_in", context.hastie_serial, hastie_number, raises)
+    def hastie_render_in(context, filters, options, raises)
+      return @hastie_plain.dup if @hastie_plain
+
+      context.add_filters(filters)
+      Hastie.ask("render_in", context.hastie_serial, hastie_number(hastie_own_options(context.strainer.hastie_mods, options, context)), raises)
     end
   end
 end

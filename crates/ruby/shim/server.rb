@@ -44,6 +44,7 @@ module Hastie
         Libraries.of_plugins(Hastie::Gems.native)
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
+        Liquid::Template.hastie_take_mode(config.dig("liquid", "error_mode"))
         Reopening.note_constants
         nil
       end
@@ -404,7 +405,8 @@ module Hastie
       def tag(name, markup, line, last_line)
         kind = Liquid::Template.tags[name]
         kind = Object.const_get(kind) if kind.is_a?(String)
-        parse_context = Liquid::ParseContext.new(line)
+        parse_context = Liquid::ParseContext.new(line ? { :line_numbers => true } : {})
+        parse_context.line_number = line
         tag = kind.parse(name, markup, Liquid::Tokenizer.hastie_rest, parse_context)
         parse_context.line_number = last_line
         [Hastie.objects.keep(tag), tag.blank?]
@@ -435,10 +437,17 @@ module Hastie
       # `page` contains keys of the page that the filter will probably read.
       def filter(name, serial, template, page, input, *arguments)
         context = Liquid::Context.of(serial, template)
+        return own_filter(context, name.delete_prefix("own:"), input, arguments) if name.start_with?("own:")
+
         count = ((@filter_calls ||= {})[name] || 0) + 1
         @filter_calls[name] = count
         return calm_filter(context, name, page, input, arguments) if count > WORTH && Filters.reading?(name)
 
+        own_filter(context, name, input, arguments)
+      end
+
+      # A filter that only the template of a plugin has.
+      def own_filter(context, name, input, arguments)
         given = [input, *arguments]
         before = given.map { |one| Snapshot.of(one) }
         result = filtered(context, name, input, arguments)

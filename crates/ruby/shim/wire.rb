@@ -126,6 +126,13 @@ module Hastie
         made
       end
 
+      # Errors and warnings of a template, from rows of class, message, line and markup.
+      def exceptions(rows)
+        rows.map do |name, message, line, context|
+          exception(name, message).tap { |e| e.line_number, e.markup_context = line, context if e.is_a?(Liquid::Error) }
+        end
+      end
+
       def exception(name, text)
         found = begin
           Object.const_get(name)

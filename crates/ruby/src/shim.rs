@@ -45,6 +45,7 @@ files!(
     "liquid_context.rb",
     "liquid_scopes.rb",
     "liquid_environment.rb",
+    "renderings.rb",
     "liquid_template.rb",
     "liquid_tag.rb",
     "liquid_conditions.rb",

@@ -41,6 +41,8 @@ pub(crate) struct Interpreter {
     pub native_engine: OnceLock<Engine>,
     /// The Liquid engine with the tags and filters of the program and of all plugins.
     pub engine: OnceLock<Engine>,
+    /// This interpreter, for filters that belong to a single template.
+    pub this: OnceLock<Weak<Interpreter>>,
     /// The site's setup, once it is complete. The setup owns this interpreter through its plugins.
     pub setup: Mutex<Weak<Setup>>,
     /// The program's objects to which Ruby refers by number.
@@ -107,6 +109,7 @@ impl Interpreter {
             defines_drop_keys: AtomicBool::new(false),
             native_engine: OnceLock::new(),
             engine: OnceLock::new(),
+            this: OnceLock::new(),
             setup: Mutex::default(),
             objects: ObjectTable::default(),
             states: ObjectStates::default(),

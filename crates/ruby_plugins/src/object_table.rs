@@ -1,6 +1,6 @@
 //! The program's objects to which Ruby refers by number.
 
-use hastie_liquid::{Body, Drop, Str, Tag, Template, Value};
+use hastie_liquid::{Body, Drop, Registers, Str, Tag, Template, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
 use std::collections::HashMap;
@@ -31,8 +31,23 @@ pub(crate) struct Objects {
     pub native_tags: HashMap<u64, Arc<dyn Tag>>,
     /// Templates that Ruby has parsed, by number.
     pub templates: Vec<Template>,
-    /// The numbers of parsed templates, by source and by whether their errors have line numbers.
-    pub templates_by_source: HashMap<(Str, bool), u64>,
+    /// The numbers of parsed templates, by their sources and options.
+    pub templates_by_source: HashMap<(Str, TemplateOptions), u64>,
+    /// The registers that templates of plugins keep between renderings, by the numbers of these templates' objects.
+    pub template_registers: HashMap<u64, Registers>,
+}
+
+/// The options with which a plugin has parsed a template.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct TemplateOptions {
+    /// Whether errors have line numbers.
+    pub line_numbers: bool,
+    /// Whether an undefined variable is an error.
+    pub strict_variables: bool,
+    /// Whether an undefined filter is an error.
+    pub strict_filters: bool,
+    /// The names of filters that only this template has.
+    pub filters: Vec<Str>,
 }
 
 /// The number of a tag that is an instance of a class in Ruby. [`Tag::as_any`] of these tags returns it.
@@ -81,5 +96,6 @@ impl ObjectTable {
         let mut objects = self.lock();
         objects.drops.clear();
         objects.files.clear();
+        objects.template_registers.clear();
     }
 }

@@ -139,6 +139,7 @@ impl Plugin for RubyPlugin {
 
     fn liquid(&self, engine: &mut Engine) {
         let _ = self.ruby.native_engine.set(engine.clone());
+        let _ = self.ruby.this.set(Arc::downgrade(&self.ruby));
         let defined = self.ruby.defined();
         if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
             engine.set_identity(identity::identity_for);

@@ -50,13 +50,16 @@ requests! {
         "filter" => Filter { name: &'a str = 1, input: &'a Value = 2, arguments: &'a [Value] = 3 },
         /// Parses a template, and returns its number.
         "parse" => Parse { source: &'a str = 0, options: &'a Value = 1 },
-        /// Renders a template in a new context.
+        /// The warnings of the parser about a template.
+        "warnings" => Warnings { template: Option<i64> = 0 },
+        /// Renders a template in a new context. `owner` is the number of the object that keeps its registers.
         "render" => Render {
             template: Option<i64> = 0,
             environment: &'a Value = 1,
             scope: &'a Value = 2,
             page: &'a Value = 3,
             raises: bool = 4,
+            owner: Option<u64> = 5,
         },
         /// Renders a template in the current context.
         "render_in" => RenderIn { template: Option<i64> = 1 },

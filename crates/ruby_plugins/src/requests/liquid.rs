@@ -61,8 +61,9 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::RenderItem { item, fields } => render_detached::render(bridge, item, fields),
         LiquidRequest::OriginalStep { text, extras } => render_steps::run_original(bridge, text, extras),
         LiquidRequest::Parse { source, options } => templates::parse(bridge, source, options),
-        LiquidRequest::Render { template, environment, scope, page, raises } => {
-            templates::render(bridge, template, (environment, scope), page, raises)
+        LiquidRequest::Warnings { template } => templates::warnings(bridge, template),
+        LiquidRequest::Render { template, environment, scope, page, raises, owner } => {
+            templates::render(bridge, template, (environment, scope), page, (raises, owner))
         }
         LiquidRequest::RenderIn { template } => templates::render_in(bridge, template),
         LiquidRequest::Section { body } => templates::section(bridge, body),

@@ -2,17 +2,18 @@
 
 use super::liquid::environment_value;
 use crate::bridge::{Bridge, Parsing, Stage};
+use crate::filter;
 use crate::interpreter::Interpreter;
-use crate::object_table::{ParsedBody, RubyTagNumber};
+use crate::object_table::{ParsedBody, RubyTagNumber, TemplateOptions};
 use hastie_liquid::{
-    Abort, Body, Context, Engine, Error, ErrorMode, Expression, ParseOptions, Part, RenderOptions, Span, Str, Tag,
-    Template, Value,
+    Abort, Arity, Body, Context, Engine, Error, ErrorMode, Expression, ParseOptions, Part, RenderOptions, Span, Str,
+    Tag, Template, Value,
 };
 use hastie_site::render::payload::Payload;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
-/// Parses a template and returns its number. Templates with the same source and the same option `line_numbers` are
-/// parsed once. A template with the error mode `strict` or `lax` in `options` is always parsed.
+/// Parses a template and returns its number. Templates with the same source and the same options are parsed once. A
+/// template with the error mode `strict` or `lax` in `options` is always parsed.
 pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
@@ -20,15 +21,22 @@ pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) 
         Some("lax") => Some(ErrorMode::Lax),
         _ => None,
     };
-    let line_numbers = option("line_numbers").is_some_and(Value::truthy);
-    let key = (Str::from(source), line_numbers);
+    let is_set = |name: &str| option(name).is_some_and(Value::truthy);
+    let filters = option("filters").and_then(Value::as_array).unwrap_or_default();
+    let own = TemplateOptions {
+        line_numbers: is_set("line_numbers"),
+        strict_variables: is_set("strict_variables"),
+        strict_filters: is_set("strict_filters"),
+        filters: filters.iter().filter_map(|name| name.as_str().map(Str::from)).collect(),
+    };
+    let key = (Str::from(source), own);
     if let (None, Some(number)) = (mode, bridge.ruby.objects.lock().templates_by_source.get(&key)) {
         return Ok(Value::Int(number.cast_signed()));
     }
-    let engine = bridge.engine()?;
+    let engine = engine_with(bridge, &key.1)?;
     let mut options = ParseOptions::default();
     options.mode = mode;
-    options.line_numbers = line_numbers;
+    options.line_numbers = key.1.line_numbers;
     let template = Template::parse(&engine, key.0.clone(), options)?;
     let mut objects = bridge.ruby.objects.lock();
     objects.templates.push(template);
@@ -37,6 +45,50 @@ pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) 
         objects.templates_by_source.insert(key, number);
     }
     Ok(Value::Int(number.cast_signed()))
+}
+
+/// The site's engine with the options of one template.
+fn engine_with(bridge: &Bridge<'_, '_>, own: &TemplateOptions) -> Result<Engine, Abort> {
+    let mut engine = bridge.engine()?;
+    if own.strict_variables {
+        engine.set_strict_variables(true);
+    }
+    if own.strict_filters {
+        engine.set_strict_filters(true);
+    }
+    for name in &own.filters {
+        let Some(ruby) = bridge.ruby.this.get().and_then(Weak::upgrade) else { continue };
+        let call_name = format!("{OWN_FILTER}{name}");
+        let call =
+            move |cx: &mut Context<'_>, input: &Value, args: &[Value]| filter::call(&ruby, &call_name, cx, input, args);
+        engine.filter(name, Arity::at_least(0), call).recorded_as(name);
+    }
+    Ok(engine)
+}
+
+/// The beginning of the names by which Ruby knows the filters of a single template.
+const OWN_FILTER: &str = "own:";
+
+/// The warnings of the parser about a template, as rows of class and message.
+///
+/// # Errors
+/// Fails if no template has the number.
+pub(crate) fn warnings(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
+    Ok(error_rows(template(bridge, number)?.warnings()))
+}
+
+fn error_rows(errors: &[Error]) -> Value {
+    let rows = errors.iter().map(|error| {
+        let context = error.markup_context.as_ref().map_or(Value::Nil, |context| Value::from(&**context));
+        let line = error.line.map_or(Value::Nil, |line| Value::Int(i64::from(line)));
+        Value::array(vec![
+            Value::from(error.kind.class().to_string()),
+            Value::from(error.message.as_str()),
+            line,
+            context,
+        ])
+    });
+    Value::array(rows.collect())
 }
 
 fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Abort> {
@@ -48,16 +100,17 @@ fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Ab
 }
 
 /// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned
-/// variables. `page` replaces the rendering's page unless it is nil. With `raises`, the first error ends the rendering,
-/// as with `render!`.
+/// variables and counters. `page` replaces the rendering's page unless it is nil. With `raises`, the first error ends the
+/// rendering, as with `render!`. `owner` is the number of the object that keeps the registers.
 pub(crate) fn render(
     bridge: &mut Bridge<'_, '_>,
     number: Option<i64>,
     (environment, scope): (&Value, &Value),
     page: &Value,
-    raises: bool,
+    (raises, owner): (bool, Option<u64>),
 ) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
+    let registers = owner.and_then(|owner| bridge.ruby.objects.lock().template_registers.remove(&owner));
     let mut environment = environment_value(environment);
     if let (Value::Hash(hash), Some(scope)) = (&environment, scope.as_hash()) {
         let mut all = (**hash).clone();
@@ -69,6 +122,7 @@ pub(crate) fn render(
     {
         environment = Value::drop(Payload { extras: scope.clone(), ..payload.clone() });
     }
+    let ruby = bridge.ruby;
     bridge.with_rendering(|rendering| {
         let outer = match page {
             Value::Nil => None,
@@ -76,16 +130,20 @@ pub(crate) fn render(
         };
         let mut options = RenderOptions::new(environment);
         options.raise = raises;
+        options.state.registers = registers.unwrap_or_default();
         let rendered = template.render(rendering, options);
         if let Some(outer) = outer {
             rendering.page = outer;
         }
         let rendered = rendered?;
-        let errors = rendered.errors.iter().map(|error| {
-            Value::array(vec![Value::from(error.kind.class().to_string()), Value::from(error.message.as_str())])
-        });
-        let (text, errors) = (Value::from(rendered.text), Value::array(errors.collect()));
-        Ok(Value::array(vec![text, errors, Value::hash(rendered.state.assigned)]))
+        if let Some(owner) = owner
+            && !rendered.state.registers.is_empty()
+        {
+            ruby.objects.lock().template_registers.insert(owner, rendered.state.registers);
+        }
+        let (text, errors) = (Value::from(rendered.text), error_rows(&rendered.errors));
+        let (assigned, counters) = (Value::hash(rendered.state.assigned), Value::hash(rendered.state.counters));
+        Ok(Value::array(vec![text, errors, assigned, counters]))
     })
 }
 
