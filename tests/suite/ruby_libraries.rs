@@ -75,3 +75,117 @@ end
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_paginate_categories_with_the_classes_of_jekyll_paginate() {
+    let site = Site::new()
+        .file("_config.yml", r"plugins: [jekyll-paginate]
+paginate: 2
+paginate_path: /blog/page:num/
+")
+        .file("_plugins/categories.rb", r#"require "jekyll-paginate"
+
+module Jekyll
+  class CategoryPager < Paginate::Pager
+    attr_reader :category
+
+    def initialize(site, category, page, posts)
+      @category = category
+      super site, page, posts
+    end
+
+    alias_method :original_to_liquid, :to_liquid
+
+    def to_liquid
+      original_to_liquid.merge("category" => category, "previous_page_path" => path(previous_page), "next_page_path" => path(next_page))
+    end
+
+    private
+
+    def path(number)
+      number && Paginate::Pager.ensure_leading_slash("c/#{category}/#{number}/")
+    end
+  end
+
+  class CategoryPages < Generator
+    priority :low
+
+    def generate(site)
+      return unless Paginate::Pager.pagination_enabled?(site)
+
+      site.categories.each do |category, posts|
+        1.upto(Paginate::Pager.calculate_pages(posts, site.config["paginate"])) do |number|
+          page = PageWithoutAFile.new(site, site.source, "c/#{category}/#{number}", "index.html")
+          page.content = site.pages.find { |one| one.name == "list.html" }.content
+          page.pager = CategoryPager.new(site, category, number, posts)
+          site.pages << page
+        end
+      end
+      site.config["paths"] = [1, 2].map { |number| Paginate::Pager.paginate_path(site, number) }
+      site.config["candidates"] = site.pages.select { |page| Paginate::Pager.pagination_candidate?(site.config, page) }.map(&:path)
+    end
+  end
+end
+"#)
+        .file("list.html", r"---
+---
+{{ paginator.category }} {{ paginator.page }}/{{ paginator.total_pages }} {{ paginator.previous_page_path }} {{ paginator.next_page_path }} {% for post in paginator.posts %}{{ post.title }} {% endfor %}
+")
+        .file("blog/index.html", r#"---
+---
+{{ paginator.page }}/{{ paginator.total_pages }} {{ paginator.next_page_path }}{{ paginator.previous_page_path }} {{ paginator.posts | map: "title" | join }}
+"#)
+        .file("other/index.html", r#"---
+---
+{{ site.paths | join: " " }} {{ site.candidates | join: " " }}
+"#)
+        .file("_posts/2024-01-01-one.md", r"---
+title: One
+category: a
+---
+")
+        .file("_posts/2024-01-02-two.md", r"---
+title: Two
+category: a
+---
+")
+        .file("_posts/2024-01-03-three.md", r"---
+title: Three
+categories: [a, b]
+---
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote(
+            "c/a/1/index.html",
+            r"a 1/2  /c/a/2/ Three Two 
+",
+        )
+        .wrote(
+            "c/a/2/index.html",
+            r"a 2/2 /c/a/1/  One 
+",
+        )
+        .wrote(
+            "c/b/1/index.html",
+            r"b 1/1   Three 
+",
+        )
+        .wrote(
+            "blog/index.html",
+            r"1/2 /blog/page2/ Three Two
+",
+        )
+        .wrote(
+            "blog/page2/index.html",
+            r"2/2 /blog/ One
+",
+        )
+        .wrote(
+            "other/index.html",
+            r"/blog/ /blog/page2/ blog/index.html
+",
+        );
+}

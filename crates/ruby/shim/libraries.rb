@@ -36,6 +36,7 @@ module Hastie
         Object.autoload(constant, file) if Object.autoload?(constant) || !Object.const_defined?(constant, false)
       end
       Jekyll.send(:remove_const, :LastModifiedAt) unless names.include?("jekyll-last-modified-at")
+      Jekyll.send(:remove_const, :Paginate) unless names.include?("jekyll-paginate")
     end
 
     # Loads a library of the shim's own. Nil if there is none for the file; otherwise what `require` returns.

@@ -191,6 +191,10 @@ module Hastie
       Jekyll::PageReader refused #dir #initialize #read #unfiltered_content
       Jekyll::PageReader unaffected #site
       Jekyll::PageWithoutAFile unaffected #read_yaml
+      Jekyll::Paginate::Pager refused .calculate_pages .ensure_leading_slash .in_hierarchy .paginate_path .pagination_candidate?
+      Jekyll::Paginate::Pager refused .pagination_enabled? .remove_leading_slash #initialize #page #per_page #posts #total_posts #total_pages
+      Jekyll::Paginate::Pager refused #next_page #next_page_path #previous_page #previous_page_path #to_liquid
+      Jekyll::Paginate::Pagination refused .first_page_url #generate #paginate #template_page
       Jekyll::PathManager refused .join .sanitize_and_join .sanitized_path .slashed_dir_cache
       Jekyll::Plugin unaffected #<=> #initialize .<=> .catch_inheritance .descendants .inherited .priority .safe
       Jekyll::Plugin refused ::PRIORITIES

@@ -80,6 +80,7 @@ files!(
     "site_steps.rb",
     "render_steps.rb",
     "jekyll_parts.rb",
+    "jekyll_paginate.rb",
     "instance_variables.rb",
     "jekyll_tags.rb",
     "jekyll_include.rb",
