@@ -362,3 +362,74 @@ fn changes_of_contexts_that_hastie_does_not_support_end_the_build() {
         assert!(built.all().contains(message), "{message}: {}", built.all());
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn excerpts_have_variables_of_their_own() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r##"# Counts its uses in the payload and on the page.
+class Counted < Liquid::Tag
+  def render(context)
+    payload = context.environments.first
+    payload["n"] = payload["n"].to_i + 1
+    (payload["titles"] ||= []) << context["page.title"]
+    context["page"]["m"] = context["page.m"].to_i + 1
+    page = context.registers[:page]
+    page["r"] = page["r"].to_i + 1
+    "#{payload["n"]} #{payload["titles"].join("-")} #{context["page.m"]} #{page["r"]}"
+  end
+end
+Liquid::Template.register_tag("counted", Counted)
+"##,
+        )
+        .file(
+            "_posts/2024-01-01-one.md",
+            r"---
+title: One
+---
+{% counted %}
+
+{% counted %} ({{ page.excerpt | strip_html | strip }}) {{ n }}
+",
+        )
+        .file(
+            "_posts/2024-01-02-two.md",
+            r"---
+title: Two
+---
+{% counted %} {{ n }}
+",
+        )
+        .file(
+            "a.html",
+            r"---
+title: A
+---
+{% counted %}{% counted %}{{ n }}{% increment n %}{% for post in site.posts %}
+{{ post.excerpt | strip_html | strip }} {% counted %}{% endfor %}
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "2024/01/01/one.html",
+            r"<p>1 One 1 1</p>
+
+<p>2 One-One 2 2 (1 One 3 3) 2</p>
+",
+        )
+        .wrote(
+            "2024/01/02/two.html",
+            r"<p>3 One-One-Two 1 1 3</p>
+",
+        )
+        .wrote(
+            "a.html",
+            r"4 One-One-Two-A 1 15 One-One-Two-A-A 2 255
+1 Two 2 2 1 7 One-One-Two-A-A-A 3 3
+1 One 3 3 8 One-One-Two-A-A-A-A 4 4
+",
+        );
+}

@@ -314,6 +314,12 @@ module Jekyll
       def hastie_key(key)
         (@obj.hastie_converted if key == "content") || Hastie.ask("drop_key", hastie_name, key)
       end
+
+      # The program's template of the excerpt sees the change, too.
+      def []=(key, value)
+        super
+        Hastie.ask("change_page", nil, { key.to_s => value }) if Hastie.model.rendering?
+      end
     end
 
     class SiteDrop < Drop

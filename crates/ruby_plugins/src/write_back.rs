@@ -214,6 +214,9 @@ fn replace_in_rendering(rendering: &mut RenderContext, replacement: &Replacement
     if let Some(changed) = replacement.in_hash(&rendering.page_variables, 0) {
         rendering.page_variables = changed;
     }
+    if let Some(changed) = replacement.in_hash(&rendering.excerpt_variables, 0) {
+        rendering.excerpt_variables = changed;
+    }
     if let Some([_, now]) = &mut rendering.page_hash
         && let Some(changed) = replacement.in_value(now, 0)
     {

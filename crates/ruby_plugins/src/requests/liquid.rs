@@ -8,7 +8,7 @@ use crate::protocol::{LiquidRequest, Operation};
 use crate::render_steps;
 use crate::write_back::{self, Holders};
 use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, Registers, RenderOptions, Value, Variable};
-use hastie_site::render::payload::Payload;
+use hastie_site::render::payload::{Payload, SitePayload};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
@@ -191,7 +191,7 @@ fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Res
     bridge.with_context(|cx| {
         let value = identity::with_identity(value);
         if cx.set_environment_value(key, &value) {
-            rendering_of(cx.host)?.view.payload().change(|payload| payload.set(key, value));
+            SitePayload::set_in_template(rendering_of(cx.host)?, key, value);
         }
         Ok(Value::Nil)
     })

@@ -69,6 +69,8 @@ pub struct RenderContext {
     pub page: Value,
     /// Variables that tags set on the page during this rendering, as with Ruby's `page['cited'] = ...`.
     pub page_variables: Hash,
+    /// Variables that tags have set in the payload of the excerpt that is being rendered.
+    pub excerpt_variables: Hash,
     /// State that plugins' tags keep during the rendering, by a number of the tag.
     pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
     /// The log events of this rendering so far.
@@ -139,6 +141,7 @@ impl RenderContext {
             index,
             page: Value::Nil,
             page_variables: Hash::new(),
+            excerpt_variables: Hash::new(),
             tag_states: HashMap::new(),
             events: Vec::new(),
             schedule,

@@ -54,6 +54,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     rendering.excerpts.push(index);
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
     let outer_variables = std::mem::take(&mut rendering.page_variables);
+    let outer_payload = std::mem::take(&mut rendering.excerpt_variables);
     let outer_events = std::mem::take(&mut rendering.events);
     let outer_steps = std::mem::take(&mut rendering.steps);
     let outer_parts = std::mem::take(&mut rendering.parts);
@@ -66,6 +67,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
     rendering.page_variables = outer_variables;
+    rendering.excerpt_variables = outer_payload;
     rendering.excerpts.pop();
     match rendered {
         Ok(text) => {

@@ -4,9 +4,10 @@ use super::Item;
 use super::RenderContext;
 use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
-use crate::model::Page;
+use crate::model::{Page, SharedHash};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
+use std::sync::Arc;
 
 /// The initial variables of one rendering. The body and each layout get their own payload, so a payload never changes
 /// while it is read.
@@ -26,6 +27,60 @@ pub struct Payload {
     pub site: Value,
     /// Variables set by hooks for this page or document.
     pub extras: Hash,
+}
+
+/// The variables that plugins add to all templates of the site. An excerpt has a payload of its own in Jekyll, so its
+/// template does not see the variables that tags have set.
+#[derive(Debug)]
+pub struct SitePayload {
+    variables: SharedHash,
+    /// The names of variables that tags have set.
+    of_tags: SharedHash,
+}
+
+impl From<Hash> for SitePayload {
+    fn from(variables: Hash) -> Self {
+        SitePayload { variables: variables.into(), of_tags: Hash::new().into() }
+    }
+}
+
+impl SitePayload {
+    /// The value of a variable, outside of excerpts.
+    pub fn get(&self, key: &str) -> Option<Value> {
+        self.variables.get(key)
+    }
+
+    /// Calls `work` with all variables.
+    pub fn read<T>(&self, work: impl FnOnce(&Hash) -> T) -> T {
+        self.variables.read(work)
+    }
+
+    /// Calls `work` to change the variables.
+    pub fn change(&self, work: impl FnOnce(&mut Hash)) {
+        self.variables.change(work);
+    }
+
+    /// Sets a variable for a tag in the template that is being rendered. In an excerpt, the variable is set for the
+    /// excerpt only.
+    pub fn set_in_template(rendering: &mut RenderContext, key: &str, value: Value) {
+        if rendering.excerpts.is_empty() {
+            let view = Arc::clone(&rendering.view);
+            view.payload.of_tags.change(|names| names.set(key, true));
+            view.payload.variables.change(|variables| variables.set(key, value));
+        } else {
+            rendering.excerpt_variables.set(key, value);
+        }
+    }
+
+    /// The value of a variable in the template that is being rendered.
+    fn get_in_template(rendering: &RenderContext, key: &str) -> Option<Value> {
+        let payload = &rendering.view.payload;
+        if rendering.excerpts.is_empty() {
+            return payload.get(key);
+        }
+        let own = rendering.excerpt_variables.get(key).cloned();
+        own.or_else(|| payload.of_tags.get(key).is_none().then(|| payload.get(key)).flatten())
+    }
 }
 
 /// The names of the Ruby class's methods, in Ruby's order.
@@ -114,7 +169,7 @@ impl Drop for Payload {
             }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone().in_liquid(host)?,
-                None => match rendering_of(host)?.view.payload.get(key) {
+                None => match SitePayload::get_in_template(rendering_of(host)?, key) {
                     Some(value) => value.in_liquid(host)?,
                     None => return self.method(key, host),
                 },

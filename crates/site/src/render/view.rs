@@ -3,6 +3,7 @@
 use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::outlet::Outlet;
+use super::payload::SitePayload;
 use super::producer::Producers;
 use super::profile::Profile;
 use super::slots::Indices;
@@ -12,7 +13,7 @@ use super::{ItemSlot, OwnedItem, Slots};
 use crate::diagnostic::{Log, Message};
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, Position, Replaceable, ReplaceableHash,
-    ReplaceableValue, SharedHash, StaticFile, sort_newest_first, sort_oldest_first,
+    ReplaceableValue, StaticFile, sort_newest_first, sort_oldest_first,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Memo, Value};
@@ -54,7 +55,7 @@ pub struct SiteView {
     /// Values that generators have added to the configuration.
     pub(crate) added: ReplaceableHash,
     /// Variables that hooks and tags add to all templates.
-    pub(crate) payload: SharedHash,
+    pub(crate) payload: SitePayload,
     /// The producers of pages without a template.
     pub(crate) producers: Producers,
     /// Parsed templates, which all renderings share.
@@ -214,7 +215,7 @@ impl SiteView {
     }
 
     /// Variables that hooks and tags add to all templates.
-    pub fn payload(&self) -> &SharedHash {
+    pub fn payload(&self) -> &SitePayload {
         &self.payload
     }
 }
