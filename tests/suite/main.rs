@@ -66,6 +66,7 @@ mod ruby_changes_in_place;
 mod ruby_collections;
 mod ruby_confined;
 mod ruby_confined_paths;
+mod ruby_content;
 mod ruby_contexts;
 mod ruby_drops;
 mod ruby_errors;

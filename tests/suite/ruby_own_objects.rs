@@ -257,3 +257,49 @@ Grace Hopper 1906 {"author":{"first":"Grace","last":"Hopper","born":1906}} O W O
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn keys_that_plugins_add_to_drops_are_listed_and_in_json() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class Jekyll::Drops::DocumentDrop
+  def reading_time
+    @obj.content.split.size
+  end
+end
+
+class Jekyll::Drops::StaticFileDrop
+  def kind
+    extname.delete_prefix(".")
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-01-one.md",
+            r#"---
+title: One
+---
+one two three
+"#,
+        )
+        .file("file.txt", r#"x"#)
+        .file(
+            "index.html",
+            r#"---
+---
+{{ site.posts.first.keys | join: " " }} {{ site.posts.first.reading_time }} {{ site.posts | map: "reading_time" }}
+{{ site.static_files | map: "kind" }} {{ site.static_files.first.keys | join: " " }}
+{% assign json = site.posts.first | jsonify %}{% if json contains '"reading_time":3' %}in JSON{% endif %}
+"#,
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"name id tags collection next url relative_path excerpt previous title path content output date categories reading_time draft slug ext 3 3
+txt name basename extname modified_time path collection kind
+in JSON
+"#,
+    );
+}

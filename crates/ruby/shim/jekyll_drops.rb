@@ -93,9 +93,9 @@ module Jekyll
         # Methods that a plugin has added or changed. The program requests the values of these keys from Ruby.
         def hastie_added
           here = ancestors.take_while { |one| one != Drop }
-          here.flat_map { |mod| mod.public_instance_methods(false).map { |name| [mod, name] } }
-              .reject { |mod, name| Hastie.own_method?(mod.instance_method(name)) }
-              .map { |_, name| name.to_s }.uniq
+          methods = here.flat_map { |mod| mod.public_instance_methods(false).map { |name| [mod, name] } }
+          names = methods.reject { |mod, name| Hastie.own_method?(mod.instance_method(name)) }.map { |_, name| name.to_s }
+          ((@hastie_defined || []) & names) | names
         end
       end
 

@@ -21,7 +21,7 @@ pub(crate) struct Definitions {
     /// The names of the plugins' Markdown processors, which `markdown:` can select.
     pub processors: Vec<String>,
     /// The keys of drops that plugins add or change, by the drop's class.
-    pub drops: HashMap<String, HashSet<String>>,
+    pub drops: HashMap<String, Vec<String>>,
     /// The methods of `Site` that plugins have replaced and that are steps of a build.
     pub steps: Vec<String>,
     /// The methods of `Renderer` that plugins have replaced and that are steps of a rendering.

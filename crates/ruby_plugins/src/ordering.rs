@@ -82,7 +82,7 @@ pub(crate) fn recorded_tag(name: &str) -> String {
 /// key of a drop can call Ruby. Hastie records all other calls into Ruby, and does not reuse results that depend on
 /// them.
 pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
-    let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
+    let has_keys = |(class, keys): (&String, &Vec<String>)| class != "UrlDrop" && !keys.is_empty();
     !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 

@@ -19,7 +19,7 @@ use super::render_steps;
 use super::start;
 use super::tables;
 use super::tag;
-use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, TagParse, Value};
+use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, Str, TagParse, Value};
 use hastie_plugins::ruby::{Sources, Unloadable};
 use hastie_ruby::Guest;
 use hastie_site::config::Configuration;
@@ -250,7 +250,7 @@ impl ScriptHost for RubyPlugin {
     }
 
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
-        if !self.ruby.defined().drops.get("UrlDrop").is_some_and(|keys| keys.contains(name)) {
+        if !self.ruby.defined().drops.get("UrlDrop").is_some_and(|keys| keys.iter().any(|key| key == name)) {
             return None;
         }
         let mut fields = object_fields::of_document(document);
@@ -274,6 +274,13 @@ impl ScriptHost for RubyPlugin {
         self.ruby.defines_drop_keys()
     }
 
+    fn drop_keys(&self, object: &dyn Drop) -> Vec<Str> {
+        let defined = self.ruby.defined();
+        let keys = object_names::class_of_drop(object.as_any()).and_then(|class| defined.drops.get(class));
+        let keys = keys.into_iter().flatten().filter(|key| !key.ends_with('='));
+        keys.map(|key| Str::from(key.as_str())).collect()
+    }
+
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
         if !self.ruby.defines_drop_keys() {
             return None;
@@ -281,7 +288,7 @@ impl ScriptHost for RubyPlugin {
         let defined = self.ruby.defined();
         // Filters such as `where` read a key of each document, so nothing is computed before the key is known.
         let class = object_names::class_of_drop(object.as_any())?;
-        if !defined.drops.get(class).is_some_and(|keys| keys.contains(key)) {
+        if !defined.drops.get(class).is_some_and(|keys| keys.iter().any(|one| one == key)) {
             return None;
         }
         let name = object_names::name_of_drop(&self.ruby, object.as_any())?;

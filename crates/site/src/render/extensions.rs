@@ -5,7 +5,7 @@ use super::convert::TreeWriter;
 use super::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use super::{Item, RenderContext};
 use crate::failure::Failure;
-use hastie_liquid::{Abort, Drop, Hash, Host, Value};
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -78,6 +78,9 @@ pub trait Extensions: Debug + Send + Sync {
 
     /// Whether a plugin may add keys to Jekyll's drops. If not, `drop_value` always returns `None`.
     fn has_drop_values(&self) -> bool;
+
+    /// The keys that a plugin adds to one of Jekyll's drops.
+    fn drop_keys(&self, object: &dyn Drop) -> Vec<Str>;
 
     /// The value of a key that a plugin adds to one of Jekyll's drops. `None` if no plugin adds it.
     ///

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::super::view::{CollectionView, files_value};
-use super::{content_methods, inherited, keys_with};
+use super::{content_methods, inherited, keys_with, with_plugin_keys};
 use crate::render::SiteView;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -60,7 +60,7 @@ impl Drop for CollectionDrop {
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let keys = self.with(host, |_, collection| keys_with(&METHODS, &collection.info.metadata))?;
-        Ok(keys.unwrap_or_default())
+        keys.map_or(Ok(Vec::new()), |keys| with_plugin_keys(self, &METHODS, keys, host))
     }
 
     fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

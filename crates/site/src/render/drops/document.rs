@@ -1,7 +1,7 @@
 //! A document in templates. Its values change as its rendering proceeds. Mirrors `Jekyll::Drops::DocumentDrop`.
 
 use super::super::context::rendering_of;
-use super::{content_methods, inherited, is_inherited, keys_with, no_url};
+use super::{content_methods, inherited, is_inherited, keys_with, no_url, with_plugin_keys};
 use crate::model::{DocId, Document};
 use crate::reference::Reference;
 use crate::render::filters::json;
@@ -213,8 +213,8 @@ impl Drop for DocumentDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let methods = methods(rendering_of(host)?.setup().context.reference());
         let keys = self.with(host, |document, index, rendering| {
-            let methods = methods(rendering.setup().context.reference());
             let mut keys = keys_with(methods, &document.data);
             // In Jekyll 3, the date is part of the data, which contain the fallback date once it was read.
             if !methods.contains(&"date") && document.is_undated() && !keys.iter().any(|key| key == "date") {
@@ -224,7 +224,7 @@ impl Drop for DocumentDrop {
             }
             Ok(keys)
         })?;
-        Ok(keys.unwrap_or_default())
+        keys.map_or(Ok(Vec::new()), |keys| with_plugin_keys(self, methods, keys, host))
     }
 
     fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

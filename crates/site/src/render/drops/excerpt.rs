@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::document::{located, shared};
-use super::{content_methods, inherited, keys_with};
+use super::{content_methods, inherited, keys_with, with_plugin_keys};
 use crate::model::DocId;
 use crate::path;
 use crate::reference::Reference;
@@ -90,9 +90,9 @@ impl Drop for ExcerptDrop {
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let view = Arc::clone(&rendering_of(host)?.view);
-        Ok(view
-            .document(self.0)
-            .map_or_else(Vec::new, |(_, document)| keys_with(methods(view.setup.context.reference()), &document.data)))
+        let Some((_, document)) = view.document(self.0) else { return Ok(Vec::new()) };
+        let methods = methods(view.setup.context.reference());
+        with_plugin_keys(self, methods, keys_with(methods, &document.data), host)
     }
 
     fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

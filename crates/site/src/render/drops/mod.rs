@@ -139,6 +139,25 @@ fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     keys
 }
 
+/// Inserts the keys that plugins add to a drop behind its `methods`, with which `keys` begin.
+fn with_plugin_keys(
+    object: &dyn Drop,
+    methods: &[&str],
+    mut keys: Vec<Str>,
+    host: &mut dyn Host,
+) -> Result<Vec<Str>, Abort> {
+    let plugins = &rendering_of(host)?.setup().plugins;
+    if plugins.has_drop_values() {
+        let data = keys.split_off(methods.len());
+        for key in plugins.drop_keys(object).into_iter().chain(data) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    Ok(keys)
+}
+
 /// The items of a `for` loop over a drop: the names of its keys. (Ruby's `each` yields key and value, and Liquid's loop
 /// takes the first of the two.)
 fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {

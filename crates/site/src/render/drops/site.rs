@@ -1,7 +1,7 @@
 //! The variable `site`. Mirrors `Jekyll::Drops::SiteDrop`.
 
 use super::super::context::rendering_of;
-use super::{content_methods, inherited, keys_with};
+use super::{content_methods, inherited, keys_with, with_plugin_keys};
 use crate::render::convert::highlighting_options;
 use crate::render::filters::json;
 use crate::render::{ItemSlot, OwnedItem, RenderContext, SiteView};
@@ -118,11 +118,12 @@ impl Drop for SiteDrop {
         let added: Vec<(&Value, &Value)> =
             view.added.iter().filter(|(key, _)| view.setup.context.config.values.get_value(key).is_none()).collect();
         if added.is_empty() {
-            return Ok(keys_with(&METHODS, &view.setup.context.config.values));
+            let keys = keys_with(&METHODS, &view.setup.context.config.values);
+            return with_plugin_keys(self, &METHODS, keys, host);
         }
         let mut values = view.setup.context.config.values.clone();
         added.into_iter().for_each(|(key, value)| values.set_value(key.clone(), value.clone()));
-        Ok(keys_with(&METHODS, &values))
+        with_plugin_keys(self, &METHODS, keys_with(&METHODS, &values), host)
     }
 
     fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

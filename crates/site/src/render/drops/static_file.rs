@@ -1,7 +1,7 @@
 //! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
 use super::super::context::rendering_of;
-use super::{content_methods, inherited, keys_with};
+use super::{content_methods, inherited, keys_with, with_plugin_keys};
 use crate::model::StaticFile;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -41,8 +41,8 @@ impl Drop for StaticFileDrop {
         Ok(Some(value))
     }
 
-    fn keys(&self, _host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        Ok(keys_with(&METHODS, &self.0.data))
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        with_plugin_keys(self, &METHODS, keys_with(&METHODS, &self.0.data), host)
     }
 
     fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

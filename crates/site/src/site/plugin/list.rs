@@ -10,7 +10,7 @@ use crate::render::convert::TreeWriter;
 use crate::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
-use hastie_liquid::{Abort, Drop, Hash, Host, Value};
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -206,6 +206,10 @@ impl Extensions for Plugins {
 
     fn has_drop_values(&self) -> bool {
         self.script_host().is_some_and(ScriptHost::has_drop_values)
+    }
+
+    fn drop_keys(&self, object: &dyn Drop) -> Vec<Str> {
+        self.script_host().map_or_else(Vec::new, |scripts| scripts.drop_keys(object))
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

@@ -8,7 +8,7 @@ use crate::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use crate::render::{Item, RenderContext, Rendered, SiteView};
 use crate::world::World;
 use crate::write::overlay::Overlay;
-use hastie_liquid::{Abort, Drop, Host, Value};
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::sync::Arc;
 
 /// A plugin that embeds an interpreter. It runs the scripts of a site, such as Ruby in `_plugins`. A native plugin does
@@ -55,6 +55,9 @@ pub trait ScriptHost {
 
     /// Whether scripts have added keys to Jekyll's drops. Drops are read often, so this must be quick.
     fn has_drop_values(&self) -> bool;
+
+    /// The keys that a script has added to one of Jekyll's drops.
+    fn drop_keys(&self, object: &dyn Drop) -> Vec<Str>;
 
     /// The value of a key that a script has added to one of Jekyll's drops. `None` if there is none.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
