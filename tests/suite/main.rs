@@ -70,6 +70,7 @@ mod ruby_content;
 mod ruby_contexts;
 mod ruby_drops;
 mod ruby_errors;
+mod ruby_excerpts;
 mod ruby_files;
 mod ruby_gems;
 mod ruby_git;

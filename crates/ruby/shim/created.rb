@@ -12,8 +12,8 @@ module Hastie
       @values = data.map { |one| Fingerprint.of_each(one) }
     end
 
-    # Runs the hooks. Returns the changes: the document's index, values, and whether these are all of its data. `answers` are the
-    # outputs of git commands that the hooks will probably call.
+    # Runs the hooks. Returns the changes: the document's index, values, whether these are all of its data, and the URL and the id if
+    # a hook has asked for them. `answers` are the outputs of git commands that the hooks will probably call.
     def run(numbers, paths, kinds, answers)
       Confined.answers = answers if defined?(Confined)
       changes = []
@@ -35,7 +35,9 @@ module Hastie
       document.hastie_blank(path, @collection, copy(@data[kind]), @prints[kind])
       Server.trigger(document, :post_init)
       note_values(document)
-      change(at, document.hastie_blank_data, @values[kind])
+      found = change(at, document.hastie_blank_data, @values[kind])
+      url = document.instance_variable_get(:@url) or return found
+      [*(found || [at, {}, false]), url, document.instance_variable_get(:@id)]
     ensure
       document.hastie_forget
     end

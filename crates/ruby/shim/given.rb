@@ -4,6 +4,7 @@ module Hastie
     # Takes over the fields that the program has sent together with a call.
     def hastie_given(fields)
       @hastie_stale = false
+      @hastie_unread = true
       @hastie_prefetched = nil
       hastie_take(fields)
       @data = fields["data"]
@@ -24,6 +25,7 @@ module Hastie
       remove_instance_variable(:@output) if defined?(@output)
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held)
       remove_instance_variable(:@url) if defined?(@url)
+      remove_instance_variable(:@hastie_unread) if defined?(@hastie_unread)
     end
   end
 end

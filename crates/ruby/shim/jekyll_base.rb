@@ -28,7 +28,7 @@ module Jekyll
     end
 
     def configuration(override = {})
-      Configuration[Configuration::DEFAULTS].merge(override)
+      Configuration.hastie_load(override)
     end
   end
 

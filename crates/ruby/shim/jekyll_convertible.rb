@@ -11,6 +11,8 @@ module Jekyll
     end
 
     def read_yaml(base, name, _opts = {})
+      return data if Hastie::Rereading.active
+
       file = @path || site.in_source_dir(base, name)
       read = Hastie.ask("read_yaml", File.expand_path(name, base).then { |path| File.exist?(path) ? path : file })
       self.content = read["content"]
@@ -93,7 +95,7 @@ module Jekyll
     end
 
     def to_liquid(attrs = nil)
-      if @hastie_mirror && attrs.nil?
+      if @hastie_mirror && attrs.nil? && !hastie_unread?
         Hastie.model.flush unless @hastie_telling
         page = Hastie.ask("page_hash", self)
         hastie_share_values(page) unless @hastie_telling

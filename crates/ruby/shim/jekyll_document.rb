@@ -1,4 +1,4 @@
-# Documents of collections, and their excerpts.
+# Documents of collections.
 module Jekyll
   class Document
     include Comparable
@@ -34,6 +34,7 @@ module Jekyll
     # A document that the program has just created, not yet read. `print` is the fingerprint of its data.
     def hastie_blank(path, collection, data, print)
       @hastie_stale = false
+      @hastie_unread = true
       @path = path
       @extname = File.extname(path)
       @collection = collection
@@ -71,6 +72,7 @@ module Jekyll
       @hastie_excerpt_source = fields["excerpt"]
       data = fields["data"]
       data["excerpt"] = hastie_excerpt if @hastie_excerpt_source && data["excerpt"].nil?
+      @hastie_separator = data["excerpt_separator"] || site.hastie_separator unless defined?(@hastie_separator)
     end
 
     def hastie_defaults
@@ -89,12 +91,13 @@ module Jekyll
       fields = { "data" => @data }
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
       fields["output"] = @output if defined?(@output)
+      fields["excerpt"] = @data["excerpt"].hastie_print if @data&.key?("excerpt") && @data["excerpt"].is_a?(Excerpt)
       fields
     end
 
     def hastie_plain_data
       data = {}.merge(@data)
-      data["excerpt"] = nil if data["excerpt"].is_a?(Excerpt)
+      data["excerpt"] = data["excerpt"].hastie_fixed if data["excerpt"].is_a?(Excerpt)
       data
     end
 
@@ -130,12 +133,14 @@ module Jekyll
       hastie_check_class(Document) unless @hastie_mirror
       before = @hastie_default_values
       found = super
-      return found unless found&.key?("data")
+      return found unless found&.key?("data") || found&.key?("excerpt")
 
       hastie_check_defaults(before)
 
+      found["data"] ||= hastie_plain_data
+      found["id"] = @id if @id
       excerpt = @data["excerpt"]
-      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_source : nil
+      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_sent(self) : nil
       found
     end
 
@@ -192,6 +197,11 @@ module Jekyll
     def populate_tags
       merge_data!({ "tags" => Utils.pluralized_array_from_hash(data, "tag", "tags").flatten })
     end
+
+    def generate_excerpt
+      data["excerpt"] ||= Excerpt.new(self) if generate_excerpt?
+    end
+    private :generate_excerpt
 
     def date
       data["date"] ||= (draft? ? source_file_mtime : site.time)
@@ -277,10 +287,14 @@ module Jekyll
       data && data["permalink"]
     end
 
+    def hastie_own_url
+      URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
+    end
+
     def url
       @hastie_renders = true
       url_template
-      @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
+      @url ||= hastie_unread? ? hastie_own_url : @hastie_url = hastie_clean? ? Hastie.ask("url", self) : hastie_own_url
     end
 
     # Whether the program computes the URL, or whether the document is written.
@@ -377,7 +391,8 @@ module Jekyll
     end
 
     def excerpt_separator
-      @excerpt_separator ||= (data["excerpt_separator"] || site.config["excerpt_separator"]).to_s
+      hastie_load if @hastie_stale
+      @excerpt_separator ||= (@hastie_separator || data["excerpt_separator"] || site.config["excerpt_separator"]).to_s
     end
 
     def generate_excerpt?
@@ -424,101 +439,4 @@ module Jekyll
       data[name.to_s]
     end
   end
-
-  class Excerpt
-    extend Forwardable
-    attr_accessor :doc
-    attr_writer :output
-
-    def_delegators :@doc, :site, :name, :ext, :extname, :collection, :related_posts, :type, :coffeescript_file?, :yaml_file?, :url,
-                   :next_doc, :previous_doc
-    private :coffeescript_file?, :yaml_file?
-
-    def self.hastie(doc)
-      allocate.tap { |excerpt| excerpt.doc = doc }
-    end
-
-    def initialize(doc)
-      @doc = doc
-      @content = Hastie.ask("excerpt_of", doc.content.to_s, doc.excerpt_separator, doc.relative_path)
-    end
-
-    # The text; once the excerpt is rendered, its HTML.
-    def content
-      @hastie_converted || hastie_source
-    end
-
-    attr_reader :hastie_converted
-
-    def hastie_source
-      @content || @doc.hastie_excerpt_source
-    end
-
-    def content=(text)
-      @hastie_converted = nil
-      @content = text
-    end
-
-    def data
-      @data ||= @doc.data.dup.tap do |data|
-        data.delete("layout")
-        data.delete("excerpt")
-      end
-    end
-
-    def path
-      File.join(@doc.path, "#excerpt")
-    end
-
-    def relative_path
-      File.join(@doc.relative_path, "#excerpt")
-    end
-
-    def include?(something)
-      (output && output.include?(something)) || content.include?(something)
-    end
-
-    def id
-      "#{@doc.id}#excerpt"
-    end
-
-    def to_s
-      output || content
-    end
-
-    def output
-      @output ||= begin
-        Hastie.model.flush
-        @hastie_converted = Hastie.ask("excerpt", @doc, hastie_source)
-      end
-    end
-
-    def to_liquid
-      @to_liquid ||= Drops::ExcerptDrop.new(self)
-    end
-
-    def inspect
-      "<#{self.class} id=#{id}>"
-    end
-
-    def place_in_layout?
-      false
-    end
-
-    def render_with_liquid?
-      @doc.render_with_liquid?
-    end
-
-    def trigger_hooks(*); end
-
-    def _dump(_level)
-      "excerpt:#{@doc.hastie_number}"
-    end
-
-    def self._load(_text)
-      nil
-    end
-  end
-
-  class PageExcerpt < Excerpt; end
 end

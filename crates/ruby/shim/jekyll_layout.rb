@@ -1,4 +1,4 @@
-# Layouts and collections.
+# Layouts.
 module Jekyll
   class Layout
     include Hastie::Mirror

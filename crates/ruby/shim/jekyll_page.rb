@@ -152,6 +152,9 @@ module Jekyll
     end
 
     def read_yaml(base, name, opts = {})
+      return @data if Hastie::Rereading.active
+
+      Jekyll.logger.debug "Reading:", relative_path
       @content = nil
       @hastie_held = true
       read = Hastie.ask("read_yaml", @path || site.in_source_dir(base, name))
@@ -159,6 +162,11 @@ module Jekyll
       @data = read["data"]
       hastie_defaults
       @data
+    end
+
+    # The folder and the name of the page's file.
+    def hastie_place
+      [PathManager.join(@base, @dir), @name]
     end
 
     def dir
@@ -185,7 +193,11 @@ module Jekyll
 
     def url
       @hastie_renders = true
-      @url ||= @hastie_url = hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
+      @url ||= hastie_unread? ? hastie_own_url : @hastie_url = hastie_clean? ? Hastie.ask("url", self) : hastie_own_url
+    end
+
+    def hastie_own_url
+      URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
     # Whether the page is the same as in the program.

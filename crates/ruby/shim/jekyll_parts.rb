@@ -115,23 +115,6 @@ module Jekyll
     end
   end
 
-  class Configuration
-    def quiet(override = {})
-      override["quiet"] || self["quiet"] || false
-    end
-    alias_method :quiet?, :quiet
-
-    def verbose(override = {})
-      override["verbose"] || self["verbose"] || false
-    end
-    alias_method :verbose?, :verbose
-
-    def safe_load_file(file)
-      SafeYAML.load_file(file) || {}
-    end
-    alias_method :read_config_file, :safe_load_file
-  end
-
   class Site
     def inclusions
       @inclusions ||= {}

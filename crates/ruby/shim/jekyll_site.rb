@@ -367,11 +367,20 @@ module Jekyll
       @hastie_includes_relative = files.any? { |path| ::File.file?(path) && ::File.binread(path).include?("include_relative") }
     end
 
+    # The separator of excerpts when documents were read.
+    attr_reader :hastie_separator
+
+    # The program has read all files.
+    def hastie_read
+      collections
+      @hastie_separator ||= @config["excerpt_separator"]
+    end
+
     # A new build begins.
     def hastie_reset
       hastie_stale
       @hastie_early ||= hastie_copy_early
-      @tags = @categories = @collections = @hastie_includes_relative = nil
+      @tags = @categories = @collections = @hastie_includes_relative = @hastie_separator = nil
       @hastie_collections = {}
       @hastie_removed = {}
       @frontmatter_defaults.reset

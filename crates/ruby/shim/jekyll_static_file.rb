@@ -36,6 +36,11 @@ module Jekyll
       @hastie_modified = fields["modified"]
     end
 
+    # The program checks the path of each file that a plugin creates.
+    def hastie_listed?
+      true
+    end
+
     def hastie_fields
       { "data" => @data || {} }
     end

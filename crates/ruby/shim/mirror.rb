@@ -24,7 +24,7 @@ module Hastie
       super
       hastie_look_at(other)
       @hastie_copied = caller(2) if @hastie_renders
-      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @hastie_listed @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over the fields and the text that the original has read so far.
@@ -174,6 +174,20 @@ module Hastie
       # A URL that was computed stays the same, also in a copy.
       changed["url"] = @url if is_new && @url
       changed.merge(overrides)
+    end
+
+    # Notes that a list of the site has the object, so that the program needs its changes.
+    def hastie_list
+      @hastie_listed = true
+    end
+
+    def hastie_listed?
+      hastie_kept?
+    end
+
+    # Whether the program keeps the object's fields.
+    def hastie_kept?
+      @hastie_mirror || defined?(@hastie_listed)
     end
 
     def hastie_plain_data
@@ -329,8 +343,15 @@ module Hastie
       hastie_output
     end
 
+    # Whether the object is being created, and the site does not have it yet.
+    def hastie_unread?
+      defined?(@hastie_unread)
+    end
+
     def hastie_output
       Hastie.model.touch(self)
+      return @output if hastie_unread?
+
       return @output if defined?(@output) && !@output.nil?
       return @output unless @hastie_mirror || hastie_rendered?
 

@@ -286,14 +286,16 @@ module Hastie
       lists = live? && !@looked ? @site.hastie_live_changes : @site.hastie_changes
       new_things = lists.delete("new") || []
       @site.hastie_tables.each { |table| table.take_sent&.then { |values| note_shared(table, values, same) } }
-      until new_things.empty? && (@touched.keys - seen.keys).empty?
-        pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) }
+      until new_things.empty? && @touched.keys.all? { |thing| seen.key?(thing) || !thing.hastie_listed? }
+        new_things.each(&:hastie_list)
+        pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) || !thing.hastie_listed? }
         new_things = []
         pending.each do |thing|
           next if seen.key?(thing)
 
           seen[thing] = true
           fields = thing.hastie_changes
+          thing.hastie_unsent unless thing.hastie_kept?
           objects << [thing.hastie_name, fields] if fields
           note_shared(thing, thing.instance_variable_get(:@data), same) if fields&.key?("data")
         end

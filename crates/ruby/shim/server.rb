@@ -162,8 +162,8 @@ module Hastie
       # `changed` are the names of the pages and documents that have changed, or nil if all may have.
       def stale(changed = nil)
         Hastie.model.stale(changed)
-        # A collection keeps its entry in the configuration, whatever plugins do to the configuration.
-        Hastie.model.site.collections
+        # Collections and excerpts depend on the configuration of this moment.
+        Hastie.model.site.hastie_read
         nil
       end
 

@@ -59,7 +59,16 @@ module Hastie
       attr_reader :active
 
       def needed?
+        documents? || files?
+      end
+
+      def documents?
         %i(read read_post_data).any? { |name| !Server.own?(Jekyll::Document, name) }
+      end
+
+      # Whether a plugin has replaced how pages or layouts are read.
+      def files?
+        [Jekyll::Page, Jekyll::Layout].any? { |kind| !Server.own?(kind, :read_yaml) }
       end
 
       # Whether a plugin decides which files of a collection's folder belong to it.
@@ -89,12 +98,29 @@ module Hastie
 
       def read(site)
         @active = true
+        read_files(site) if files?
+        return unless documents?
+
         site.collections.each_value do |collection|
           collection.docs.each(&:read)
           collection.label == "posts" ? collection.docs.sort! : collection.hastie_sort
         end
       ensure
         @active = false
+      end
+
+      private
+
+      # Layouts are read first. Pages whose hooks have run already would be read too late.
+      def read_files(site)
+        site.layouts.each_value { |layout| layout.read_yaml(::File.dirname(layout.path), layout.name) }
+        return if Server.own?(Jekyll::Page, :read_yaml)
+
+        if Jekyll::Hooks.registry.dig(:pages, :post_init)
+          raise NotImplementedError, "replacing Page#read_yaml is not supported together with hooks for :pages, :post_init",
+                [Jekyll::Page.instance_method(:read_yaml).source_location.join(":")]
+        end
+        site.pages.each { |page| page.hastie_look.read_yaml(*page.hastie_place) }
       end
     end
   end

@@ -67,6 +67,7 @@ files!(
     "jekyll_page.rb",
     "jekyll_static_file.rb",
     "jekyll_document.rb",
+    "jekyll_excerpt.rb",
     "item_classes.rb",
     "page_classes.rb",
     "created.rb",

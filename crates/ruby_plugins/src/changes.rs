@@ -217,6 +217,7 @@ fn change_document(document: &mut Document, fields: &Hash) {
     if let Some(data) = data_of(fields) {
         document.data = data.into();
         document.excerpt = fields.get("excerpt").and_then(Value::as_str).map(Str::from);
+        document.fixed_id = text(fields, "id").map(Str::from).or(document.fixed_id.take());
     }
     match fields.get("content") {
         Some(Value::Str(content)) => document.content = content.clone().into(),

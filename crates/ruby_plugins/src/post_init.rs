@@ -5,7 +5,7 @@ use super::call_times::Kind;
 use super::interpreter::Interpreter;
 use super::protocol::Operation;
 use super::requests;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Hash, Str, Value};
 use hastie_ruby::CallError;
 use hastie_site::model::Document;
 use std::collections::HashMap;
@@ -41,12 +41,16 @@ fn run(ruby: &Interpreter, label: &str, documents: &mut [Document]) -> Result<()
     ruby.expected_commands.end(documents);
     let changes = changes?;
     for change in changes.as_array().unwrap_or_default() {
-        let [Value::Int(index), Value::Hash(values), is_whole] = change.as_array().unwrap_or_default() else {
+        let [Value::Int(index), Value::Hash(values), is_whole, url @ ..] = change.as_array().unwrap_or_default() else {
             continue;
         };
         let document = usize::try_from(*index).ok().and_then(|index| documents.get_mut(index));
         if let Some(document) = document {
             apply(document, values, is_whole.truthy());
+            if let [Value::Str(url), id] = url {
+                document.set_url(url);
+                document.fixed_id = id.as_str().map(Str::from);
+            }
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use super::static_files::{ChangedFiles, Origin};
 use super::tables;
 use super::write_back::{self, Holders};
 use hastie_liquid::{Abort, Hash, Value};
-use hastie_site::model::{DocId, PageId, Writer};
+use hastie_site::model::{DocId, Document, PageId, Writer};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::view::CollectionView;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
@@ -200,6 +200,9 @@ fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<
         let Some(new) = data_of(fields) else { continue };
         let Some(slot) = slot(view, name) else { continue };
         match &slot.owned {
+            OwnedItem::Document(document) if is_other_excerpt(document, fields) => {
+                return refuse(format!("the excerpt of {}", document.relative_path));
+            }
             OwnedItem::Document(document)
                 if excerpt_of(&new).is_some() && !is_same(excerpt_of(&document.data), excerpt_of(&new)) =>
             {
@@ -217,6 +220,11 @@ fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether a plugin has changed the source of a document's excerpt.
+fn is_other_excerpt(document: &Document, fields: &Hash) -> bool {
+    matches!(fields.get("excerpt"), Some(Value::Str(source)) if document.excerpt.as_ref() != Some(source))
 }
 
 /// The excerpt in front matter, if a plugin or the author has set a text.

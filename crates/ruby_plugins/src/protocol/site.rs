@@ -43,7 +43,7 @@ requests! {
         /// The excerpt of a document's content.
         "excerpt_of" => ExcerptOf { content: &'a str = 0, separator: &'a str = 1, name: &'a str = 2 },
         /// The excerpt of a document that the site contains.
-        "excerpt" => Excerpt { document: &'a Value = 0 },
+        "excerpt" => Excerpt { document: &'a Value = 0, source: &'a str = 1 },
         /// The keys and values of a page, as templates see them.
         "page_hash" => PageHash { page: &'a Value = 0 },
         /// The page that is being rendered, for `context.registers[:page]`.

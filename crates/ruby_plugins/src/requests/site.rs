@@ -12,7 +12,8 @@ use hastie_plugins::git::{self, NoAnswer};
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::model::{CollectionInfo, Document, excerpt};
 use hastie_site::read;
-use hastie_site::render::SiteView;
+use hastie_site::render::drops::DocumentDrop;
+use hastie_site::render::{SiteView, excerpts};
 use std::sync::Arc;
 
 /// Answers a request of Ruby about the site.
@@ -45,7 +46,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
         SiteRequest::ReadYaml { path } => read_yaml(bridge, path),
         SiteRequest::ReadDocument { path, label, data } => read_document(bridge, path, label, data),
         SiteRequest::ExcerptOf { content, separator, name } => excerpt_of(bridge, content, separator, name),
-        SiteRequest::Excerpt { document } => excerpt(bridge, document),
+        SiteRequest::Excerpt { document, source } => excerpt(bridge, document, source),
         SiteRequest::PageHash { page } => page_hash(bridge, page),
         SiteRequest::RegisteredPage => bridge.with_rendering(|rendering| Ok(rendering.page.clone())),
         SiteRequest::DropKey { name, key } => drop_key(bridge, name, key),
@@ -171,10 +172,20 @@ fn excerpt_of(bridge: &mut Bridge<'_, '_>, content: &str, separator: &str, name:
     Ok(found.into())
 }
 
-fn excerpt(bridge: &mut Bridge<'_, '_>, document: &Value) -> Result<Value, Abort> {
+/// Renders an excerpt of a document or page from its source, which may differ from the source in the site.
+fn excerpt(bridge: &mut Bridge<'_, '_>, document: &Value, source: &str) -> Result<Value, Abort> {
     let Value::Drop(object) = document else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
-    bridge.with_rendering(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
+    bridge.with_rendering(move |rendering| {
+        let view = Arc::clone(&rendering.view);
+        let id = object.as_any().downcast_ref::<DocumentDrop>();
+        if let Some((index, document)) = id.and_then(|DocumentDrop(id)| view.document(*id))
+            && document.excerpt.as_deref() != Some(source)
+        {
+            return excerpts::of_source(rendering, index, source.into()).map(Value::Str);
+        }
+        Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil))
+    })
 }
 
 fn page_hash(bridge: &mut Bridge<'_, '_>, page: &Value) -> Result<Value, Abort> {

@@ -41,6 +41,8 @@ pub struct Document {
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the document.
     pub writer: Writer,
+    /// The identifier that a plugin has read: later changes of front matter have no effect on it. `None` otherwise.
+    pub fixed_id: Option<Str>,
     /// The previous and the next document in the collection to which the document belonged when a plugin removed that
     /// collection from the site. `None` for documents whose collection the site has.
     pub neighbours: Option<Box<[Option<DocId>; 2]>>,
@@ -105,6 +107,7 @@ impl Document {
             excerpt: None,
             custom_destination: None,
             writer: Writer::default(),
+            fixed_id: None,
             neighbours: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
@@ -144,6 +147,7 @@ impl Document {
             excerpt,
             custom_destination,
             writer,
+            fixed_id,
             neighbours: _,
             context: _,
             url: _,
@@ -157,6 +161,7 @@ impl Document {
             && excerpt.is_some() == earlier.excerpt.is_some()
             && *custom_destination == earlier.custom_destination
             && *writer == earlier.writer
+            && *fixed_id == earlier.fixed_id
             && is_same(data, &earlier.data)
             && self.url().ok() == earlier.url().ok()
     }
@@ -363,6 +368,9 @@ impl Document {
     /// # Errors
     /// Same as [`Document::url`].
     pub fn identifier(&self) -> Result<Str, PermalinkError> {
+        if let Some(id) = &self.fixed_id {
+            return Ok(id.clone());
+        }
         let slug = self.field("slug");
         let slug = if slug.truthy() { self.context.text(&slug) } else { path::stem(&self.path).to_string() };
         Ok(path::join(path::dirname(&self.url()?), &slug).into())

@@ -51,6 +51,46 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     if rendering.excerpts.contains(&index) {
         return Err(Abort::error("SystemStackError", "stack level too deep"));
     }
+    let Apart { rendered, events, parts, steps } = render_apart(rendering, index, source);
+    match rendered {
+        Ok(text) => {
+            // Another thread may have rendered the excerpt at the same time. Only one of the two counts.
+            if slot.excerpt.set(Box::new(Excerpt { text, events, parts, steps })).is_ok() {
+                view.setup.budget.spend_steps(steps)?;
+            }
+            Ok(slot.excerpt.get().map(|excerpt| excerpt.text.clone()))
+        }
+        Err(abort) => {
+            rendering.events.extend(events);
+            Err(abort)
+        }
+    }
+}
+
+/// Renders an excerpt of the item in slot `index` from a source that differs from the item's own excerpt.
+///
+/// # Errors
+/// Same as [`text`].
+pub fn of_source(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
+    if rendering.excerpts.contains(&index) {
+        return Err(Abort::error("SystemStackError", "stack level too deep"));
+    }
+    let apart = render_apart(rendering, index, source);
+    rendering.events.extend(apart.events);
+    rendering.view.setup.budget.spend_steps(apart.steps)?;
+    apart.rendered
+}
+
+/// The result of rendering an excerpt, with its log events and cost.
+struct Apart {
+    rendered: Result<Str, Abort>,
+    events: Vec<LogEvent>,
+    parts: Parts,
+    steps: u64,
+}
+
+/// Renders an excerpt with its own variables. The item that is being rendered keeps its variables.
+fn render_apart(rendering: &mut RenderContext, index: usize, source: Str) -> Apart {
     rendering.excerpts.push(index);
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
     let outer_variables = std::mem::take(&mut rendering.page_variables);
@@ -69,19 +109,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     rendering.page_variables = outer_variables;
     rendering.excerpt_variables = outer_payload;
     rendering.excerpts.pop();
-    match rendered {
-        Ok(text) => {
-            // Another thread may have rendered the excerpt at the same time. Only one of the two counts.
-            if slot.excerpt.set(Box::new(Excerpt { text, events, parts, steps })).is_ok() {
-                view.setup.budget.spend_steps(steps)?;
-            }
-            Ok(slot.excerpt.get().map(|excerpt| excerpt.text.clone()))
-        }
-        Err(abort) => {
-            rendering.events.extend(events);
-            Err(abort)
-        }
-    }
+    Apart { rendered, events, parts, steps }
 }
 
 /// Renders an excerpt. Calls the plugins' replacements for `Renderer#run` and `Renderer#render_document`, if there are

@@ -1,0 +1,144 @@
+# Excerpts of documents and pages.
+module Jekyll
+  class Excerpt
+    extend Forwardable
+    attr_accessor :doc
+
+    def_delegators :@doc, :site, :name, :ext, :extname, :collection, :related_posts, :type, :coffeescript_file?, :yaml_file?, :url,
+                   :next_doc, :previous_doc
+    private :coffeescript_file?, :yaml_file?
+
+    def self.hastie(doc)
+      allocate.tap { |excerpt| excerpt.doc = doc }
+    end
+
+    def initialize(doc)
+      @doc = doc
+      @content = extract_excerpt(doc.content)
+    end
+
+    def extract_excerpt(content)
+      Hastie.ask("excerpt_of", content.to_s, doc.excerpt_separator, doc.relative_path)
+    end
+    protected :extract_excerpt
+
+    # The text; once the excerpt is rendered, its HTML.
+    def content
+      @hastie_converted || hastie_source
+    end
+
+    attr_reader :hastie_converted
+
+    def hastie_source
+      @content || @doc.hastie_excerpt_source
+    end
+
+    def content=(text)
+      @hastie_converted = nil
+      @content = text
+    end
+
+    # The text that templates see: the program does not render the excerpt.
+    attr_reader :hastie_fixed
+
+    # Changes if the program must know another excerpt.
+    def hastie_print
+      [@hastie_fixed || hastie_source, @doc.hastie_number, hastie_output_changed?]
+    end
+
+    # Whether a plugin has changed in place what the program has rendered.
+    def hastie_output_changed?
+      defined?(@hastie_print) && @output.hash != @hastie_print
+    end
+
+    # The source that the program renders for a document. nil if the text is fixed.
+    def hastie_sent(document)
+      raise NotImplementedError, "the excerpt of #{document.relative_path} cannot change while documents are rendered", Hooks.hastie_place if hastie_output_changed?
+      return if @hastie_fixed
+
+      source = hastie_source.to_s
+      return source if document.equal?(@doc) || (document.extname == @doc.extname && !Utils.has_liquid_construct?(source))
+
+      raise NotImplementedError, "the excerpt of #{document.relative_path} is an excerpt of #{@doc.relative_path}: this is not supported", Hooks.hastie_place
+    end
+
+    def data
+      @data ||= @doc.data.dup.tap do |data|
+        data.delete("layout")
+        data.delete("excerpt")
+      end
+    end
+
+    def path
+      File.join(@doc.path, "#excerpt")
+    end
+
+    def relative_path
+      File.join(@doc.relative_path, "#excerpt")
+    end
+
+    def include?(something)
+      (output && output.include?(something)) || content.include?(something)
+    end
+
+    def id
+      "#{@doc.id}#excerpt"
+    end
+
+    def to_s
+      output || content
+    end
+
+    def output
+      @output ||= begin
+        Hastie.model.flush
+        text = @hastie_converted = hastie_rendered
+        # Jekyll renders an excerpt once. Later changes of the site have no effect.
+        Hastie.model.live? ? @hastie_print = text.hash : @hastie_fixed = text
+        text
+      end
+    end
+
+    def hastie_rendered
+      source = hastie_source.to_s
+      return Hastie.ask("excerpt", @doc, source) if @doc.hastie_listed?
+      return Hastie.ask("convert_all", @doc.extname, source) unless Utils.has_liquid_construct?(source)
+
+      raise NotImplementedError, "the excerpt of #{@doc.relative_path} contains Liquid: add the document to the site before rendering the excerpt"
+    end
+
+    def output=(text)
+      @hastie_fixed = @output = text
+    end
+
+    def to_liquid
+      @to_liquid ||= Drops::ExcerptDrop.new(self)
+    end
+
+    def inspect
+      "<#{self.class} id=#{id}>"
+    end
+
+    def place_in_layout?
+      false
+    end
+
+    def render_with_liquid?
+      return false if data["render_with_liquid"] == false
+
+      !(@doc.coffeescript_file? || @doc.yaml_file? || !Utils.has_liquid_construct?(content))
+    end
+
+    def trigger_hooks(*); end
+
+    def _dump(_level)
+      "excerpt:#{@doc.hastie_number}"
+    end
+
+    def self._load(_text)
+      nil
+    end
+  end
+
+  class PageExcerpt < Excerpt; end
+end

@@ -1,0 +1,137 @@
+//! Excerpts that plugins change, URLs that hooks read before documents are read, and methods that read files. The expected
+//! output was recorded from Ruby.
+
+use crate::ruby::build;
+use crate::story::Site;
+
+const LIST: &str =
+    "---\n---\n{% for p in site.posts %}{{ p.url }} {{ p.id }} {{ p.slug }} {{ p.note }} [{{ p.excerpt | strip }}]
+{% endfor %}{% for p in site.pages %}{{ p.url }} {{ p.path }} {{ p.note }}
+{% endfor %}{{ site.shown | jsonify }}";
+
+fn site(plugin: &str) -> Site {
+    Site::new()
+        .file("_config.yml", "title: Own\nexcerpt_separator: \"\\n\\n\"\n")
+        .file("_plugins/own.rb", plugin)
+        .file("_layouts/plain.html", "---\nkind: plain\n---\n<{{ layout.kind }}>{{ content }}")
+        .file("_posts/2024-01-01-one.md", "---\ntitle: One\n---\nfirst *one*\n\nrest\n")
+        .file("_posts/2024-01-02-two.md", "---\ntitle: Two\n---\nfirst two\n\nrest\n")
+        .file("m.md", "---\nlayout: plain\n---\nm\n")
+        .file("list.html", LIST)
+}
+
+fn generator(body: &str) -> String {
+    format!("class Own < Jekyll::Generator\n  def generate(site)\n    one, two = site.posts.docs\n{body}\n  end\nend\n")
+}
+
+/// Builds the site with a generator. Checks the page that shows the posts and pages.
+#[track_caller]
+fn check_list(body: &str, shown: &str) {
+    build(&site(&generator(body))).succeeds().wrote("list.html", shown);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn generators_change_excerpts() {
+    check_list(
+        r#"    one.data["excerpt"].content = "set *{{ page.title }}*"
+    two.data["excerpt"].content << " more""#,
+        "/2024/01/02/two.html /2024/01/02/two two  [<p>first two more</p>]
+/2024/01/01/one.html /2024/01/01/one one  [<p>set <em>One</em></p>]
+/list.html list.html 
+/m.html m.md 
+null",
+    );
+    check_list(
+        r#"    one.data["excerpt_separator"] = "*"
+    one.content = "new * text\n\nrest"
+    site.config["shown"] = [one.data["excerpt"].to_s, Jekyll::Excerpt.new(one).to_s]
+    one.data["excerpt"] = Jekyll::Excerpt.new(one)
+    two.data["excerpt"].output = "<b>set</b>""#,
+        "/2024/01/02/two.html /2024/01/02/two two  [<b>set</b>]
+/2024/01/01/one.html /2024/01/01/one one  [<p>new * text</p>]
+/list.html list.html 
+/m.html m.md 
+[\"<p>first <em>one</em></p>\\n\",\"<p>new * text</p>\\n\"]",
+    );
+    check_list(
+        r#"    one.id
+    one.data["slug"] = "other"
+    one.data["excerpt"] = one.data["excerpt"].to_s.upcase
+    post = Jekyll::Document.new(site.in_source_dir("_posts/2024-01-03-new.md"), site: site, collection: site.posts)
+    post.data["title"] = "New"
+    post.content = "start *here*\n\nrest"
+    post.data["excerpt"] = Jekyll::Excerpt.new(post)
+    site.config["shown"] = post.data["excerpt"].to_s
+    site.posts.docs << post"#,
+        "/2026/01/15/2024-01-03-new.html /2026/01/15/2024-01-03-new   [<p>start <em>here</em></p>]
+/2024/01/02/two.html /2024/01/02/two two  [<p>first two</p>]
+/2024/01/01/one.html /2024/01/01/one other  [<P>FIRST <EM>ONE</EM></P>]
+/list.html list.html 
+/m.html m.md 
+\"<p>start <em>here</em></p>\\n\"",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_excerpt_that_a_hook_changes_while_documents_are_rendered_ends_the_build() {
+    for change in ["content << 'more'", "content = 'new'", "output.upcase!"] {
+        let plugin =
+            format!("Jekyll::Hooks.register(:posts, :pre_render) {{ |post| post.data['excerpt'].{change} }}\n");
+        let site = site(&plugin);
+        let built = build(&site).fails();
+        assert!(built.all().contains("the excerpt of _posts/2024-01-0"), "{}", built.all());
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_of_new_documents_and_pages_read_urls() {
+    let ruby = r#"Jekyll::Hooks.register(:posts, :post_init) do |post|
+  post.data["permalink"] = "/first/:title/" if post.relative_path.include?("one")
+  post.data["note"] = [post.url, post.id, post.output.inspect, post.output_ext].join(",")
+  post.data["permalink"] = "/late/"
+end
+Jekyll::Hooks.register(:pages, :post_init) do |page|
+  page.data["note"] = [page.url, page.dir, page.html?, page.to_liquid["path"]].join(",")
+  page.data["permalink"] = "/late#{page.url}"
+end
+"#;
+    build(&site(ruby)).succeeds().wrote("list.html", "/2026/01/15/2024-01-02-two.html /2026/01/15/2024-01-02-two two /2026/01/15/2024-01-02-two.html,/2026/01/15/2024-01-02-two,nil,.html [<p>first two</p>]
+/first/2024-01-01-one/ /first/2024-01-01-one one /first/2024-01-01-one/,/first/2024-01-01-one,nil,.html [<p>first <em>one</em></p>]
+/list.html list.html /list.html,/,true,list.html
+/m.html m.md /m.html,/,true,m.md
+null");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_replaces_how_pages_and_layouts_are_read() {
+    let ruby = r#"module Read
+  def read_yaml(base, name, opts = {})
+    super
+    data["note"] = "read #{name}"
+    data["kind"] = "own"
+    self.content = content.sub("m", "changed")
+    data
+  end
+end
+Jekyll::Page.prepend(Read)
+Jekyll::Layout.prepend(Read)
+class Move < Jekyll::Generator
+  def generate(site)
+    page = Jekyll::Page.new(site, site.source, "", "m.md")
+    page.instance_variable_set(:@dir, "/moved")
+    site.pages << page
+    site.config["shown"] = Jekyll.configuration("source" => site.source, "quiet" => true).values_at("title", "permalink", "exclude")
+  end
+end
+"#;
+    build(&site(ruby)).succeeds().wrote("list.html", "/2024/01/02/two.html /2024/01/02/two two  [<p>first two</p>]
+/2024/01/01/one.html /2024/01/01/one one  [<p>first <em>one</em></p>]
+/list.html list.html read list.html
+/m.html m.md read m.md
+/moved/m.html m.md read m.md
+[\"Own\",\"date\",[\".sass-cache\",\".jekyll-cache\",\"gemfiles\",\"Gemfile\",\"Gemfile.lock\",\"node_modules\",\"vendor/bundle/\",\"vendor/cache/\",\"vendor/gems/\",\"vendor/ruby/\"]]").wrote("m.html", "<own><p>changed</p>\n").wrote("moved/m.html", "<own><p>changed</p>\n");
+}
