@@ -335,3 +335,86 @@ Liquid::Template.register_tag('notes', Notes)
         .file("_posts/2020-01-01-p.html", page);
     build(&site).succeeds().wrote("index.html", "12 a+b [a+b] 2").wrote("2020/01/01/p.html", "12 a+b [a+b] 2");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn documents_with_a_pager_of_a_plugin_have_a_paginator() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class Part < Jekyll::Document
+  attr_accessor :pager
+end
+
+class Parts
+  def initialize(number, count)
+    @number, @count = number, count
+  end
+
+  def to_liquid
+    { "page" => @number, "total_pages" => @count }
+  end
+end
+
+class Split < Jekyll::Generator
+  def generate(site)
+    post = site.posts.docs.first
+    site.posts.docs.delete(post)
+    parts = post.content.split("<!--next-->")
+    parts.each_with_index do |text, at|
+      part = Part.new(post.path, :site => site, :collection => site.posts)
+      part.merge_data!(post.data)
+      part.merge_data!({ "permalink" => "/parts/#{at + 1}/" })
+      part.content = text
+      part.pager = Parts.new(at + 1, parts.size)
+      site.posts.docs << part
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_layouts/l.html",
+            r"{{ paginator.page }} of {{ paginator.total_pages }}: {{ content }}
+",
+        )
+        .file(
+            "_posts/2024-01-01-one.md",
+            r"---
+layout: l
+---
+one
+<!--next-->
+two
+",
+        )
+        .file(
+            "_posts/2024-01-02-other.md",
+            r"---
+layout: l
+---
+other
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "parts/1/index.html",
+            r"1 of 2: <p>one</p>
+
+",
+        )
+        .wrote(
+            "parts/2/index.html",
+            r"2 of 2: 
+<p>two</p>
+
+",
+        )
+        .wrote(
+            "2024/01/02/other.html",
+            r" of : <p>other</p>
+
+",
+        );
+}

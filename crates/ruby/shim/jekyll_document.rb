@@ -92,6 +92,8 @@ module Jekyll
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
       fields["output"] = @output if defined?(@output)
       fields["excerpt"] = @data["excerpt"].hastie_print if @data&.key?("excerpt") && @data["excerpt"].is_a?(Excerpt)
+      # Jekyll shows a document's pager as `paginator` if a plugin has defined a method for it.
+      fields["pager"] = pager.to_liquid if respond_to?(:pager)
       fields
     end
 

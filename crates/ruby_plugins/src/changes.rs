@@ -227,6 +227,9 @@ fn change_document(document: &mut Document, fields: &Hash) {
     if let Some(path) = text(fields, "relative_path") {
         document.relative_path = path.into();
     }
+    if let Some(pager) = fields.get("pager") {
+        document.pager = Some(pager).filter(|pager| !matches!(pager, Value::Nil)).cloned().map(Box::new);
+    }
     match fields.get("url") {
         Some(Value::Str(url)) => document.set_url(url),
         Some(Value::Nil) => document.reset_url(),

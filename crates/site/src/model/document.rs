@@ -1,7 +1,7 @@
 //! A post, a draft, or any other document of a collection. Mirrors `Jekyll::Document`.
 
 use super::SiteContext;
-use super::page::{has_liquid, is_asset};
+use super::page::{are_same, has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
 use super::{CollectionInfo, ReplaceableHash, SourceText, Writer, excerpt, slug};
 use crate::diagnostic::Message;
@@ -46,6 +46,8 @@ pub struct Document {
     /// The previous and the next document in the collection to which the document belonged when a plugin removed that
     /// collection from the site. `None` for documents whose collection the site has.
     pub neighbours: Option<Box<[Option<DocId>; 2]>>,
+    /// The pager of a plugin, which templates see as `paginator`. `None` for documents without a method `pager`.
+    pub pager: Option<Box<Value>>,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Url>,
     /// Warnings logged while the URL was computed.
@@ -109,6 +111,7 @@ impl Document {
             writer: Writer::default(),
             fixed_id: None,
             neighbours: None,
+            pager: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
             url_messages: OnceLock::new(),
@@ -133,8 +136,13 @@ impl Document {
     }
 
     /// Whether a document of an earlier build had the same attributes. The texts of content and excerpt are not
-    /// compared. `is_same` compares front matter.
-    pub(crate) fn has_attributes_of(&self, earlier: &Document, is_same: impl Fn(&Hash, &Hash) -> bool) -> bool {
+    /// compared. `is_same` compares values, and `is_same_hash` front matter.
+    pub(crate) fn has_attributes_of(
+        &self,
+        earlier: &Document,
+        is_same: impl Fn(&Value, &Value) -> bool,
+        is_same_hash: impl Fn(&Hash, &Hash) -> bool,
+    ) -> bool {
         let Document {
             id: _,
             path,
@@ -149,6 +157,7 @@ impl Document {
             writer,
             fixed_id,
             neighbours: _,
+            pager,
             context: _,
             url: _,
             url_messages: _,
@@ -162,7 +171,8 @@ impl Document {
             && *custom_destination == earlier.custom_destination
             && *writer == earlier.writer
             && *fixed_id == earlier.fixed_id
-            && is_same(data, &earlier.data)
+            && is_same_hash(data, &earlier.data)
+            && are_same(pager.as_deref(), earlier.pager.as_deref(), &is_same)
             && self.url().ok() == earlier.url().ok()
     }
 

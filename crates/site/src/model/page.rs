@@ -103,7 +103,7 @@ pub struct Page {
 }
 
 /// Whether both values are missing, or both exist and `is_same` accepts them.
-fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
+pub(super) fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => is_same(one, other),
         (one, other) => one.is_none() && other.is_none(),

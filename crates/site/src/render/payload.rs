@@ -4,7 +4,7 @@ use super::Item;
 use super::RenderContext;
 use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
-use crate::model::{Page, SharedHash};
+use crate::model::SharedHash;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -107,7 +107,11 @@ impl Payload {
     pub fn of_item(rendering: &RenderContext, page: Value) -> Self {
         let mut payload = Payload::new(page);
         let Some(slot) = rendering.view.slots.get(rendering.index) else { return payload };
-        if let Item::Page(Page { pager: Some(pager), .. }) = slot.item() {
+        let pager = match slot.item() {
+            Item::Page(page) => page.pager.as_ref(),
+            Item::Document(document) => document.pager.as_deref(),
+        };
+        if let Some(pager) = pager {
             payload.paginator = pager.clone();
         }
         payload.margin = rendering.setup().converters.highlighter_margin(slot.item().extname());

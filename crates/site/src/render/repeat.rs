@@ -358,12 +358,11 @@ impl<'v> Comparison<'v> {
     }
 
     fn has_same_attributes(&self, slot: &ItemSlot, last: &ItemSlot) -> bool {
+        let values = |one: &Value, other: &Value| is_same(one, other, self);
         let hashes = |one: &Hash, other: &Hash| is_same_hash(one, other, self);
         match (&slot.owned, &last.owned) {
-            (OwnedItem::Document(new), OwnedItem::Document(last)) => new.has_attributes_of(last, hashes),
-            (OwnedItem::Page(new), OwnedItem::Page(last)) => {
-                new.has_attributes_of(last, |one, other| is_same(one, other, self), hashes)
-            }
+            (OwnedItem::Document(new), OwnedItem::Document(last)) => new.has_attributes_of(last, values, hashes),
+            (OwnedItem::Page(new), OwnedItem::Page(last)) => new.has_attributes_of(last, values, hashes),
             _ => false,
         }
     }
