@@ -56,6 +56,15 @@ t: héllo wörld
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn filters_cannot_return_invalid_texts() {
+    let plugin = "module Bad\n  def bad(_)\n    \"\\xff\"\n  end\nend\nLiquid::Template.register_filter(Bad)\n";
+    let site = Site::new().file("_plugins/a.rb", plugin).file("index.html", "---\n---\n{{ 1 | bad }}");
+    let outcome = build(&site).fails();
+    assert!(outcome.all().contains("the filter bad returned a text in invalid UTF-8"), "{}", outcome.all());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_copy_of_a_page_whose_url_was_computed_ends_the_build() {
     let site = Site::new()
         .file(

@@ -303,3 +303,38 @@ in JSON
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn filters_sort_and_compare_decimals_and_fractions_inside_of_hashes() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"require "bigdecimal"
+
+class Prices < Jekyll::Generator
+  def generate(site)
+    texts = %w(10.5 2.25 100 3)
+    site.data["goods"] = texts.map { |text| { "price" => BigDecimal(text), "share" => Rational(text.to_i, 7) } }
+    helper = Class.new { include Liquid::StandardFilters }.new
+    site.data["sorted"] = helper.sort([3, nil, 1])
+    site.data["found"] = helper.where([{ "a" => 1 }, { "a" => nil }], "a")
+  end
+end
+"#)
+        .file("index.html", r#"---
+---
+{{ site.data.goods | sort: "price" | map: "price" | join: " " }}
+{{ site.data.goods | sort: "share" | map: "share" | join: " " }}
+{{ site.data.goods | where_exp: "x", "x.price > 3" | map: "price" | join: " " }} {{ site.data.goods | where: "price", "0.3e1" | size }} {{ site.data.goods | group_by: "price" | map: "name" | join: " " }}
+{% assign total = 0 %}{% for one in site.data.goods %}{% assign total = total | plus: one.price %}{% endfor %}{{ total }} {{ site.data.goods | map: "price" | sort | join: " " }} {{ site.data.goods | map: "price" | first | round: 1 }}
+{{ site.data.sorted | jsonify }} {{ site.data.found | jsonify }} {% if site.data.goods[0].price == 10.5 %}equal{% endif %} {% if 10.5 == site.data.goods[0].price %}equal{% endif %} {% if 3 <= site.data.goods[1].price %}wrong{% endif %}
+"#);
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"0.225e1 0.3e1 0.105e2 0.1e3
+2/7 3/7 10/7 100/7
+0.105e2 0.1e3 1 0.105e2 0.225e1 0.1e3 0.3e1
+115.75 0.225e1 0.3e1 0.105e2 0.1e3 10.5
+[1,3,null] [{"a":1}] equal equal 
+"#,
+    );
+}

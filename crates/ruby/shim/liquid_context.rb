@@ -91,9 +91,11 @@ module Liquid
 
     def []=(key, value)
       return @scopes[0][key] = value if hastie_own?
+      # Templates find only variables whose names are texts.
+      return unless key.is_a?(String)
 
-      Hastie.ask("set", @hastie_serial, key.to_s, value)
-      Hastie::Kept.set("change", @hastie_serial, key.to_s, value)
+      Hastie.ask("set", @hastie_serial, key, value)
+      Hastie::Kept.set("change", @hastie_serial, key, value)
     end
 
     def key?(key)

@@ -143,7 +143,16 @@ end
 
 module Liquid
   module StandardFilters
-    Hastie::Filters.define(self, Hastie::Filters::STANDARD)
+    Hastie::Filters.define(self, Hastie::Filters::STANDARD - %w(sort))
+
+    # Templates call Jekyll's `sort` and `where`. A plugin's object that includes this module calls Liquid's.
+    def sort(input, property = nil)
+      Hastie::ObjectFilters.new(@context).liquid_sort(input, property)
+    end
+
+    def where(input, property, value = nil)
+      Hastie::ObjectFilters.new(@context).liquid_where(input, property, value)
+    end
 
     private
 

@@ -124,6 +124,25 @@ module Hastie
       by_property(list, property) { property.nil? ? list.compact : list.reject { |item| item[property].nil? } }
     end
 
+    # Liquid's `sort`, which Jekyll replaces.
+    def liquid_sort(input, property)
+      list = items(input)
+      return unless property.nil? || list.all? { |item| item.respond_to?(:[]) }
+
+      of_property(property) do
+        list.sort do |one, other|
+          one, other = one[property], other[property] unless property.nil?
+          one.nil? || other.nil? ? (one.nil? ? 1 : -1) : one <=> other
+        end
+      end
+    end
+
+    # Liquid's `where`, which Jekyll replaces.
+    def liquid_where(input, property, value)
+      list = items(input)
+      by_property(list, property) { list.select { |item| value.nil? ? item[property] : item[property] == value } }
+    end
+
     def sort_natural(input, property = nil)
       list = items(input)
       return unless property.nil? || list.all? { |item| item.respond_to?(:[]) }

@@ -491,10 +491,11 @@ module Hastie
 
       # Ruby counts and joins the bytes of a binary text. Templates only have texts in UTF-8 here.
       def check_encoding(text, strainer, name)
-        return if text.encoding == Encoding::UTF_8 || text.ascii_only?
+        return if text.encoding == Encoding::UTF_8 ? text.valid_encoding? : text.ascii_only?
 
         filter = strainer.method(name)
-        raise NotImplementedError, "the filter #{filter.name} returned a text in #{text.encoding}, which templates cannot have here: " \
+        kind = text.encoding == Encoding::UTF_8 ? "invalid UTF-8" : text.encoding
+        raise NotImplementedError, "the filter #{filter.name} returned a text in #{kind}, which templates cannot have here: " \
                                    "encode it as UTF-8", [filter.source_location.join(":")]
       end
 

@@ -39,11 +39,12 @@ module Hastie
         [settled(object.public_send(name))] if object.respond_to?(name)
       end
 
-      # A condition in a template with such an object as an operand.
+      # A condition in a template, or a comparison of a filter, with such an object as an operand.
       def object_condition(operator, left, right)
         case operator
         when "==" then equal?(left, right)
         when "contains" then contains?(left, right)
+        when "<=>" then left <=> right
         else ordered?(left, operator, right)
         end
       end

@@ -8,6 +8,7 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_site::render::{RenderContext, rendering_of};
 use hastie_value::sharing::Sharing;
 use std::any::Any;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// An object that exists only in Ruby. The program refers to it by a number.
@@ -166,6 +167,15 @@ impl Drop for RubyObject {
             Value::Str(text) => Ok(text.to_string()),
             _ => Ok(self.class.clone()),
         }
+    }
+
+    fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
+        let rendering = rendering_of(host)?;
+        let Some(ruby) = interpreter(rendering) else { return Ok(None) };
+        let own = ObjectName::value(format!("ruby:{}", self.number));
+        let arguments = vec!["<=>".into(), own, other.clone()];
+        let order = Bridge::new(&ruby, Stage::Rendering(rendering)).call(Operation::ObjectCondition, arguments)?;
+        Ok(if let Value::Int(order) = order { Some(order.cmp(&0)) } else { None })
     }
 
     fn same(&self, other: &dyn Drop) -> bool {

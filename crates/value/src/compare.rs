@@ -95,6 +95,7 @@ fn order(
             Some(a.len().cmp(&b.len()))
         }
         (Value::Drop(object), _) => object.compare(b, host)?,
+        (_, Value::Drop(object)) => object.compare(a, host)?.map(Ordering::reverse),
         _ => match numeric_order(a, b).or_else(|| order_of_dates(a, b)) {
             Some(found) => Some(found),
             None => a.equals(b).then_some(Ordering::Equal),

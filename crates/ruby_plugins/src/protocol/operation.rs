@@ -111,7 +111,7 @@ operations! {
     /// The result of `size`, `first` or `last` of an object in Ruby, as an array of one element. nil if the object's
     /// class lacks this method.
     "object_command" => ObjectCommand,
-    /// Evaluates a condition with an object in Ruby as an operand.
+    /// Evaluates a condition, or `<=>`, with an object in Ruby as an operand.
     "object_condition" => ObjectCondition,
     /// Calls a built-in filter whose input or arguments are objects in Ruby.
     "object_filter" => ObjectFilter,
