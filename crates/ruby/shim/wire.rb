@@ -87,7 +87,7 @@ module Hastie
       end
 
       def dump(message)
-        BigDecimal.prepend(Decimals) if defined?(BigDecimal) && !BigDecimal.include?(Decimals)
+        Decimals.start if defined?(BigDecimal)
         Decimals.sending = true
         Marshal.dump(OwnValues.any ? Plain.of(message) : message)
       rescue TypeError
@@ -178,6 +178,11 @@ module Hastie
     class << self
       # Whether a message to the program is being written.
       attr_accessor :sending
+
+      # Called once the library is loaded.
+      def start
+        @started ||= BigDecimal.prepend(self)
+      end
     end
 
     def _dump(level)
