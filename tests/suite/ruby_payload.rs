@@ -576,3 +576,63 @@ end
         .says("--> _plugins/own.rb:3")
         .says("Reason: payload[\"content\"] after all pages are rendered is not supported");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn excerpts_do_not_see_the_variables_that_hooks_set_in_the_payload() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"class Jekyll::Site
+  alias_method :own_payload, :site_payload
+
+  def site_payload
+    own_payload.tap { |payload| payload["of_site"] = "of the site" }
+  end
+end
+
+Jekyll::Hooks.register(:site, :pre_render) { |_, payload| payload["of_hook"] = "of a hook" }
+Jekyll::Hooks.register(%i(pages documents), :pre_render) { |_, payload| payload["blocks"] = {} }
+
+class Collect < Liquid::Block
+  def render(context)
+    blocks = context.environments.first["blocks"] ||= {}
+    (blocks["side"] ||= []) << super
+    ""
+  end
+end
+Liquid::Template.register_tag("collect", Collect)
+
+class Show < Liquid::Tag
+  def render(context)
+    (context.environments.first["blocks"] || {}).inspect
+  end
+end
+Liquid::Template.register_tag("show", Show)
+"#)
+        .file("_posts/2024-01-01-one.md", r"---
+title: One
+---
+{% collect %}of {{ page.title }}{% endcollect %}{% show %} {{ of_site }} {{ of_hook }} {{ blocks.side }}
+
+rest
+")
+        .file("index.html", r"---
+---
+{% collect %}index{% endcollect %}{{ of_site }} {{ of_hook }} {% for post in site.posts %}{{ post.excerpt }}{% endfor %}{% show %}
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote(
+            "2024/01/01/one.html",
+            r"<p>{“side”=&gt;[“of One”]} of the site of a hook of One</p>
+
+<p>rest</p>
+",
+        )
+        .wrote(
+            "index.html",
+            r#"of the site of a hook <p>{“side”=&gt;[“of One”]} of the site  of One</p>
+{"side"=>["index"]}
+"#,
+        );
+}

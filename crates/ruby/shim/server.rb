@@ -244,8 +244,9 @@ module Hastie
 
       def site_payload_hook(event)
         payload = event == "pre_render" ? site_payload : Payload.hastie_finished
+        of_site = payload.hastie_set.dup
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
-        [payload.hastie_set, changes_and_definitions]
+        [payload.hastie_set, changes_and_definitions, of_site]
       end
 
       # The payload that a plugin's own `site_payload` returns.

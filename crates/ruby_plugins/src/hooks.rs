@@ -184,9 +184,12 @@ impl Hooks for RubyHooks {
             }
             if hooked {
                 let result = bridge.try_call(Operation::SitePayloadHook, vec!["pre_render".into()])?;
-                if let Some([Value::Hash(set), changed]) = result.as_array() {
+                if let Some([Value::Hash(set), changed, Value::Hash(of_site)]) = result.as_array() {
                     set.iter().for_each(|(key, value)| payload.set_value(key.clone(), value.clone()));
                     bridge.apply(changed).map_err(CallError::Abort)?;
+                    if let Stage::Site(site) = &mut bridge.stage {
+                        site.content.site_payload = (**of_site).clone();
+                    }
                 }
             }
             known_objects::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
@@ -211,7 +214,7 @@ impl Hooks for RubyHooks {
         self.at(Stage::Rendered(rendered), &source, log, |bridge| {
             if hooked {
                 let result = bridge.try_call(Operation::SitePayloadHook, vec!["post_render".into()])?;
-                if let Some([_, changed]) = result.as_array() {
+                if let Some([_, changed, _]) = result.as_array() {
                     bridge.apply(changed).map_err(CallError::Abort)?;
                 }
             }

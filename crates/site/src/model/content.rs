@@ -24,6 +24,8 @@ pub struct Content {
     pub tags: Option<Value>,
     /// `site.categories`, computed when a plugin first reads it. From then on, only plugins change it. `None` before.
     pub categories: Option<Value>,
+    /// The variables that a plugin's own `Site#site_payload` returns for all templates.
+    pub site_payload: Hash,
 }
 
 impl Default for Content {
@@ -37,6 +39,7 @@ impl Default for Content {
             added: Hash::new(),
             tags: None,
             categories: None,
+            site_payload: Hash::new(),
         }
     }
 }

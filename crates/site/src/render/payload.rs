@@ -30,21 +30,25 @@ pub struct Payload {
 }
 
 /// The variables that plugins add to all templates of the site. An excerpt has a payload of its own in Jekyll, so its
-/// template does not see the variables that tags have set.
+/// template does not see the variables that tags and hooks have set.
 #[derive(Debug)]
 pub struct SitePayload {
     variables: SharedHash,
-    /// The names of variables that tags have set.
-    of_tags: SharedHash,
-}
-
-impl From<Hash> for SitePayload {
-    fn from(variables: Hash) -> Self {
-        SitePayload { variables: variables.into(), of_tags: Hash::new().into() }
-    }
+    /// The variables of a plugin's own `Site#site_payload`, which excerpts see, too.
+    of_site: Hash,
 }
 
 impl SitePayload {
+    /// The payload with the `variables` that hooks have set, and those `of_site`.
+    pub(super) fn new(variables: Hash, of_site: Hash) -> Self {
+        SitePayload { variables: variables.into(), of_site }
+    }
+
+    /// The variables of a plugin's own `Site#site_payload`.
+    pub(super) fn of_site(&self) -> &Hash {
+        &self.of_site
+    }
+
     /// The value of a variable, outside of excerpts.
     pub fn get(&self, key: &str) -> Option<Value> {
         self.variables.get(key)
@@ -65,7 +69,6 @@ impl SitePayload {
     pub fn set_in_template(rendering: &mut RenderContext, key: &str, value: Value) {
         if rendering.excerpts.is_empty() {
             let view = Arc::clone(&rendering.view);
-            view.payload.of_tags.change(|names| names.set(key, true));
             view.payload.variables.change(|variables| variables.set(key, value));
         } else {
             rendering.excerpt_variables.set(key, value);
@@ -78,8 +81,7 @@ impl SitePayload {
         if rendering.excerpts.is_empty() {
             return payload.get(key);
         }
-        let own = rendering.excerpt_variables.get(key).cloned();
-        own.or_else(|| payload.of_tags.get(key).is_none().then(|| payload.get(key)).flatten())
+        rendering.excerpt_variables.get(key).or_else(|| payload.of_site.get(key)).cloned()
     }
 }
 

@@ -250,7 +250,7 @@ impl SiteView {
             static_files: content.static_files.into(),
             data: content.data.into(),
             added: content.added.into(),
-            payload: payload.into(),
+            payload: SitePayload::new(payload, content.site_payload),
             producers,
             templates: Templates::default(),
             tags: TagCache::default(),
@@ -322,6 +322,7 @@ impl SiteView {
             added: (*self.added).clone(),
             tags: self.lists.tags.get().map(ReplaceableValue::get),
             categories: self.lists.categories.get().map(ReplaceableValue::get),
+            site_payload: self.payload.of_site().clone(),
         };
         (content, self.producers)
     }
