@@ -433,3 +433,68 @@ title: A
 ",
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn tags_read_the_loops_that_are_being_rendered() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r##"# Reads the registers of loops, and the layouts of a renderer.
+class Registered < Liquid::Tag
+  def render(context)
+    registers = context.registers
+    loops = registers[:for_stack]&.map { |one| "#{one["name"]}#{one["index"]}" }
+    layouts = Jekyll::Renderer.new(registers[:site], registers[:site].pages.first).layouts.keys
+    [registers.keys.map(&:to_s).sort.join("-"), loops&.join(","), layouts.inspect].join(" ")
+  end
+end
+Liquid::Template.register_tag("registered", Registered)
+"##,
+        )
+        .file(
+            "a.html",
+            r"---
+---
+{% registered %}
+{% for x in (1..1) %}{% for y in (1..2) %}{% registered %}
+{% endfor %}{% endfor %}{% registered %}
+",
+        );
+    build(&site).succeeds().wrote(
+        "a.html",
+        r"page-site  []
+for-for_stack-page-site x-(1..1)1,y-(1..2)1 []
+for-for_stack-page-site x-(1..1)1,y-(1..2)2 []
+for-for_stack-page-site  []
+",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hash_in_the_outermost_scope_stays_the_same_object() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r##"# Keeps a hash with a default value in the outermost scope, and reads it by its name, too.
+class Tally < Liquid::Tag
+  def render(context)
+    scope = context.scopes.last
+    scope["tally"] ||= Hash.new(0)
+    scope["tally"][@markup.strip] += 1
+    context["tally"][@markup.strip] += 1
+    @@held ||= scope["tally"]
+    context["tally"].map { |key, count| "#{key}#{count}" }.join(",") + (@@held.equal?(scope["tally"]) ? "=" : "~")
+  end
+end
+Liquid::Template.register_tag("tally", Tally)
+"##)
+        .file("a.html", r"---
+---
+{% tally a %}|{% tally b %}|{% for x in (1..2) %}{% tally a %}{% endfor %}|{{ tally.a }}{% for pair in tally %}{{ pair[0] }}{{ pair[1] }}{% endfor %}
+");
+    build(&site).succeeds().wrote(
+        "a.html",
+        r"a2=|a2,b2=|a4,b2=a6,b2=|6a6b2
+",
+    );
+}

@@ -123,7 +123,12 @@ module Jekyll
   # Renders a single page or document.
   class Renderer
     attr_reader :document, :site
-    attr_accessor :layouts, :payload
+    attr_writer :layouts
+    attr_accessor :payload
+
+    def layouts
+      @layouts || site.layouts
+    end
 
     def initialize(site, document, payload = nil)
       @site = site

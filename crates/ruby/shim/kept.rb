@@ -16,6 +16,9 @@ module Hastie
       stack payload render_item
     ).freeze
 
+    # Operations on variables of templates. The others are on keys of drops and of the environment.
+    NAMED = %w(change change_scope).freeze
+
     # The number of renderings whose set variables are remembered.
     RENDERINGS = 8
 
@@ -35,8 +38,8 @@ module Hastie
         known = (operation == "change_key" ? @keys : @all)[[serial, key]]
         return known.object if known && known.operation == operation && current?(known, value)
 
-        known = @set.dig(serial, key) if operation == "change"
-        value = known.object if known && known.print == Fingerprint.of(value)
+        known = found_set(operation, serial, key)
+        value = known.object if known && same?(known, value)
         value = Paths.one_object(@all.each_value, serial, key, value) unless known || value.is_a?(String)
         note(operation, serial, key, value)
       end
@@ -49,7 +52,7 @@ module Hastie
       # Notes that a plugin has set a variable.
       def set(operation, serial, key, value)
         keeps?(value) ? note(operation, serial, key, value) : @all.delete([serial, key])
-        remember(serial, key, value) if operation == "change"
+        remember(operation, serial, key, value) if NAMED.include?(operation)
         value
       end
 
@@ -103,11 +106,23 @@ module Hastie
         Hastie.ask("change_page", one.serial, set) if set
       end
 
-      def remember(serial, key, value)
+      # Whether an object that a plugin has set is the program's value: as it was set, or with the changes sent since.
+      def same?(known, value)
+        print = Fingerprint.of(value)
+        known.print == print || Fingerprint.of(known.object) == print
+      end
+
+      # The object that a plugin has set as a variable, by its name or in the outermost scope.
+      def found_set(operation, serial, key)
+        variables = @set[serial] if NAMED.include?(operation)
+        variables && (variables[key] || variables[key.is_a?(Array) ? key.last : [0, key]])
+      end
+
+      def remember(operation, serial, key, value)
         return @set[serial]&.delete(key) unless keeps?(value)
 
         @set.shift if @set.size >= RENDERINGS && !@set.key?(serial)
-        (@set[serial] ||= {})[key] = take_set(One.new("change", serial, key, value))
+        (@set[serial] ||= {})[key] = take_set(One.new(operation, serial, key, value))
       end
 
       def take_set(one)
@@ -119,10 +134,16 @@ module Hastie
       def send_set(one)
         return take_set(one) if @all[[one.serial, one.key]]&.object.equal?(one.object)
         return if one.snapshot.changes.empty?
-        return @set[one.serial].delete(one.key) unless Fingerprint.of(Hastie.ask("lookup", one.serial, one.key)) == one.print
+        return @set[one.serial].delete(one.key) unless Fingerprint.of(current_value(one)) == one.print
 
         send_change(one)
         take_set(one)
+      end
+
+      def current_value(one)
+        return Hastie.ask("lookup", one.serial, one.key) unless one.key.is_a?(Array)
+
+        Hastie.ask("scope_variable", one.serial, *one.key)&.first
       end
 
       # The hash of a page is created anew for each rendering. Keys that were set belong to this rendering.

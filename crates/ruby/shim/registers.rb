@@ -30,9 +30,22 @@ module Hastie
 
     def hastie_liquid(key)
       return if @context.nil? || @context.hastie_own?
-      raise NotImplementedError, "reading the register :for_stack of Liquid's own tags is not supported" if key == :for_stack
+      return hastie_for_stack if key == :for_stack
 
       Hastie.ask("register", @context.hastie_serial, key.to_s)&.freeze
+    end
+
+    # The loops that are being rendered, the innermost last. nil before the first loop.
+    def hastie_for_stack
+      return unless hastie_liquid(:for)
+
+      loops = []
+      one = @context["forloop"]
+      while one.is_a?(Liquid::ForloopDrop)
+        loops.unshift(one)
+        one = one["parentloop"]
+      end
+      loops.freeze
     end
 
     # In Jekyll, only `include_relative` stores templates in this register.
@@ -52,7 +65,7 @@ module Hastie
 
     # All registers as a hash.
     def hastie_all
-      liquid = @context.nil? || @context.hastie_own? ? {} : %i(for cycle ifchanged).to_h { |key| [key, self[key]] }.compact
+      liquid = @context.nil? || @context.hastie_own? ? {} : %i(for_stack for cycle ifchanged).to_h { |key| [key, self[key]] }.compact
       { :site => self[:site], :page => self[:page] }.merge!(liquid, self)
     end
 
