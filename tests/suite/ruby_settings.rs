@@ -405,6 +405,7 @@ fn changes_that_come_too_late_end_the_build() {
             r#"changing site.config["liquid"] is only supported"#,
         ),
         (generator(r#"ENV["JEKYLL_ENV"] = "staging""#), "another JEKYLL_ENV than"),
+        (generator(r#"Jekyll::DataReader.new(site).read("_data")"#), "DataReader#read is not there"),
         (hook("site.pages.clear"), "the order of site.pages cannot change"),
         (hook(r#"site.pages.first.data["permalink"] = "/new/""#), "the permalink of p.html cannot change"),
         (hook("site.posts.docs.clear"), "the list of documents of posts cannot change"),
@@ -424,13 +425,27 @@ fn changes_that_come_too_late_end_the_build() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_date_of_two_posts_cannot_be_converted_in_place() {
+    let plugin = "Jekyll::Hooks.register(:site, :post_read) { |site| site.posts.docs.first.date.utc }\n";
+    let site = Site::new()
+        .file("_config.yml", "timezone: Europe/Berlin\n")
+        .file("_plugins/a.rb", plugin)
+        .file("_posts/2024-01-01-a.md", "---\n---\na")
+        .file("_posts/2024-01-01-b.md", "---\n---\nb");
+    let built = build(&site).fails();
+    assert!(built.all().contains("_posts/2024-01-01-b.md also has"), "{}", built.all());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_url_is_computed_again_after_a_plugin_has_reset_it() {
     let generator = r#"class G < Jekyll::Generator
   def generate(site)
     [site.posts.docs.first, site.pages.first].each_with_index do |item, at|
       item.url
       item.data["permalink"] = "/moved/#{at}/"
-      item.instance_variable_set(:@url, nil)
+      at.zero? ? item.instance_variable_set(:@url, nil) : item.remove_instance_variable(:@url)
+      item.url
     end
   end
 end

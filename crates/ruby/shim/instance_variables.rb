@@ -11,6 +11,9 @@ module Hastie
       Jekyll::StaticFile => []
     }.freeze
 
+    # The variables on which the place of a static file depends.
+    FILE = %i(@base @collection @destination @dir @name @relative_path).freeze
+
     @originals = {}
 
     class << self
@@ -80,6 +83,14 @@ module Hastie
       def instance_variable_set(name, value)
         hastie_variable(name) { |reader| return public_send("#{reader}=", value) }
         @hastie_url_reset = true if value.nil? && name.to_sym == :@url
+        if @hastie_mirror && is_a?(Jekyll::StaticFile) && FILE.include?(name.to_sym)
+          raise NotImplementedError, "setting #{name} of a static file is not supported: create another file"
+        end
+        super
+      end
+
+      def remove_instance_variable(name)
+        @hastie_url_reset = true if name.to_sym == :@url && !caller_locations(1, 1).first.path.start_with?("hastie/")
         super
       end
 

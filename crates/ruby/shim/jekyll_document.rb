@@ -72,6 +72,8 @@ module Jekyll
       @hastie_excerpt_source = fields["excerpt"]
       data = fields["data"]
       data["excerpt"] = hastie_excerpt if @hastie_excerpt_source && data["excerpt"].nil?
+      @hastie_date = data["date"].is_a?(Time) ? data["date"] : nil
+      @hastie_offset = @hastie_date&.utc_offset
       @hastie_separator = data["excerpt_separator"] || site.hastie_separator unless defined?(@hastie_separator)
     end
 
@@ -139,11 +141,22 @@ module Jekyll
 
       hastie_check_defaults(before)
 
+      hastie_check_date
       found["data"] ||= hastie_plain_data
       found["id"] = @id if @id
       excerpt = @data["excerpt"]
       found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_sent(self) : nil
       found
+    end
+
+    # Raises an error if a plugin has converted the date in place, and another post has the same date: in Jekyll, both may share the
+    # object.
+    def hastie_check_date
+      date = @data["date"]
+      return unless @hastie_date && date.equal?(@hastie_date) && date.utc_offset != @hastie_offset
+
+      other = site.posts.docs.find { |post| !post.equal?(self) && post.data["date"] == date } or return
+      raise NotImplementedError, "converting a date in place that #{other.relative_path} also has is not supported: use getutc or getlocal", Hooks.hastie_place
     end
 
     def hastie_whole

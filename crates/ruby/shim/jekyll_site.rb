@@ -45,6 +45,7 @@ module Jekyll
     end
   end
 
+  # The program reads files itself.
   %w(PageReader StaticFileReader CollectionReader DataReader LayoutReader ThemeAssetsReader).each do |name|
     const_set(name, Class.new do
       attr_reader :site
@@ -53,9 +54,7 @@ module Jekyll
         @site = site
       end
 
-      def read(*)
-        nil
-      end
+      define_method(:read) { |*| Hastie.missing("#{name}#read") }
     end)
   end
 
@@ -98,6 +97,7 @@ module Jekyll
       @source = ::File.expand_path(@config["source"])
       @dest = ::File.expand_path(@config["destination"])
       @cache_dir = in_source_dir(@config["cache_dir"])
+      Cache.cache_dir = in_cache_dir("Jekyll/Cache")
       @permalink_style = @config["permalink"].to_s.to_sym
     end
 

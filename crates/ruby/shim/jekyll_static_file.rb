@@ -123,20 +123,21 @@ module Jekyll
     end
 
     def hastie_url
-      base = @collection ? cleaned_relative_path.sub(@collection.relative_directory, "") : cleaned_relative_path
+      base = cleaned_relative_path
       base = URL.new(:template => @collection.url_template, :placeholders => placeholders).to_s if @collection
       base.to_s.chomp("/") + extname
     end
 
     def placeholders
       {
-        :collection => @collection.label, :path => cleaned_relative_path.sub(@collection.relative_directory, ""),
+        :collection => @collection.label, :path => cleaned_relative_path,
         :output_ext => "", :name => basename, :title => ""
       }
     end
 
     def cleaned_relative_path
-      relative_path[0..-extname.length - 1].gsub(%r!\.*\z!, "")
+      cleaned = relative_path[0..-extname.length - 1].gsub(%r!\.*\z!, "")
+      @collection ? cleaned.sub(@collection.relative_directory, "") : cleaned
     end
 
     def basename

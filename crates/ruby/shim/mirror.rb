@@ -210,7 +210,7 @@ module Hastie
       if @hastie_mirror
         found["url"] = @url if defined?(@url) && @url && !@url.equal?(@hastie_url)
         # A plugin has reset the variable, so that the URL is computed again.
-        found["url"] = nil if @hastie_url_reset && !(defined?(@url) && @url)
+        found["url"] = defined?(@url) ? @url : nil if @hastie_url_reset
         @hastie_url_reset = nil
       end
       return found if hastie_all_own?
