@@ -62,6 +62,7 @@ files!(
     "jekyll_utils.rb",
     "jekyll_plugin.rb",
     "jekyll_drops.rb",
+    "jekyll_payload.rb",
     "liquid_filters.rb",
     "jekyll_convertible.rb",
     "jekyll_page.rb",

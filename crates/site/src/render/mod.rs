@@ -42,6 +42,7 @@ pub mod shared_state;
 mod sharing;
 pub mod slot;
 pub mod slots;
+mod source_maps;
 pub mod steps;
 pub mod tags;
 pub mod templates;

@@ -7,6 +7,7 @@ use super::payload::SitePayload;
 use super::producer::Producers;
 use super::profile::Profile;
 use super::slots::Indices;
+use super::source_maps::{SourceMaps, is_style_sheet};
 use super::tags::TagCache;
 use super::templates::Templates;
 use super::{ItemSlot, OwnedItem, Slots};
@@ -94,40 +95,6 @@ struct Lists {
     tags: OnceLock<ReplaceableValue>,
     categories: OnceLock<ReplaceableValue>,
     by_collection: HashMap<String, OnceLock<Value>>,
-}
-
-/// The pages for source maps of style sheets. In Jekyll, each is added to the pages when its style sheet is converted.
-/// Here, all of them are appended before rendering, and each is visible only to items after its style sheet.
-#[derive(Debug, Default)]
-struct SourceMaps {
-    /// The index of the first source map.
-    start: usize,
-    /// The indices of the style sheets to which the source maps belong, in order.
-    sheets: Vec<usize>,
-}
-
-impl SourceMaps {
-    /// Appends a source map page for each style sheet among the pages, which start at index `pages`.
-    fn plan(slots: &mut Vec<ItemSlot>, pages: usize, setup: &Setup) -> Self {
-        let start = slots.len();
-        if !setup.sass.writes_source_maps() {
-            return SourceMaps { start, sheets: Vec::new() };
-        }
-        let mut sheets = Vec::new();
-        for index in pages..start {
-            let OwnedItem::Page(page) = &slots[index].owned else { continue };
-            // A style sheet without a valid URL ends the build when it is rendered.
-            if let (true, Ok(map)) = (is_style_sheet(page), Page::source_map(page)) {
-                sheets.push(index);
-                slots.push(ItemSlot::new(OwnedItem::Page(Box::new(map))));
-            }
-        }
-        SourceMaps { start, sheets }
-    }
-}
-
-fn is_style_sheet(page: &Page) -> bool {
-    page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass")
 }
 
 /// A view in which all items are rendered. Hooks that run after rendering, such as `:post_write`, receive it.
