@@ -126,14 +126,14 @@ fn documents(
     Ok(found)
 }
 
-/// Gives documents of other collections that are now posts their fallback dates. In Jekyll, rendering them does this,
-/// and `site.posts` is sorted later.
+/// Gives documents with layouts from other collections that are now posts their fallback dates. In Jekyll, applying the
+/// layouts does this, and `site.posts` is sorted later.
 fn give_dates(docs: &[Document]) {
-    docs.iter().filter(|document| document.collection.label != "posts" && document.collection.is_written()).for_each(
-        |document| {
+    for document in docs.iter().filter(|document| document.collection.label != "posts") {
+        if document.collection.is_written() && document.field("layout").truthy() {
             document.date();
-        },
-    );
+        }
+    }
 }
 
 /// The document that Ruby has created with this id.
