@@ -25,7 +25,11 @@ module Jekyll
     end
 
     def hastie_list(name)
-      (@hastie_lists ||= {})[name] ||= Hastie::List.new(name == :docs ? Document : StaticFile) { @hastie_known ? Hastie.ask(name.to_s, @label) : [] }
+      @hastie_lists ||= {
+        :docs => Hastie::List.new(Document) { @hastie_known ? Hastie.ask("docs", @label) : [] },
+        :files => Hastie::List.new(StaticFile) { @hastie_known ? Hastie.ask("files", @label) : [] }
+      }
+      @hastie_lists[name]
     end
 
     def hastie_stale
