@@ -204,3 +204,91 @@ the tale of d
 "#,
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn replaced_methods_of_the_renderer_run_for_excerpts_too() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r##"module Marked
+  def run
+    "#{super}<!-- run -->"
+  end
+end
+Jekyll::Renderer.prepend(Marked)
+
+class Jekyll::Renderer
+  alias_method :own_render_document, :render_document
+
+  def render_document
+    "#{own_render_document}<!-- document -->"
+  end
+end
+"##,
+        )
+        .file(
+            "_posts/2024-01-01-one.md",
+            r"---
+title: One
+---
+first {{ page.title }}
+
+rest
+",
+        )
+        .file(
+            "index.html",
+            r"---
+---
+{% for post in site.posts %}{{ post.excerpt }}{% endfor %}
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "2024/01/01/one.html",
+            r"<p>first One</p>
+
+<p>rest</p>
+<!-- document --><!-- run -->",
+        )
+        .wrote(
+            "index.html",
+            r"<p>first One</p>
+<!-- document --><!-- run -->
+<!-- document --><!-- run -->",
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn link_and_post_url_pass_the_object_to_a_replaced_relative_url() {
+    let site = Site::new()
+        .file("_config.yml", r"baseurl: /b
+")
+        .file("_plugins/a.rb", r##"module Jekyll::Filters::URLFilters
+  alias_method :own_relative_url, :relative_url
+
+  def relative_url(input)
+    input.is_a?(String) ? own_relative_url(input) : "#{own_relative_url(input)}?#{input.class}"
+  end
+end
+"##)
+        .file("_posts/2024-01-01-one.md", r"---
+---
+one
+")
+        .file("file.txt", r"file
+")
+        .file("page.html", r#"---
+---
+{% link page.html %} {% link file.txt %} {% link _posts/2024-01-01-one.md %} {% post_url 2024-01-01-one %} {{ "/a" | relative_url }}
+"#)
+        ;
+    build(&site)
+        .succeeds()
+        .wrote("page.html", r"/b/page.html?Jekyll::Page /b/file.txt?Jekyll::StaticFile /b/2024/01/01/one.html?Jekyll::Document /b/2024/01/01/one.html?Jekyll::Document /b/a
+")
+        ;
+}

@@ -312,7 +312,7 @@ module Jekyll
       end
 
       def hastie_key(key)
-        (@obj.hastie_converted if key == "content") || Hastie.ask("drop_key", hastie_name, key)
+        (@obj.hastie_rendered_content if key == "content") || Hastie.ask("drop_key", hastie_name, key)
       end
 
       # The program's template of the excerpt sees the change, too.

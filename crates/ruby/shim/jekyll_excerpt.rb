@@ -24,17 +24,23 @@ module Jekyll
 
     # The text; once the excerpt is rendered, its HTML.
     def content
-      @hastie_converted || hastie_source
+      @hastie_rendered_content || hastie_source
     end
 
-    attr_reader :hastie_converted
+    # The content after the excerpt was rendered. nil before.
+    attr_reader :hastie_rendered_content
+
+    # The program has converted the content.
+    def hastie_converted(content)
+      @hastie_rendered_content = content
+    end
 
     def hastie_source
       @content || @doc.hastie_excerpt_source
     end
 
     def content=(text)
-      @hastie_converted = nil
+      @hastie_rendered_content = nil
       @content = text
     end
 
@@ -92,7 +98,7 @@ module Jekyll
     def output
       @output ||= begin
         Hastie.model.flush
-        text = @hastie_converted = hastie_rendered
+        text = @hastie_rendered_content = hastie_rendered
         # Jekyll renders an excerpt once. Later changes of the site have no effect.
         Hastie.model.live? ? @hastie_print = text.hash : @hastie_fixed = text
         text

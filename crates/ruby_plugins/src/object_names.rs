@@ -85,6 +85,17 @@ pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool
     Some(Representation::Name(name))
 }
 
+/// The page, document or static file behind its drop, as Ruby receives it. Other values are returned unchanged.
+pub(crate) fn object_of(ruby: &Interpreter, value: &Value) -> Value {
+    match value {
+        Value::Drop(object) => match represent(ruby, object, true) {
+            Some(Representation::Name(name)) => ObjectName::value(name),
+            _ => value.clone(),
+        },
+        _ => value.clone(),
+    }
+}
+
 /// The class name of a drop, such as `SiteDrop`. `None` for drops to which plugins cannot add keys.
 pub(crate) fn class_of_drop(object: &dyn Any) -> Option<&'static str> {
     if object.is::<DocumentDrop>() {

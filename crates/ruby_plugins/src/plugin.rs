@@ -155,8 +155,9 @@ impl Plugin for RubyPlugin {
         }
         if defined.writes_links {
             let ruby = Arc::clone(&self.ruby);
+            // Jekyll's tags pass the page, document or static file itself, not its drop.
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
-                filter::call(&ruby, "relative_url", cx, input, args)
+                filter::call(&ruby, "relative_url", cx, &object_names::object_of(&ruby, input), args)
             };
             engine.filter(LINK_FILTER, Arity::at_least(0), call).recorded_as("relative_url");
         }

@@ -4,12 +4,13 @@ use super::parameters::inner;
 use super::{Inner, LINK_FILTER, text, view};
 use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
+use crate::render::drops::StaticFileDrop;
 use crate::render::filters::urls::relative_url;
 use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, TemplateEffects, Value};
 use hastie_value::text::is_ruby_space;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 #[derive(Debug)]
 struct Link {
@@ -41,15 +42,16 @@ impl Tag for Link {
         };
         let view = view(cx)?;
         let finds_all = view.setup.context.reference().rendering.links_find_unwritten_files;
-        let Some(url) = view.tags.links.find(&view, &path, |file| finds_all || file.is_written()) else {
+        let Some(target) = view.tags.links.find(&view, &path, |file| finds_all || file.is_written()) else {
             let message = format!(
                 "Could not find document '{path}' in tag 'link'.\n\n\
                  Make sure the document exists and the path is correct.\n"
             );
             return Err(Abort::error("ArgumentError", message));
         };
+        let url = target.url(&view);
         let url = url.map_err(|error| Abort::error("Jekyll::Errors::InvalidURLError", error.to_string()))?;
-        write_relative(url, cx, out)
+        write_relative(url, &target.value(&view), cx, out)
     }
 
     fn effects(&self, effects: &mut TemplateEffects) {
@@ -67,16 +69,15 @@ impl Tag for Link {
 }
 
 /// Writes a URL as Jekyll's filter `relative_url` returns it. If a plugin registers [`LINK_FILTER`], applies that
-/// filter instead. In Jekyll 3, writes the URL unchanged.
-pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+/// filter to `object` instead, the page, document or static file with this URL. In Jekyll 3, writes the URL unchanged.
+pub(super) fn write_relative(url: Str, object: &Value, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.context.reference().rendering.links_have_baseurl {
         out.push_str(&url);
         return Ok(());
     }
-    let url = Value::Str(url);
     let url = match cx.engine().has_filter(LINK_FILTER) {
-        true => cx.invoke(LINK_FILTER, &url, &[])?,
-        false => relative_url(cx, &url, &[])?,
+        true => cx.invoke(LINK_FILTER, object, &[])?,
+        false => relative_url(cx, &Value::Str(url), &[])?,
     };
     url.write_to_s(out, cx.host)
 }
@@ -86,7 +87,7 @@ impl SiteView {
     /// Pages are searched first, then static files, then documents. In Jekyll 3, the files of collections come last.
     /// The relative paths of static files start with a slash, which `path` may lack. `None` if nothing has this path.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
-        self.tags.links.find(self, path, |_| true)
+        self.tags.links.find(self, path, |_| true).map(|target| target.url(self))
     }
 }
 
@@ -105,16 +106,32 @@ enum Target {
     OfCollection(usize, usize),
 }
 
+impl Target {
+    fn url(self, view: &SiteView) -> Result<Str, PermalinkError> {
+        match self {
+            Target::Item(index) => item(view, index).url(),
+            Target::File(number) => Ok(view.static_files[number].url().into()),
+            Target::OfCollection(collection, number) => Ok(view.collections[collection].files[number].url().into()),
+        }
+    }
+
+    /// The page, document or static file, as templates see it.
+    fn value(self, view: &SiteView) -> Value {
+        match self {
+            Target::Item(index) => view.value(index),
+            Target::File(number) => Value::drop(StaticFileDrop(Arc::clone(&view.static_files[number]))),
+            Target::OfCollection(collection, number) => {
+                Value::drop(StaticFileDrop(Arc::clone(&view.collections[collection].files[number])))
+            }
+        }
+    }
+}
+
 impl Index {
-    /// The URL of the item or file whose relative path is `path`, with or without a slash before it. Pages come before
+    /// The item or file whose relative path is `path`, with or without a slash before it. Pages come before
     /// static files, and static files before documents. Static files that are not `wanted` are skipped. `None` if
     /// nothing has this path.
-    fn find(
-        &self,
-        view: &SiteView,
-        path: &str,
-        wanted: impl Fn(&StaticFile) -> bool,
-    ) -> Option<Result<Str, PermalinkError>> {
+    fn find(&self, view: &SiteView, path: &str, wanted: impl Fn(&StaticFile) -> bool) -> Option<Target> {
         // A plugin may add pages and static files while documents are rendered.
         let is_changed = view.static_files.is_replaced() || view.slots.len() > view.slots.first().len();
         let current = is_changed.then(|| targets(view));
@@ -125,12 +142,8 @@ impl Index {
             Target::File(number) => wanted(&view.static_files[number]),
         };
         let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten();
-        let (_, target) = found.filter(|(_, target)| counts(*target)).min_by_key(|(rank, _)| *rank)?;
-        Some(match *target {
-            Target::Item(index) => item(view, index).url(),
-            Target::File(number) => Ok(view.static_files[number].url().into()),
-            Target::OfCollection(collection, number) => Ok(view.collections[collection].files[number].url().into()),
-        })
+        let found = found.filter(|(_, target)| counts(*target)).min_by_key(|(rank, _)| *rank);
+        found.map(|(_, target)| *target)
     }
 }
 

@@ -4,6 +4,7 @@ use super::link::write_relative;
 use super::view;
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
+use crate::render::drops::DocumentDrop;
 use crate::render::location::log_about;
 use crate::render::{OwnedItem, SiteView};
 use hastie_liquid::{Abort, Context, Error, Frame, Str, Tag, TagParse, Time, Value};
@@ -90,7 +91,7 @@ impl Tag for PostUrl {
             post.url().map_err(|error| Abort::error("Jekyll::Errors::InvalidURLError", error.to_string()))
         };
         if let Some(post) = posts(&view).find(|post| self.pattern.is_match(&post.relative_path)) {
-            return write_relative(url(post)?, cx, out);
+            return write_relative(url(post)?, &Value::drop(DocumentDrop(post.id)), cx, out);
         }
         let deprecated = match view.setup.context.parse_date(&self.date) {
             Some(date) => posts(&view).find(|post| self.is_deprecated_match(post, &date)),
@@ -114,7 +115,7 @@ impl Tag for PostUrl {
             self.name
         );
         log_about(cx, &self.place, Message::new(Level::Warn, "Deprecation:", text))?;
-        write_relative(url(post)?, cx, out)
+        write_relative(url(post)?, &Value::drop(DocumentDrop(post.id)), cx, out)
     }
 
     fn is_reusable(&self) -> bool {
