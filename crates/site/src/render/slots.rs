@@ -138,6 +138,10 @@ impl Appended {
     }
 
     fn get(&self, index: usize) -> Option<&ItemSlot> {
+        // A rendering without an item has the largest number as its index.
+        if index >= self.len() {
+            return None;
+        }
         let (chunk, index) = Self::place(index);
         self.chunks.get(chunk)?.get()?.get(index)?.get()
     }
@@ -158,5 +162,17 @@ impl Appended {
 
     fn into_items(self) -> impl Iterator<Item = ItemSlot> {
         self.chunks.into_iter().filter_map(OnceLock::into_inner).flatten().filter_map(OnceLock::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Appended;
+
+    #[test]
+    fn a_place_is_within_its_chunk_and_no_index_is_too_large() {
+        let places: Vec<_> = (0..7).map(Appended::place).collect();
+        assert_eq!(places, [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (2, 3)]);
+        assert!(Appended::default().get(usize::MAX).is_none());
     }
 }
