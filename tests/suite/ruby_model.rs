@@ -418,3 +418,91 @@ other
 ",
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_writes_the_static_files_that_jekyll_has_read() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Writer
+  def write(dest)
+    return super unless extname == ".txt"
+
+    FileUtils.mkdir_p(File.dirname(destination(dest)))
+    File.write(destination(dest), "written: #{data["note"]}")
+    true
+  end
+end
+Jekyll::StaticFile.prepend(Writer)
+
+Jekyll::Hooks.register(:site, :pre_render) { |site| site.static_files.each { |file| file.data["note"] = file.name } }
+"#,
+        )
+        .file(
+            "file.txt", r"file
+",
+        )
+        .file(
+            "assets/b.bin",
+            r"binary
+",
+        )
+        .file(
+            "a.html",
+            r"---
+---
+{% for file in site.static_files %}{{ file.note }} {% endfor %}
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote("file.txt", "written: file.txt")
+        .wrote(
+            "assets/b.bin",
+            r"binary
+",
+        )
+        .wrote(
+            "a.html",
+            r"b.bin file.txt 
+",
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_that_is_read_again_reads_its_own_file() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"class Again < Jekyll::Generator
+  def generate(site)
+    page = site.pages.find { |one| one.name == "a.html" }
+    page.content = "changed"
+    page.read_yaml(site.source, "b.html")
+  end
+end
+"#,
+        )
+        .file(
+            "a.html",
+            r"---
+title: A
+---
+a {{ page.title }}
+",
+        )
+        .file(
+            "b.html",
+            r"---
+title: B
+---
+b
+",
+        );
+    build(&site).succeeds().wrote(
+        "a.html", r"a A
+",
+    );
+}

@@ -157,7 +157,9 @@ module Jekyll
       Jekyll.logger.debug "Reading:", relative_path
       @content = nil
       @hastie_held = true
-      read = Hastie.ask("read_yaml", @path || site.in_source_dir(base, name))
+      # A page that Jekyll has read keeps the path of its file.
+      own = @path || (site.in_source_dir(@hastie_relative_path) if @hastie_mirror && @hastie_relative_path)
+      read = Hastie.ask("read_yaml", own || site.in_source_dir(base, name))
       @content = read["content"]
       @data = read["data"]
       hastie_defaults

@@ -408,9 +408,12 @@ impl RubyHooks {
             let numbers = objects.files.iter().filter(|(_, other)| Arc::ptr_eq(other, file)).map(|(number, _)| *number);
             let number = numbers.min();
             drop(objects);
-            if let Some(number) = number {
-                self.write(ObjectName::value(format!("file:{number}")), rendered, log)?;
-            }
+            // Without the object, the plugin's method could not write the file.
+            let Some(number) = number else {
+                let message = format!("the object that writes {} no longer exists", file.relative_path);
+                return Err(Failure::raised("RuntimeError", message));
+            };
+            self.write(ObjectName::value(format!("file:{number}")), rendered, log)?;
         }
         Ok(())
     }

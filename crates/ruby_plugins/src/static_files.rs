@@ -78,8 +78,15 @@ impl ChangedFiles {
         self.by_name.is_empty()
     }
 
+    /// The last changed copy of a file. Ruby may report several changes of one file.
     fn copy_of(&self, file: &Arc<StaticFile>) -> Option<Arc<StaticFile>> {
-        self.copies.iter().find(|(old, _)| Arc::ptr_eq(old, file)).map(|(_, new)| Arc::clone(new))
+        let mut last = None;
+        for (old, new) in &self.copies {
+            if Arc::ptr_eq(old, last.unwrap_or(file)) {
+                last = Some(new);
+            }
+        }
+        last.cloned()
     }
 
     /// The static file to which a value refers, with Ruby's changes. `None` if the value refers to no static file.
@@ -119,6 +126,8 @@ fn file(origin: &Origin, known: Option<&StaticFile>, fields: &Hash, ruby: &Inter
     }
     if let Some(data) = data_of(fields) {
         file.data = Arc::new(data).into();
+    } else if let Some(known) = known {
+        file.data = Arc::clone(&known.data).into();
     }
     if let Some(url) = text(fields, "url") {
         file.set_url(url);
