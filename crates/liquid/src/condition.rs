@@ -307,7 +307,8 @@ fn equal_values(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -
     }
 }
 
-/// The result of a condition that an operand of another kind than Liquid's values decides.
+/// The result of a condition if one of its operands is a drop that compares itself. `None` if Liquid compares the
+/// operands.
 #[cold]
 fn of_drop(left: &Value, operator: &str, right: &Value, host: &mut dyn Host) -> Result<Option<bool>, Abort> {
     for operand in [left, right] {

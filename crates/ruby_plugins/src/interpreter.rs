@@ -41,7 +41,7 @@ pub(crate) struct Interpreter {
     pub native_engine: OnceLock<Engine>,
     /// The Liquid engine with the tags and filters of the program and of all plugins.
     pub engine: OnceLock<Engine>,
-    /// This interpreter, for filters that belong to a single template.
+    /// A reference to this interpreter itself. Filters that a plugin registers for a single template call it.
     pub this: OnceLock<Weak<Interpreter>>,
     /// The site's setup, once it is complete. The setup owns this interpreter through its plugins.
     pub setup: Mutex<Weak<Setup>>,

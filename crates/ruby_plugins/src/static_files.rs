@@ -18,13 +18,13 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// Before the site is rendered.
+    /// The parts of a site that is not rendered yet.
     pub(crate) fn of_site(site: &Site) -> Self {
         let collections = site.content.collections.iter().map(|one| Arc::clone(&one.info)).collect();
         Origin { context: Arc::clone(&site.setup.context), collections }
     }
 
-    /// While the site is rendered, or later.
+    /// The parts of a site that is being rendered, or was rendered.
     pub(crate) fn of_view(view: &SiteView) -> Self {
         let collections = view.collections().iter().map(|one| Arc::clone(&one.info)).collect();
         Origin { context: Arc::clone(&view.setup().context), collections }

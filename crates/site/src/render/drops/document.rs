@@ -204,7 +204,8 @@ impl Drop for DocumentDrop {
         }))
     }
 
-    /// Filters read front matter defaults that the data lack, and variables do not.
+    /// The value of a key for filters such as `map`. Unlike a template's variables, they also find values in front matter
+    /// defaults that the document's front matter lacks.
     fn index(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         match self.get(key, host)? {
             Some(value) => Ok(Some(value)),
