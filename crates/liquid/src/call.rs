@@ -4,7 +4,9 @@ use crate::context::Context;
 use crate::cost::{steps_of, steps_of_made, steps_of_text};
 use crate::effects::TemplateEffects;
 use crate::encoding::{is_join_ascii, is_to_s_ascii};
-use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, ResultEncoding, SplitFilterFn};
+use crate::engine::{
+    Engine, Filter, FilterKind, FusedFilterFn, Intercepted, ResultEncoding, SplitFilterFn, TextFilterFn,
+};
 use crate::expression::Expression;
 use crate::lax_markup;
 use crate::scope::to_liquid;
@@ -169,22 +171,38 @@ impl Call {
     /// Appends the filter's result to `out` and returns `None`, if the filter writes text. If the filter only returns
     /// values, or if its result is not a string, returns the result.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, encoding, is_reusable, .. }) =
-            &self.filter
-        else {
-            return self.apply(cx, input).map(Some);
-        };
-        if !is_reusable {
+        let ResolvedFilter::Known(filter) = &self.filter else { return self.apply(cx, input).map(Some) };
+        match &filter.kind {
+            FilterKind::Text(write) => self.write_text(filter, *write, cx, input, out),
+            FilterKind::Intercepted(intercepted) => match intercepted.plain {
+                FilterKind::Text(write) if !intercepted.is_active() => self.write_text(filter, write, cx, input, out),
+                _ => self.apply(cx, input).map(Some),
+            },
+            FilterKind::Value(_) | FilterKind::Split(_) => self.apply(cx, input).map(Some),
+        }
+    }
+
+    /// Same as [`Call::write`], for a filter that writes text.
+    #[inline]
+    fn write_text(
+        &self,
+        filter: &Filter,
+        write: TextFilterFn,
+        cx: &mut Context<'_>,
+        input: &Value,
+        out: &mut String,
+    ) -> Result<Option<Value>, Abort> {
+        if !filter.is_reusable {
             refuse_reuse(cx);
         }
         self.args.with(cx, |cx, args| {
-            arity.check(args.len())?;
+            filter.arity.check(args.len())?;
             cx.spend(steps_of(input))?;
             let start = out.len();
             let value = write(cx, input, args, out).map_err(as_liquid_error)?;
             cx.check_text(out.len() - start)?;
             cx.spend(2 * steps_of_text(out.len() - start))?;
-            cx.us_ascii = encoding.is_ascii(input, args) && out[start..].is_ascii();
+            cx.us_ascii = filter.encoding.is_ascii(input, args) && out[start..].is_ascii();
             Ok(value.map(to_liquid))
         })
     }
@@ -318,6 +336,43 @@ fn unknown_filter(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Val
     Ok(to_liquid(input.clone()))
 }
 
+/// Calls the function of a filter. Sets `is_returned` if a filter that writes text has returned a value instead.
+#[inline]
+fn run(
+    kind: &FilterKind,
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    is_returned: &mut bool,
+) -> Result<Value, Abort> {
+    match kind {
+        FilterKind::Value(call) => call(cx, input, args),
+        FilterKind::Text(write) => cx.written(|cx, out| {
+            let value = write(cx, input, args, out)?;
+            *is_returned = value.is_some();
+            Ok(value)
+        }),
+        FilterKind::Split(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
+        FilterKind::Intercepted(intercepted) => run_intercepted(intercepted, cx, input, args, is_returned),
+    }
+}
+
+#[cold]
+fn run_intercepted(
+    intercepted: &Intercepted,
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    is_returned: &mut bool,
+) -> Result<Value, Abort> {
+    if intercepted.is_active()
+        && let Some(value) = (intercepted.first)(cx, input, args)?
+    {
+        return Ok(value);
+    }
+    run(&intercepted.plain, cx, input, args, is_returned)
+}
+
 fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     filter.arity.check(args.len())?;
     if !filter.is_reusable {
@@ -325,15 +380,7 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
     }
     cx.spend(steps_of(input))?;
     let mut is_returned = false;
-    let value = match &filter.kind {
-        FilterKind::Value(call) => call(cx, input, args),
-        FilterKind::Text(write) => cx.written(|cx, out| {
-            let value = write(cx, input, args, out)?;
-            is_returned = value.is_some();
-            Ok(value)
-        }),
-        FilterKind::Split(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
-    };
+    let value = run(&filter.kind, cx, input, args, &mut is_returned);
     let mut value = value.map_err(as_liquid_error)?;
     let keeps_own = is_returned && filter.encoding == ResultEncoding::OfArgument;
     if !keeps_own && filter.encoding.is_ascii(input, args) {

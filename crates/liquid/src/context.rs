@@ -167,6 +167,12 @@ impl<'a> Context<'a> {
         &self.variables.environment
     }
 
+    /// Lets this rendering see the [`to_liquid`](crate::Drop::to_liquid) of the objects in variables from now on. See also
+    /// [`Engine::convert_variables`].
+    pub fn convert_variables(&mut self) {
+        self.variables.convert();
+    }
+
     /// Whether errors end the rendering (`render!`) instead of being printed in place.
     pub fn raises(&self) -> bool {
         self.raise

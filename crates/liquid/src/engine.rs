@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A filter function. [`Engine::filter`] documents its arguments.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
@@ -58,7 +59,7 @@ struct Inner {
     /// `Engine::set_identity` was called.
     identity: Option<Arc<Identity>>,
     time_observer: Option<TimeObserver>,
-    converts_variables: bool,
+    converts_variables: Option<Arc<AtomicBool>>,
 }
 
 /// A filter function, with the properties that its registration declares.
@@ -129,7 +130,27 @@ pub(crate) enum FilterKind {
     Value(FilterFn),
     Text(TextFilterFn),
     Split(SplitFilterFn),
+    Intercepted(Arc<Intercepted>),
 }
+
+/// A filter with a function that answers first, see [`Engine::intercept_filter`].
+pub(crate) struct Intercepted {
+    /// Whether `first` is called.
+    is_active: Arc<AtomicBool>,
+    pub(crate) first: InterceptFn,
+    /// The filter itself.
+    pub(crate) plain: FilterKind,
+}
+
+impl Intercepted {
+    pub(crate) fn is_active(&self) -> bool {
+        self.is_active.load(Ordering::Acquire)
+    }
+}
+
+/// The function that answers before a filter. `None` if the filter itself answers.
+pub(crate) type InterceptFn =
+    Box<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Option<Value>, Abort> + Send + Sync>;
 
 /// The allowed numbers of arguments of a filter, not counting the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -266,7 +287,7 @@ impl Engine {
                 hard_limits: HardLimits::default(),
                 identity: None,
                 time_observer: None,
-                converts_variables: false,
+                converts_variables: None,
             }),
         }
     }
@@ -316,31 +337,20 @@ impl Engine {
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
-    /// Lets `first` answer the calls of a registered filter. If `first` returns `None`, the filter itself answers.
+    /// Lets `first` answer the calls of a registered filter while `is_active` is true. If `first` returns `None`, the
+    /// filter itself answers.
     /// Changes nothing if no such filter is registered, or if it is a [`split_filter`](Engine::split_filter).
-    pub fn intercept_filter<F>(&mut self, name: &str, first: F)
+    pub fn intercept_filter<F>(&mut self, name: &str, is_active: &Arc<AtomicBool>, first: F)
     where
         F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Option<Value>, Abort> + Send + Sync + 'static,
     {
-        let Some(filter) = Arc::make_mut(&mut self.inner).filters.get_mut(name) else { return };
-        let call: FilterFn = match &filter.kind {
-            FilterKind::Value(call) => {
-                let call = Arc::clone(call);
-                Arc::new(move |cx, input, args| match first(cx, input, args)? {
-                    Some(value) => Ok(value),
-                    None => call(cx, input, args),
-                })
-            }
-            FilterKind::Text(write) => {
-                let write = *write;
-                Arc::new(move |cx, input, args| match first(cx, input, args)? {
-                    Some(value) => Ok(value),
-                    None => cx.written(|cx, out| write(cx, input, args, out)),
-                })
-            }
-            FilterKind::Split(_) => return,
-        };
-        filter.kind = FilterKind::Value(call);
+        if let Some(filter) = Arc::make_mut(&mut self.inner).filters.get_mut(name)
+            && !matches!(filter.kind, FilterKind::Split(_))
+        {
+            let (is_active, first) = (Arc::clone(is_active), Box::new(first));
+            let intercepted = Intercepted { is_active, first, plain: filter.kind.clone() };
+            filter.kind = FilterKind::Intercepted(Arc::new(intercepted));
+        }
     }
 
     /// Lets a [`Memo`](crate::Memo) reuse the results of all filters registered so far. Call this only if each result
@@ -419,14 +429,14 @@ impl Engine {
         Arc::make_mut(&mut self.inner).time_observer = Some(observer);
     }
 
-    /// Lets templates see the [`to_liquid`](crate::Drop::to_liquid) of the objects in variables. Applies to renderings
-    /// that begin later.
-    pub fn convert_variables(&mut self) {
-        Arc::make_mut(&mut self.inner).converts_variables = true;
+    /// Lets templates see the [`to_liquid`](crate::Drop::to_liquid) of the objects in variables, from the first rendering
+    /// on that begins when `is_active` is true. See also [`Context::convert_variables`].
+    pub fn convert_variables(&mut self, is_active: Arc<AtomicBool>) {
+        Arc::make_mut(&mut self.inner).converts_variables = Some(is_active);
     }
 
     pub(crate) fn converts_variables(&self) -> bool {
-        self.inner.converts_variables
+        self.inner.converts_variables.as_ref().is_some_and(|is_active| is_active.load(Ordering::Acquire))
     }
 
     pub(crate) fn time_observer(&self) -> Option<TimeObserver> {

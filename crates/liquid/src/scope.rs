@@ -194,6 +194,11 @@ impl Variables {
         Ok(object.to_liquid(host)?.map_or(found, |value| Found::Owned(to_liquid(value))))
     }
 
+    /// Lets templates see the `to_liquid` of the objects in variables from now on.
+    pub(crate) fn convert(&mut self) {
+        self.recorder.convert();
+    }
+
     /// Like [`Variables::find`], but does not record the read.
     #[inline]
     pub(crate) fn find_unrecorded(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {

@@ -22,6 +22,7 @@ use hastie_site::site::Site;
 use hastie_value::sharing::Sharing;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The recorded reason why an output that depends on Ruby is not kept for the next build.
 pub(crate) const NOTE: &str = "the site's Ruby";
@@ -105,7 +106,13 @@ impl<'a, 'p> Bridge<'a, 'p> {
         let result = result.map_err(|error| with_running(error, ruby, operation, file.as_deref()));
         let rendering = match &mut self.stage {
             Stage::Rendering(rendering) => Some(&mut **rendering),
-            Stage::Context(cx) => rendering_of(cx.host).ok(),
+            Stage::Context(cx) => {
+                // The call may have put the site's first object of Ruby into a variable.
+                if ruby.has_ruby_objects.load(Ordering::Acquire) {
+                    cx.convert_variables();
+                }
+                rendering_of(cx.host).ok()
+            }
             _ => None,
         };
         if let Some(rendering) = rendering {

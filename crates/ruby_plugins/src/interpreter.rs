@@ -80,7 +80,7 @@ pub(crate) struct Interpreter {
     /// Whether templates of the site may pass `site.tags` or `site.categories` to filters.
     pub passes_groups: AtomicBool,
     /// Whether Ruby has passed objects of its own to the program.
-    pub has_ruby_objects: AtomicBool,
+    pub has_ruby_objects: Arc<AtomicBool>,
     /// The numbers of pages and documents whose class redefines `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
     /// The keys of drops whose methods are running in Ruby: a method that calls `super` asks for the same key again.
@@ -128,7 +128,7 @@ impl Interpreter {
             prefetch: Prefetch::default(),
             unordered: OnceLock::new(),
             passes_groups: AtomicBool::new(true),
-            has_ruby_objects: AtomicBool::new(false),
+            has_ruby_objects: Arc::default(),
             output_writers: Mutex::default(),
             running_drop_keys: Mutex::default(),
             documents: Documents::default(),

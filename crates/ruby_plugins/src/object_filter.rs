@@ -10,7 +10,6 @@ use super::ruby_object::RubyObject;
 use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// The filters that call other methods of their input than `to_s`. The shim has a method for each (`object_filters.rb`).
 const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most ceil cgi_escape compact concat default \
@@ -22,8 +21,9 @@ const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most 
 pub(crate) fn intercept(ruby: &Arc<Interpreter>, engine: &mut Engine) {
     for name in NAMES.split_whitespace() {
         let ruby = Arc::clone(ruby);
-        engine.intercept_filter(name, move |cx, input, args| {
-            if ruby.has_ruby_objects.load(Ordering::Acquire) && concerns(input, args) {
+        let is_active = Arc::clone(&ruby.has_ruby_objects);
+        engine.intercept_filter(name, &is_active, move |cx, input, args| {
+            if concerns(input, args) {
                 return call(&ruby, name, cx, input, args).map(Some);
             }
             Ok(None)

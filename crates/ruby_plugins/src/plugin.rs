@@ -145,7 +145,7 @@ impl Plugin for RubyPlugin {
             engine.set_identity(identity::identity_for);
         }
         object_filter::intercept(&self.ruby, engine);
-        engine.convert_variables();
+        engine.convert_variables(Arc::clone(&self.ruby.has_ruby_objects));
         for name in &defined.filters {
             let (ruby, filter) = (Arc::clone(&self.ruby), name.clone());
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {

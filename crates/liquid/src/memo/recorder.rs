@@ -76,6 +76,12 @@ impl Recorder {
         Recorder { converts, watches_reads: Cell::new(converts), ..Recorder::default() }
     }
 
+    /// Lets templates see the `to_liquid` of the objects in variables from now on.
+    pub(crate) fn convert(&mut self) {
+        self.converts = true;
+        self.watches_reads.set(true);
+    }
+
     /// Whether templates see the `to_liquid` of the objects in variables.
     pub(crate) fn converts(&self) -> bool {
         self.converts
