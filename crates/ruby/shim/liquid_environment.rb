@@ -2,7 +2,7 @@
 module Hastie
   # In Jekyll's templates this is a drop, and a hash in others. It has the methods of both.
   class Environment
-    Reading.define(self, Reading::HASH)
+    include HashMethods
 
     def initialize(context)
       @context = context
@@ -62,21 +62,6 @@ module Hastie
     alias_method :include?, :key?
     alias_method :member?, :key?
     alias_method :store, :[]=
-
-    def fetch(key, *default)
-      return self[key] if key?(key)
-      return yield(key) if block_given?
-
-      default.empty? ? {}.fetch(key) : default.first
-    end
-
-    def merge!(*others)
-      others.each do |other|
-        other.each { |key, value| self[key] = block_given? && key?(key) ? yield(key, self[key], value) : value }
-      end
-      self
-    end
-    alias_method :update, :merge!
 
     # The methods of Jekyll's drop.
     %w(page site jekyll content layout paginator theme highlighter_prefix highlighter_suffix).each do |name|

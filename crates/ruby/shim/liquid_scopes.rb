@@ -65,9 +65,29 @@ module Hastie
     end
   end
 
+  # Methods of a hash for scopes and environments. A class that includes them defines `hastie_all`, `[]`, `[]=` and `key?`.
+  module HashMethods
+    Reading.define(self, Reading::HASH)
+
+    def fetch(key, *default)
+      return self[key] if key?(key)
+      return yield(key) if block_given?
+
+      default.empty? ? {}.fetch(key) : default.first
+    end
+
+    def merge!(*others)
+      others.each do |other|
+        other.each { |key, value| self[key] = block_given? && key?(key) ? yield(key, self[key], value) : value }
+      end
+      self
+    end
+    alias_method :update, :merge!
+  end
+
   # One scope. It has the methods of a hash.
   class Scope
-    Reading.define(self, Reading::HASH)
+    include HashMethods
 
     def initialize(context, depth)
       @context = context
@@ -105,13 +125,6 @@ module Hastie
     alias_method :include?, :key?
     alias_method :member?, :key?
 
-    def fetch(key, *default)
-      return self[key] if key?(key)
-      return yield(key) if block_given?
-
-      default.empty? ? {}.fetch(key) : default.first
-    end
-
     def dig(key, *rest)
       value = self[key]
       rest.empty? || value.nil? ? value : value.dig(*rest)
@@ -120,14 +133,6 @@ module Hastie
     def values_at(*keys)
       keys.map { |key| self[key] }
     end
-
-    def merge!(*others)
-      others.each do |other|
-        other.each { |key, value| self[key] = block_given? && key?(key) ? yield(key, self[key], value) : value }
-      end
-      self
-    end
-    alias_method :update, :merge!
 
     def delete(key)
       value = hastie_variable(key)&.first

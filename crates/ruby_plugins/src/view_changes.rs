@@ -129,9 +129,7 @@ fn removed_items(view: &SiteView, changed: &Hash) -> Vec<usize> {
         removed.extend(items.filter(|index| !kept.contains(index)));
     };
     if let Some(Value::Array(list)) = changed.get("pages") {
-        let is_source_map =
-            |index: &usize| matches!(&view.slots()[*index].owned, OwnedItem::Page(page) if page.is_source_map());
-        compare(list, &mut view.pages().filter(|index| !is_source_map(index)));
+        compare(list, &mut view.pages().filter(|index| view.sheet_of(*index).is_none()));
     }
     for (collection, list) in changed_collections(view, changed) {
         compare(list, &mut collection.docs.clone());
@@ -273,10 +271,8 @@ fn index_of(view: &SiteView, value: &Value) -> Option<usize> {
 /// appended while Ruby has the list, so they may be missing. Items that Ruby has removed after rendering may be missing, too.
 fn keeps_items(view: &SiteView, list: &[Value], mut items: impl Iterator<Item = usize>) -> bool {
     let indices: Vec<usize> = list.iter().map(|item| index_of(view, item).unwrap_or(usize::MAX)).collect();
-    let may_miss = |index: &usize| {
-        let slot = &view.slots()[*index];
-        slot.item().writer() == Writer::Nobody || matches!(&slot.owned, OwnedItem::Page(page) if page.is_source_map())
-    };
+    let may_miss =
+        |index: &usize| view.slots()[*index].item().writer() == Writer::Nobody || view.sheet_of(*index).is_some();
     indices.is_sorted() && items.all(|index| indices.binary_search(&index).is_ok() || may_miss(&index))
 }
 

@@ -56,6 +56,11 @@ impl Slots {
         &self.first
     }
 
+    /// Whether plugins have appended pages.
+    pub(super) fn has_appended(&self) -> bool {
+        self.appended.len() > 0
+    }
+
     /// Appends a slot and returns its index.
     pub(super) fn append(&self, slot: ItemSlot) -> usize {
         self.first.len() + self.appended.push(slot)

@@ -389,7 +389,7 @@ impl SiteView {
         let first = self.slots.first().len();
         let planned = self.pages.start..(self.source_maps.start + maps).min(self.pages.end);
         let list = || self.values(planned.chain(first..self.slots.len()));
-        match self.lists.pages.get(maps).filter(|_| self.slots.len() == first) {
+        match self.lists.pages.get(maps).filter(|_| !self.slots.has_appended()) {
             Some(cell) => cell.get_or_init(list).clone(),
             None => list(),
         }
@@ -444,9 +444,9 @@ impl SiteView {
             OwnedItem::Document(_) => false,
         };
         let list = || self.values(self.pages().filter(html));
-        match self.slots.len() == self.slots.first().len() {
-            true => self.lists.html_pages.get_or_init(list).clone(),
-            false => list(),
+        match self.slots.has_appended() {
+            true => list(),
+            false => self.lists.html_pages.get_or_init(list).clone(),
         }
     }
 

@@ -133,7 +133,7 @@ impl Index {
     /// nothing has this path.
     fn find(&self, view: &SiteView, path: &str, wanted: impl Fn(&StaticFile) -> bool) -> Option<Target> {
         // A plugin may add pages and static files while documents are rendered.
-        let is_changed = view.static_files.is_replaced() || view.slots.len() > view.slots.first().len();
+        let is_changed = view.static_files.is_replaced() || view.slots.has_appended();
         let current = is_changed.then(|| targets(view));
         let by_path = current.as_ref().unwrap_or_else(|| self.by_path.get_or_init(|| targets(view)));
         let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
