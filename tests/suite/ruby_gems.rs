@@ -1,7 +1,7 @@
 //! Gems that a site's own Ruby loads, and plugins that are gems. The tests need the module, as in `ruby.rs`.
 
 use crate::ruby::{build, module};
-use crate::story::Site;
+use crate::story::{Outcome, Site};
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
@@ -46,6 +46,14 @@ fn with_gems(site: Site) -> Site {
         .file("index.html", "---\n---\n{{ 'a' | loud }} {{ site.data.loud | join: ',' }}")
 }
 
+/// Builds a site whose gems are in its folder `home`.
+fn build_with_gems(site: &Site) -> Outcome<'_> {
+    let home = site.folder().join("home").display().to_string();
+    let module = module().unwrap_or_default();
+    let variables = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
+    site.run_with(&["build"], &variables)
+}
+
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_plugin_gem_runs_without_files_in_the_site() {
@@ -63,4 +71,36 @@ fn a_plugin_gem_runs_without_files_in_the_site() {
     // A missing dependency of a gem is reported with Jekyll's message.
     site.write("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "require \"nowhere_at_all\"\n");
     assert!(build(&[]).fails().all().contains("cannot load such file -- nowhere_at_all"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_gem_that_requires_httparty_loads_without_that_gem() {
+    let gem = "require \"httparty\"\nrequire \"feedjira\"\n\
+               Jekyll::Hooks.register(:site, :post_read) { |site| site.data[\"names\"] = [HTTParty, Feedjira].map(&:name) }\n";
+    let site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-tidings]\nexclude: [home]\n")
+        .file("home/gems/jekyll-tidings-1.0.0/lib/jekyll-tidings.rb", gem)
+        .file("index.html", "---\n---\n{{ site.data.names | join: ' ' }}");
+    build_with_gems(&site).succeeds().wrote("index.html", "HTTParty Feedjira");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_gem_changes_where_cache_busting_looks_for_files() {
+    // The gem also finds assets of gems, as al-folio's theme does.
+    let gem = "module FromGems\n  private\n\n  def file_content\n    found = Gem.path.flat_map { |home| Dir[File.join(home, \"gems\", \"*\", file_name)] }\n    \
+               found.empty? ? super : File.read(found.first)\n  end\nend\n\
+               Jekyll::CacheBust::CacheDigester.prepend(FromGems)\n";
+    let site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-cache-bust, jekyll-tidings]\nexclude: [home]\n")
+        .file("home/gems/jekyll-tidings-1.0.0/lib/jekyll-tidings.rb", gem)
+        .file("home/gems/jekyll-tidings-1.0.0/assets/a.css", "a{}")
+        .file("assets/b.css", "b{}")
+        .file("index.html", "---\n---\n{{ 'assets/a.css' | bust_file_cache }} {{ '/assets/b.css' | bust_file_cache }}");
+    let outcome = build_with_gems(&site).succeeds();
+    outcome.wrote(
+        "index.html",
+        "assets/a.css?v=307cc22fa7769c09386c1c90fe36bbc6 /assets/b.css?v=c1f7557b6ebbd33d71ca85b43f7da7be",
+    );
 }

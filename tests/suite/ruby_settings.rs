@@ -476,3 +476,42 @@ Liquid::Template.register_tag("t", T)
         .file("a.html", "---\n---\n{% t %} {{ site.data.n }} {{ site.posts[0].title }} {% endt %}");
     build(&site).succeeds().wrote("a.html", "data data set data");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_see_the_versions_that_a_built_in_plugin_puts_into_the_configuration() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"plugins: [jekyll-3rd-party-libraries]
+third_party_libraries:
+  download: false
+  bells:
+    version: "2.1"
+    url:
+      js: "https://example.org/bells@{{version}}/bells.js"
+"#,
+        )
+        .file(
+            "_plugins/bells.rb",
+            r#"class Bells < Liquid::Tag
+  def render(context)
+    context.registers[:site].config["third_party_libraries"]["bells"]["url"]["js"]
+  end
+end
+Liquid::Template.register_tag("bells", Bells)
+"#,
+        )
+        .file(
+            "index.html",
+            r"---
+---
+{% bells %} {{ site.third_party_libraries.bells.url.js }}
+",
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r"https://example.org/bells@2.1/bells.js https://example.org/bells@2.1/bells.js
+",
+    );
+}

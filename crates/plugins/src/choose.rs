@@ -103,7 +103,8 @@ impl Catalog for Registry {
         let native: Vec<String> = list.iter().map(|plugin| plugin.name().to_string()).collect();
         let sources = Sources { early: &gems.early, files: &local, late: &gems.late, native: &native };
         match self.start_ruby(&sources, config, world, log)? {
-            Start::Running { plugin, unloadable } => {
+            Start::Running { plugin, unloadable, changed } => {
+                list.retain(|plugin| !changed.iter().any(|name| name == plugin.name()));
                 list.insert(0, plugin);
                 unknown.retain(|name| !gems.has(name));
                 for gem in unloadable {

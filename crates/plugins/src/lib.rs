@@ -86,6 +86,7 @@ use std::sync::Arc;
 
 /// All built-in plugins in alphabetical order: the name that sites list, and the constructor.
 const REGISTRY: &[(&str, Maker)] = &[
+    ("al_citations", || Arc::new(scholar_stats::AlCitations::default())),
     ("jekyll-3rd-party-libraries", || Arc::new(third_party_libraries::ThirdPartyLibraries)),
     ("jekyll-archives", || Arc::new(archives::Archives)),
     ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),

@@ -50,6 +50,8 @@ pub enum Start {
         plugin: Arc<dyn Plugin>,
         /// The gems that could not be loaded.
         unloadable: Vec<Unloadable>,
+        /// The names of built-in plugins whose classes the site's Ruby has changed. The plugin that calls Ruby does their work.
+        changed: Vec<String>,
     },
     /// Ruby is not available. Contains advice for the user, unless Ruby was disabled on purpose.
     Unavailable(Option<&'static str>),

@@ -18,8 +18,8 @@ module Hastie
       # Built-in plugins of the program that the site enables.
       attr_accessor :native
 
-      # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. Only the gem's own
-      # files are used, because a stand-in would only fail later.
+      # Loads a plugin that is a gem, as Bundler does: a name with hyphens may be a path. Stand-ins that only raise errors
+      # are not used, because the gem would fail later.
       def load(name)
         @loading = true
         begin
@@ -70,6 +70,11 @@ module Hastie
       # Whether the site's Gemfile or its lock names a gem.
       def listed?(name)
         versions.key?(name)
+      end
+
+      # The folders that contain `gems` and `specifications`, as in RubyGems' `Gem.path`.
+      def homes
+        (@folders || []).map { |folder| File.dirname(folder) }.uniq
       end
 
       # The folder of a gem.
@@ -251,6 +256,10 @@ unless defined?(Gem)
     class << self
       def loaded_specs
         @loaded_specs ||= Hash.new { |_, name| Specification.find_all_by_name(name).first }
+      end
+
+      def path
+        Hastie::Gems.homes
       end
 
       def win_platform?

@@ -108,6 +108,10 @@ module Jekyll
       @includes_load_paths = facts["includes"]
       @collection_names = facts["collections"]
       @dest = facts["destination"] || @dest
+      return unless facts["config"]
+
+      @config.update(facts["config"])
+      @hastie_config.note
     end
 
     # In Jekyll, the time is set again after `:after_init`.

@@ -37,6 +37,14 @@ module Hastie
       end
       Jekyll.send(:remove_const, :LastModifiedAt) unless names.include?("jekyll-last-modified-at")
       Jekyll.send(:remove_const, :Paginate) unless names.include?("jekyll-paginate")
+      Jekyll.send(:remove_const, :CacheBust) unless names.include?("jekyll-cache-bust")
+    end
+
+    # The program's plugins whose classes another plugin has changed, with the modules of their filters. These filters then run here.
+    def self.changed_plugins
+      return {} unless Jekyll.const_defined?(:CacheBust, false) && Jekyll::CacheBust::CacheDigester.hastie_changed?
+
+      { "jekyll-cache-bust" => Jekyll::CacheBust }
     end
 
     # Loads a library of the shim's own. Nil if there is none for the file; otherwise what `require` returns.

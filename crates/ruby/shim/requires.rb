@@ -68,7 +68,7 @@ module Hastie
         rescue LoadError => inner
           raise unless inner.path.nil? || inner.path == name
         end
-        (!Gems.loading? && StandIns.for(name)) || raise(e)
+        (Gems.loading? ? StandIns.define(name) : StandIns.for(name)) || raise(e)
       end
     end
   end

@@ -72,12 +72,15 @@ module Hastie
       def definitions
         Reopening.check_constants
         Hastie.model.show_time
-        filters = Filters.of_plugins
+        changed = Libraries.changed_plugins
+        changed.each_value { |mod| Liquid::Template.register_filter(mod) }
+        filters = Filters.of_plugins | changed.values.flat_map { |mod| Liquid::Strainer.hastie_names(mod) }
         native = Hastie.changed_native_tags
         native.each { |name, kind| Liquid::Template.tags[name] = kind }
         {
           "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
           "filters" => filters,
+          "changed_plugins" => changed.keys,
           "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
           "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind < Jekyll::Converters::Native && kind.superclass != Jekyll::Converter)] },
           "hooks" => Jekyll::Hooks.hastie_points,

@@ -83,14 +83,19 @@ module Hastie
         files.each { |file| @written[file] = definition }
       end
 
+      # Defines a gem that the shim has itself. Returns whether the shim has the gem of this file.
+      def define(file)
+        definition = @written[top(file)] or return false
+        @written.transform_values! { |one| one.equal?(definition) ? :defined : one }
+        definition.call unless definition == :defined
+        true
+      end
+
       # The stand-in for a file, if it exists.
       def for(file)
-        name = file.split("/").first.delete_suffix(".rb")
-        if (definition = @written[name])
-          @written.transform_values! { |one| one.equal?(definition) ? :defined : one }
-          definition.call unless definition == :defined
-          return true
-        end
+        return true if define(file)
+
+        name = top(file)
         return false unless KNOWN.key?(name) || Gems.listed?(file) || Gems.listed?(name)
 
         stand(KNOWN.fetch(name) { nil }, name)
@@ -108,6 +113,11 @@ module Hastie
       end
 
       private
+
+      # The first part of a file's path, such as `active_support` of `active_support/all`.
+      def top(file)
+        file.split("/").first.delete_suffix(".rb")
+      end
 
       def stand(constant, gem)
         (@asked ||= {})[plain(gem)] = true

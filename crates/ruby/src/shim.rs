@@ -83,6 +83,7 @@ files!(
     "render_steps.rb",
     "jekyll_parts.rb",
     "jekyll_paginate.rb",
+    "jekyll_cache_bust.rb",
     "instance_variables.rb",
     "jekyll_tags.rb",
     "jekyll_include.rb",

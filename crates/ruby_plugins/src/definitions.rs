@@ -10,6 +10,8 @@ pub(crate) struct Definitions {
     pub tags: Vec<(String, bool)>,
     /// The filters that modules of plugins define.
     pub filters: Vec<String>,
+    /// The names of built-in plugins whose classes a plugin has changed. Ruby then does their work.
+    pub changed_plugins: Vec<String>,
     /// The operators that plugins add to `Liquid::Condition`.
     pub operators: Vec<String>,
     /// The classes of generators with their priorities, in the order of Ruby's `descendants`.
@@ -82,6 +84,7 @@ impl Definitions {
         Definitions {
             tags: items("tags").iter().filter_map(|pair| Some((text(at(pair, 0)?), at(pair, 1)?.truthy()))).collect(),
             filters: texts("filters"),
+            changed_plugins: texts("changed_plugins"),
             operators: texts("operators"),
             generators: items("generators")
                 .iter()

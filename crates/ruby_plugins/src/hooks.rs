@@ -125,7 +125,17 @@ impl RubyHooks {
 
 impl Hooks for RubyHooks {
     fn after_init(&self, setup: &SiteContext, log: &mut Log) -> Result<(), Failure> {
-        let facts = Value::hash(facts::of_setup(setup));
+        let mut facts = facts::of_setup(setup);
+        // Built-in plugins have changed the configuration after Ruby received it.
+        let known = std::mem::take(&mut *lock(&self.ruby.configuration));
+        let mut changed = Hash::new();
+        let is_known =
+            |key, value: &Value| known.get_value(key).is_some_and(|known| known.is_same(value) || known.equals(value));
+        for (key, value) in setup.config.values.iter().filter(|(key, value)| !is_known(key, value)) {
+            changed.set_value(key.clone(), value.clone());
+        }
+        facts.set("config", Value::hash(changed));
+        let facts = Value::hash(facts);
         self.at(Stage::Load, &setup.source, log, |bridge| bridge.try_call(Operation::SetUp, vec![facts]).map(drop))
     }
 

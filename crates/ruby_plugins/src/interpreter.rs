@@ -13,7 +13,7 @@ use super::object_table::ObjectTable;
 use super::positions::Positions;
 use super::prefetch::Prefetch;
 use super::sandbox::confinement::Confinement;
-use hastie_liquid::{Abort, Engine, TimeZone};
+use hastie_liquid::{Abort, Engine, Hash, TimeZone};
 use hastie_plugins::git::LastRepository;
 use hastie_plugins::local::LocalFile;
 use hastie_ruby::Session;
@@ -43,6 +43,8 @@ pub(crate) struct Interpreter {
     pub engine: OnceLock<Engine>,
     /// A reference to this interpreter itself. Filters that a plugin registers for a single template call it.
     pub this: OnceLock<Weak<Interpreter>>,
+    /// The configuration as Ruby knows it, until built-in plugins have changed it.
+    pub configuration: Mutex<Hash>,
     /// The site's setup, once it is complete. The setup owns this interpreter through its plugins.
     pub setup: Mutex<Weak<Setup>>,
     /// The program's objects to which Ruby refers by number.
@@ -110,6 +112,7 @@ impl Interpreter {
             native_engine: OnceLock::new(),
             engine: OnceLock::new(),
             this: OnceLock::new(),
+            configuration: Mutex::default(),
             setup: Mutex::default(),
             objects: ObjectTable::default(),
             states: ObjectStates::default(),

@@ -91,12 +91,19 @@ impl RubyPlugin {
         log_table("\nMessages between Hastie and Ruby:", &rows, log);
     }
 
-    /// If a filter of the plugins may change strings in place, turns the configuration's strings into objects, which
-    /// are compared by address. A change of such a string can then be written back wherever it is used.
-    fn give_identity(&self, config: &mut Configuration) {
+    /// Notes the configuration as Ruby knows it. If a filter of the plugins may change strings in place, first turns the
+    /// configuration's strings into objects, which are compared by address. A change of such a string can then be
+    /// written back wherever it is used.
+    fn note_configuration(&self, config: &mut Configuration) {
         if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
             config.values = identity::hash_with_identity(&config.values);
         }
+        lock(&self.ruby.configuration).clone_from(&config.values);
+    }
+
+    /// The names of the enabled built-in plugins whose classes the site's Ruby has changed.
+    pub(crate) fn changed_plugins(&self) -> Vec<String> {
+        self.ruby.defined().changed_plugins.clone()
     }
 }
 
@@ -122,7 +129,7 @@ impl Plugin for RubyPlugin {
 
     fn configure(&self, config: &mut Configuration, _world: &World, log: &mut Log) -> Result<(), Failure> {
         if !self.ruby.defined().has_hook(&["site"], "after_init") {
-            self.give_identity(config);
+            self.note_configuration(config);
             return Ok(());
         }
         let result = Bridge::new(&self.ruby, Stage::Load).try_call(Operation::AfterInit, Vec::new());
@@ -133,7 +140,7 @@ impl Plugin for RubyPlugin {
         }
         let style = changed.as_hash().and_then(|changed| changed.get("permalink_style")?.as_str().map(str::to_owned));
         config.permalink_style = style.or_else(|| config.permalink_style.take());
-        self.give_identity(config);
+        self.note_configuration(config);
         loading::read_definitions(&self.ruby, &config.source)
     }
 

@@ -38,7 +38,10 @@ impl RubyRuntime for Runtime {
     ) -> Result<Start, Failure> {
         let mode = world.options().ruby;
         Ok(match RubyPlugin::start(mode, sources, config, world, log)? {
-            Some((plugin, unloadable)) => Start::Running { plugin: Arc::new(plugin), unloadable },
+            Some((plugin, unloadable)) => {
+                let changed = plugin.changed_plugins();
+                Start::Running { plugin: Arc::new(plugin), unloadable, changed }
+            }
             None => Start::Unavailable((mode == RubyMode::Sandbox).then_some(MISSING)),
         })
     }

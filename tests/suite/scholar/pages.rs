@@ -62,6 +62,13 @@ fn al_folio_s_ruby_for_its_tags_is_not_run() {
 }
 
 #[test]
+fn al_folio_s_gem_for_its_tags_is_not_fetched() {
+    let page = "---\nscholar: OTTILIE\nwork: break\n---\n{% google_scholar_citations page.scholar page.work %}\n";
+    let site = site().file("_config.yml", "plugins: [al_citations]\n").file("index.html", page);
+    site.run(&["build", "--strict", "--offline"]).succeeds().wrote("index.html", "60\n");
+}
+
+#[test]
 fn pages_are_unchanged_if_counts_are_disabled() {
     let page = "---\n---\n<b id=\"total_cit\">?</b> <span class='show_paper_citations' data='OTTILIE:break'></span>\n";
     let site = site().file("index.html", page).file("_plugins/google-scholar-citations.rb", RUBY);

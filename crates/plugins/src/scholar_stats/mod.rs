@@ -12,11 +12,13 @@
 //!   text: "| Citations: {count}"
 //! ```
 
+mod al_citations;
 mod fill;
 mod place;
 mod suggestion;
 mod tags;
 
+pub(crate) use al_citations::AlCitations;
 pub use fill::{DisplayedWork, displayed_works};
 pub use place::data_file;
 pub use suggestion::suggestion;
@@ -115,8 +117,7 @@ struct Stats {
 
 impl Hooks for Stats {
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let data = Data { profile: read(&site.setup.context, log), inspirehep: read_inspirehep(&site.setup.context) };
-        *locks::lock(&self.data.0) = Arc::new(data);
+        read_counts(&self.data, site, log);
         Ok(())
     }
 
@@ -141,6 +142,13 @@ impl Hooks for Stats {
         }
         Ok(filled.html)
     }
+}
+
+/// Reads the counts for the current build from the site's files.
+fn read_counts(data: &Shared, site: &Site, log: &mut Log) {
+    let context = &site.setup.context;
+    let counts = Data { profile: read(context, log), inspirehep: read_inspirehep(context) };
+    *locks::lock(&data.0) = Arc::new(counts);
 }
 
 /// Reads `gs_data.json`. `None`, with a warning, if the file is missing or invalid.

@@ -26,8 +26,15 @@ impl Gemspec {
     pub fn parse(source: &str) -> Self {
         let mut spec = Gemspec::default();
         let mut position = 0;
+        // RubyGems up to 3.3 wrote an `else` for versions before 1.2, in which gems for development look like the others.
+        let mut is_alternative = false;
         for line in source.split_inclusive('\n') {
-            spec.take(line, &source[position..]);
+            match line.trim() {
+                "else" => is_alternative = true,
+                "end" => is_alternative = false,
+                _ if is_alternative => {}
+                _ => spec.take(line, &source[position..]),
+            }
             position += line.len();
         }
         spec
@@ -68,7 +75,7 @@ impl Gemspec {
     fn add_dependency(&mut self, arguments: &str) {
         let mut texts = Texts(arguments);
         let Some(name) = texts.next() else { return };
-        // Specifications of old RubyGems versions list each dependency twice.
+        // Specifications of old RubyGems versions list each dependency twice, in nested conditions.
         if self.dependencies.iter().all(|known| known.name != name) {
             let requirement = texts.collect::<Vec<_>>().join(", ");
             let requirement = if requirement.is_empty() { ">= 0".to_string() } else { requirement };
@@ -207,6 +214,19 @@ mod tests {
         assert_eq!(spec.summary.as_deref(), Some("A \"theme\""));
         assert_eq!(spec.metadata.get("plugin_type").and_then(|value| value.as_str()), Some("theme"));
         assert_eq!(spec.dependencies, [needs("jekyll", ">= 3.5, < 5.0")]);
+    }
+
+    #[test]
+    fn gems_for_development_are_not_dependencies_of_a_specification_for_old_versions_of_rubygems() {
+        let spec = Gemspec::parse(
+            "Gem::Specification.new do |s|\n  if s.respond_to? :add_runtime_dependency then\n    \
+             s.add_runtime_dependency(%q<jekyll>.freeze, [\">= 3.9\", \"< 5.0\"])\n    \
+             s.add_development_dependency(%q<rake>.freeze, [\"~> 13.0\"])\n  else\n    \
+             s.add_dependency(%q<jekyll>.freeze, [\">= 3.9\", \"< 5.0\"])\n    \
+             s.add_dependency(%q<rake>.freeze, [\"~> 13.0\"])\n  end\n  s.summary = \"Bells\"\nend\n",
+        );
+        assert_eq!(spec.dependencies, [needs("jekyll", ">= 3.9, < 5.0")]);
+        assert_eq!(spec.summary.as_deref(), Some("Bells"));
     }
 
     #[test]
