@@ -72,6 +72,7 @@ mod ruby_drops;
 mod ruby_errors;
 mod ruby_excerpts;
 mod ruby_files;
+mod ruby_gem_forms;
 mod ruby_gems;
 mod ruby_git;
 mod ruby_internals;

@@ -336,7 +336,6 @@ fn methods_of_a_class_that_hastie_would_not_call_end_the_build() {
         ("Document", "date", "def date = Time.utc(2001, 2, 3)"),
         ("Document", "id", "def id = '/id'"),
         ("Document", "place_in_layout?", "def place_in_layout? = false"),
-        ("Document", "render_with_liquid?", "def render_with_liquid? = false"),
         ("Document", "<=>", "def <=>(other) = other.path <=> path"),
         ("StaticFile", "name", "def name = 'y.txt'"),
         ("StaticFile", "relative_path", "def relative_path = '/y.txt'"),

@@ -105,6 +105,10 @@ class IO
     stream = StringIO.new(text)
     block_given? ? yield(stream) : stream
   end
+
+  def self.pipe(*, **)
+    Hastie::Confined.refuse("IO.pipe")
+  end
 end
 
 # Ruby's library Open3, with the methods that return the output of a command.
@@ -130,7 +134,7 @@ module Open3
 end
 
 module Process
-  %i(spawn fork exec kill wait wait2 waitpid waitall daemon detach setproctitle).each do |name|
+  %i(spawn fork exec kill wait wait2 waitpid waitpid2 waitall daemon detach setproctitle).each do |name|
     define_singleton_method(name) { |*_arguments, **_options, &_block| Hastie::Confined.refuse("Process.#{name}") }
   end
 end

@@ -37,15 +37,23 @@ module Jekyll
       renderer.converters
     end
 
-    def render_all_layouts(*); end
+    def render_all_layouts(layouts, payload, info)
+      renderer.layouts = layouts
+      self.output = renderer.place_in_layouts(output, payload, info)
+    ensure
+      @renderer = nil
+    end
 
     def do_layout(payload, layouts)
       renderer.layouts = layouts
-      self.output = renderer.render_document(payload)
+      renderer.payload = payload
+      self.output = renderer.run
+    ensure
+      @renderer = nil
     end
 
-    def render_liquid(content, payload, info, path = nil)
-      Liquid::Template.parse(content).render!(payload, info)
+    def render_liquid(content, payload, info, path)
+      renderer.render_liquid(content, payload, info, path)
     end
 
     def write(dest)
@@ -123,8 +131,7 @@ module Jekyll
   # Renders a single page or document.
   class Renderer
     attr_reader :document, :site
-    attr_writer :layouts
-    attr_accessor :payload
+    attr_writer :layouts, :payload
 
     def layouts
       @layouts || site.layouts
@@ -136,24 +143,30 @@ module Jekyll
       @payload = payload
     end
 
+    def payload
+      @payload ||= site.site_payload
+    end
+
     def converters
       @converters ||= site.converters.select { |converter| converter.matches(document.extname) }
     end
 
     def run
       step = Hastie::RenderSteps.original(self, :run, document.content)
-      step ? step.first : render_document(payload)
+      step ? step.first : render_document
     end
 
-    def render_document(_payload = nil)
+    def render_document
       step = Hastie::RenderSteps.original(self, :render_document, document.content)
       step ? step.first : hastie_render
     end
 
     # Renders a page or document that the program is not rendering at the moment.
     def hastie_render
+      raise NotImplementedError, "a #{document.class}, which is no page and no document, cannot be rendered" unless document.is_a?(Hastie::Mirror)
+
       Hastie.model.flush
-      output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
+      output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering, hastie_extras)
       # The result becomes the document's content. Another rendering converts it again.
       document.content = body if body
       output
@@ -166,17 +179,47 @@ module Jekyll
       step ? step.first : Hastie.ask("convert_all", document.extname, content)
     end
 
-    def render_liquid(content, payload, info, _path = nil)
+    # The variables that a plugin has added to the payload.
+    def hastie_extras
+      given = payload.is_a?(Hastie::Payload) ? payload.hastie_set : payload.to_h
+      given.transform_keys(&:to_s).except(*Hastie::Payload::OF_SITE)
+    end
+    private :hastie_extras
+
+    def render_liquid(content, payload, info, path = nil)
       step = Hastie::RenderSteps.original(self, :render_liquid, content.to_s)
-      step ? step.first : Liquid::Template.parse(content).render!(payload, info)
+      step ? step.first : site.liquid_renderer.file(path).parse(content).render!(payload, info)
     end
 
-    def place_in_layouts(content, _payload, _info)
+    def place_in_layouts(content, payload, info)
       step = Hastie::RenderSteps.original(self, :place_in_layouts, content.to_s)
       return step.first if step
 
-      raise NotImplementedError, "Hastie applies layouts itself: a plugin cannot call Renderer#place_in_layouts"
+      layout = layouts[document.data["layout"].to_s]
+      hastie_warn_of_layout unless layout || document.data["layout"].nil? || document.is_a?(Excerpt)
+      payload["layout"] = nil
+      output = content.dup
+      used = []
+      until layout.nil? || used.include?(layout)
+        used << layout
+        output = hastie_place_in_layout(layout, output, info)
+        layout = site.layouts[layout.data["layout"]]
+      end
+      output
     end
+
+    # Layouts have the renderer's own payload, whatever the payload in `place_in_layouts`.
+    def hastie_place_in_layout(layout, output, info)
+      payload["content"] = output
+      payload["layout"] = Utils.deep_merge_hashes(layout.data, payload["layout"] || {})
+      render_liquid(layout.content, payload, info, layout.path)
+    end
+    private :hastie_place_in_layout
+
+    def hastie_warn_of_layout
+      Jekyll.logger.warn "Build Warning:", "Layout '#{document.data["layout"]}' requested in #{document.relative_path} does not exist."
+    end
+    private :hastie_warn_of_layout
 
     def output_ext
       Hastie.ask("output_ext", document.respond_to?(:extname) ? document.extname : document.ext)

@@ -64,9 +64,20 @@ module Jekyll
 
       source = hastie_source.to_s
       return source if document.equal?(@doc) || (document.extname == @doc.extname && !Utils.has_liquid_construct?(source))
+      return source if document.relative_path == @doc.relative_path && hastie_sees_data_of?(document, source)
 
       raise NotImplementedError, "the excerpt of #{document.relative_path} is an excerpt of #{@doc.relative_path}: this is not supported", Hooks.hastie_place
     end
+
+    # Whether a template with this source sees the same front matter in the document as in this excerpt of its copy.
+    def hastie_sees_data_of?(document, source)
+      own = data
+      others = document.data.reject { |key, _| %w(layout excerpt).include?(key) }
+      return false unless own.all? { |key, value| others.key?(key) && Hastie::Fingerprint.of(value) == Hastie::Fingerprint.of(others[key]) }
+
+      (others.keys - own.keys).none? { |key| source.include?(key.to_s) }
+    end
+    private :hastie_sees_data_of?
 
     def data
       @data ||= @doc.data.dup.tap do |data|

@@ -216,9 +216,10 @@ module Jekyll
       { :path => @dir, :basename => basename, :output_ext => output_ext }
     end
 
-    def render(layouts, _payload = nil)
-      renderer.layouts = layouts
-      @output = renderer.run
+    def render(layouts, site_payload)
+      site_payload["page"] = to_liquid
+      site_payload["paginator"] = pager.to_liquid
+      do_layout(site_payload, layouts)
     end
 
     def path

@@ -9,6 +9,9 @@ module Jekyll
       ITEM_VARIABLES = %w(page content layout paginator highlighter_prefix highlighter_suffix).freeze
       private_constant :ITEM_VARIABLES
 
+      # Variables that the program sets itself when it renders an item.
+      OF_SITE = %w(page paginator site jekyll theme content layout highlighter_prefix highlighter_suffix).freeze
+
       def initialize(page = nil)
         super(Hastie.model.site)
         @page = page

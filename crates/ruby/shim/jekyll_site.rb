@@ -20,8 +20,9 @@ module Jekyll
         @filename = filename
       end
 
+      # A file is parsed once: a later text of the same name is not read.
       def parse(content)
-        @template = Liquid::Template.parse(content, :line_numbers => true)
+        @template ||= Liquid::Template.parse(content, :line_numbers => true)
         self
       end
 

@@ -79,7 +79,7 @@ module Liquid
   end
 
   class Case < Block
-    WHEN = /(#{QuotedFragment})(?:(?:\s+or\s+|\s*,\s*)(#{QuotedFragment}.*))?/om.freeze
+    WHEN = /(#{QuotedFragment})(?:(?:\s+or\s+|\s*\,\s*)(#{QuotedFragment}.*))?/om.freeze
 
     attr_reader :blocks, :left
 

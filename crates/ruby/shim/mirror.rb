@@ -4,7 +4,7 @@ module Hastie
   # An object of the site that the program also has.
   module Mirror
     # Methods whose results the program receives if a plugin replaces them.
-    OVERRIDABLE = %i(url destination write? write output output=).freeze
+    OVERRIDABLE = %i(url destination write? write output output= render_with_liquid?).freeze
 
     attr_reader :hastie_id
 
@@ -220,6 +220,7 @@ module Hastie
       found[write? ? "written" : "unwritten"] = true unless hastie_own?(:write?)
       found["written_by_ruby"] = true unless hastie_own?(:write) && (is_a?(Jekyll::StaticFile) || hastie_own?(:output))
       found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
+      found["render_with_liquid"] = render_with_liquid? if respond_to?(:render_with_liquid?) && !hastie_own?(:render_with_liquid?)
       found
     end
 
@@ -262,6 +263,7 @@ module Hastie
 
     def extend(*)
       @hastie_single = true
+      hastie_look if @hastie_mirror && !Hastie.model.live?
       super
     end
 

@@ -10,6 +10,17 @@ module Hastie
         NAMES.map(&:to_s).reject { |name| Server.own?(Jekyll::Renderer, name) }
       end
 
+      # Raises an error if a plugin's own `layouts` returns other layouts than the site's: the program finds the layouts itself.
+      def check_layouts(site)
+        return if Server.own?(Jekyll::Renderer, :layouts)
+
+        renderer = Jekyll::Renderer.new(site, nil)
+        return if renderer.layouts == site.layouts
+
+        raise NotImplementedError, "replacing Renderer#layouts is not supported, unless it returns the layouts of the site",
+              [*renderer.method(:layouts).source_location&.join(":")]
+      end
+
       # Runs a replacement. Returns its result, and the item's content afterwards.
       def call(name, item, text, path, page)
         renderer = item.is_a?(Jekyll::Excerpt) ? Jekyll::Renderer.new(Hastie.model.site, item) : item.renderer

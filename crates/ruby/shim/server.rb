@@ -92,7 +92,7 @@ module Hastie
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
-          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters?,
+          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters? || Headers.may_be_replaced?,
           "publishes" => Jekyll::Publisher.hastie_changed?
         }
       end
@@ -233,6 +233,7 @@ module Hastie
       def overrides
         site = Hastie.model.site
         OwnToLiquid.call_all(site)
+        RenderSteps.check_layouts(site)
         changed = page_methods
         things = []
         things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
@@ -262,6 +263,7 @@ module Hastie
 
       # The posts and drafts as the site's own readers find them, and the pages that its publisher publishes.
       def read_posts
+        Headers.read(Hastie.model.site)
         Rereading.filter(Hastie.model.site) if Rereading.filters?
         read_published_pages if Jekyll::Publisher.hastie_changed?
         if reads_posts?

@@ -12,6 +12,9 @@ module Hastie
     # Methods of static files that may be replaced in one object, because Ruby calls them.
     STATIC_FILE = %w(#destination #url).freeze
 
+    # Methods whose results the program receives before anything is rendered.
+    BEFORE_RENDERING = %w(#render_with_liquid?).freeze
+
     class << self
       # Raises an error if Hastie would not see the method, with the line of its definition.
       def check(object, method, place = nil)
@@ -29,6 +32,7 @@ module Hastie
 
         refused = Reopening.refused(kind.name)
         refused -= STATIC_FILE if object.is_a?(Jekyll::StaticFile)
+        refused -= BEFORE_RENDERING unless Hastie.model.live?
         refused + CLASSES_ONLY.fetch(kind.name, [])
       end
     end

@@ -31,7 +31,7 @@ module Hastie
 
     # Jekyll renders and writes all items, whatever their class.
     def hastie_check_kinds
-      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) }
+      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) && !item.is_a?(ForeignFile) }
       return unless other
 
       raise NotImplementedError, "#{other.relative_path} is a #{other.class}: a list of #{@kind} cannot have it"
@@ -45,13 +45,20 @@ module Hastie
 
     # All items of a list that the program does not have yet.
     def hastie_all
-      array.tap { @sent = @array.dup }
+      array.tap { hastie_adopt }.tap { @sent = @array.dup }
     end
+
+    # The site may write objects of other classes.
+    def hastie_adopt
+      ForeignFile.adopt(@array) if @kind == Jekyll::StaticFile
+    end
+    private :hastie_adopt
 
     # The items of the list. nil if the program has the same items.
     def changed
       return if @stale || @sent == @array
 
+      hastie_adopt
       twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 } if @array.uniq(&:object_id).size < @array.size
       raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
 

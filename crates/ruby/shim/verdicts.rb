@@ -83,11 +83,10 @@ module Hastie
       Jekyll::Converters::SmartyPants refused #initialize
       Jekyll::Converters::SmartyPants unaffected .inherited
       Jekyll::Convertible honoured #write
-      Jekyll::Convertible refused #[] #asset_file? #coffeescript_file? #converters #defaults #do_layout #hook_owner #invalid_layout?
-      Jekyll::Convertible refused #no_layout? #output_ext #place_in_layout? #published? #read_yaml #render_all_layouts #render_liquid
-      Jekyll::Convertible refused #render_with_liquid? #renderer #sass_file? #to_liquid #transform #type #validate_data!
-      Jekyll::Convertible refused #validate_permalink!
-      Jekyll::Convertible unaffected #to_s
+      Jekyll::Convertible refused #[] #asset_file? #coffeescript_file? #defaults #hook_owner #invalid_layout? #no_layout? #output_ext
+      Jekyll::Convertible refused #place_in_layout? #published? #read_yaml #render_with_liquid? #renderer #sass_file? #to_liquid #type
+      Jekyll::Convertible refused #validate_data! #validate_permalink!
+      Jekyll::Convertible unaffected #converters #do_layout #render_all_layouts #render_liquid #to_s #transform
       Jekyll::DataReader refused #content #convert_row #csv_config #initialize #read #read_config #read_data_file #read_data_to
       Jekyll::DataReader refused #sanitize_filename #tsv_config
       Jekyll::DataReader unaffected #config #site
@@ -216,9 +215,9 @@ module Hastie
       Jekyll::RelatedPosts honoured #build #most_recent_posts
       Jekyll::RelatedPosts refused #build_index #initialize #lsi_related_posts #post .lsi
       Jekyll::RelatedPosts unaffected #site .lsi=
-      Jekyll::Renderer honoured #convert #place_in_layouts #render_document #render_liquid #run
+      Jekyll::Renderer honoured #convert #layouts #place_in_layouts #render_document #render_liquid #run
       Jekyll::Renderer refused #add_regenerator_dependencies #assign_current_document! #assign_highlighter_options! #assign_layout_data!
-      Jekyll::Renderer refused #assign_pages! #converter_output_ext #converters #document #initialize #invalid_layout? #layouts
+      Jekyll::Renderer refused #assign_pages! #converter_output_ext #converters #document #initialize #invalid_layout?
       Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #render_layout #validate_layout
       Jekyll::Renderer unaffected #layouts= #payload= #site
       Jekyll::Site honoured #generate #process #read #render #reset #site_payload #write
@@ -278,9 +277,9 @@ module Hastie
       Jekyll::ThemeBuilder::ERBRenderer unaffected #initialize #jekyll_version_with_minor #render #theme_directories
       Jekyll::URL refused #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #initialize
       Jekyll::URL refused #possible_keys #sanitize_url #to_s .escape_path .unescape_path
-      Jekyll::Utils honoured #slugify
+      Jekyll::Utils honoured #has_yaml_header? #slugify
       Jekyll::Utils refused #add_permalink_suffix #deep_merge_hashes #deep_merge_hashes! #duplicable? #duplicate_frozen_values
-      Jekyll::Utils refused #has_liquid_construct? #has_yaml_header? #mergable? #merge_default_proc #merge_values #merged_file_read_opts
+      Jekyll::Utils refused #has_liquid_construct? #mergable? #merge_default_proc #merge_values #merged_file_read_opts
       Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob
       Jekyll::Utils refused #stringify_hash_keys #symbolize_hash_keys #titleize_slug #transform_keys #value_from_plural_key
       Jekyll::Utils refused #value_from_singular_key

@@ -97,6 +97,8 @@ module Hastie
       end
 
       def describe(error)
+        # Code that cleans up after an unavailable method finds variables that were not set.
+        error = error.cause if error.instance_of?(NoMethodError) && error.cause.instance_of?(NotImplementedError)
         text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
         text = "#{error.status}\0#{text}" if error.is_a?(SystemExit)
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)

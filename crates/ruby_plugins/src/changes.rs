@@ -184,6 +184,9 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(file) = text(fields, "destination") {
         page.custom_destination = Some(file.to_string());
     }
+    if let Some(Value::Bool(renders)) = fields.get("render_with_liquid") {
+        page.without_liquid = !renders;
+    }
     if let Some(pager) = fields.get("pager") {
         page.pager = Some(pager).filter(|pager| !matches!(pager, Value::Nil)).cloned();
     }
@@ -237,6 +240,9 @@ fn change_document(document: &mut Document, fields: &Hash) {
     }
     if let Some(file) = text(fields, "destination") {
         document.custom_destination = Some(file.to_string());
+    }
+    if let Some(Value::Bool(renders)) = fields.get("render_with_liquid") {
+        document.without_liquid = !renders;
     }
 }
 

@@ -124,6 +124,9 @@ fn file(origin: &Origin, known: Option<&StaticFile>, fields: &Hash, ruby: &Inter
     if let Some(custom) = custom {
         file.set_path(custom);
     }
+    if let Some(shown) = text(fields, "relative_path") {
+        file.relative_path = shown.to_string();
+    }
     if let Some(data) = data_of(fields) {
         file.data = Arc::new(data).into();
     } else if let Some(known) = known {

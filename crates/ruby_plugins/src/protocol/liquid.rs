@@ -87,6 +87,6 @@ requests! {
         /// Runs the original of the rendering step that a plugin has replaced, with variables for its templates.
         "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },
         /// Renders a page or document before the site is rendered, as `page.render` does.
-        "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1 },
+        "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1, extras: &'a Value = 2 },
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
             })
         }),
         LiquidRequest::Filter { name, input, arguments } => filter(bridge, name, input, arguments),
-        LiquidRequest::RenderItem { item, fields } => render_detached::render(bridge, item, fields),
+        LiquidRequest::RenderItem { item, fields, extras } => render_detached::render(bridge, item, fields, extras),
         LiquidRequest::OriginalStep { text, extras } => render_steps::run_original(bridge, text, extras),
         LiquidRequest::Parse { source, options } => templates::parse(bridge, source, options),
         LiquidRequest::Warnings { template } => templates::warnings(bridge, template),

@@ -4,7 +4,7 @@ use crate::bridge::{Bridge, Stage};
 use crate::changes;
 use crate::interpreter::Interpreter;
 use crate::object_names;
-use hastie_liquid::{Abort, Hash, Str, Value};
+use hastie_liquid::{Abort, Str, Value};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::shared_state::SharedState;
 use hastie_site::render::{RenderContext, Schedule, SiteView, document};
@@ -12,10 +12,16 @@ use std::sync::Arc;
 
 /// Renders an item with its layouts. Returns its output and its converted content. `fields` are Ruby's changes to a
 /// page of the site. A page that the site lacks is created from `fields`, and other pages do not see this page.
+/// `extras` are further variables for the item's templates.
 ///
 /// # Errors
 /// Fails at any other stage than [`Stage::Site`], and if the rendering fails.
-pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Result<Value, Abort> {
+pub(crate) fn render(
+    bridge: &mut Bridge<'_, '_>,
+    item: &Value,
+    fields: &Value,
+    extras: &Value,
+) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
     let Stage::Site(site) = &mut bridge.stage else {
         return Err(Abort::error(
@@ -29,7 +35,7 @@ pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) 
     if let (Some(id), Value::Hash(fields)) = (page, fields) {
         changes::add_page(site, id, fields);
     }
-    let mut view = site.view(Hash::new());
+    let mut view = site.view(extras.as_hash().cloned().unwrap_or_default());
     view.hide_source_maps();
     if !is_known {
         view.hide_last_page();

@@ -39,6 +39,8 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
+    /// Whether a plugin's object says that Liquid does not render the document.
+    pub without_liquid: bool,
     /// Whether Hastie or a plugin writes the document.
     pub writer: Writer,
     /// The identifier that a plugin has read: later changes of front matter have no effect on it. `None` otherwise.
@@ -108,6 +110,7 @@ impl Document {
             has_empty_output: false,
             excerpt: None,
             custom_destination: None,
+            without_liquid: false,
             writer: Writer::default(),
             fixed_id: None,
             neighbours: None,
@@ -154,6 +157,7 @@ impl Document {
             has_empty_output,
             excerpt,
             custom_destination,
+            without_liquid,
             writer,
             fixed_id,
             neighbours: _,
@@ -169,6 +173,7 @@ impl Document {
             && *has_empty_output == earlier.has_empty_output
             && excerpt.is_some() == earlier.excerpt.is_some()
             && *custom_destination == earlier.custom_destination
+            && *without_liquid == earlier.without_liquid
             && *writer == earlier.writer
             && *fixed_id == earlier.fixed_id
             && is_same_hash(data, &earlier.data)
@@ -425,13 +430,14 @@ impl Document {
         self.may_render_liquid() && self.content.get().is_some_and(|content| has_liquid(&content))
     }
 
-    /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript. In Jekyll 4,
-    /// also false with `render_with_liquid: false`.
+    /// Whether Liquid would render the source if it contained Liquid. False for YAML and CoffeeScript, and if a plugin
+    /// says so. In Jekyll 4, also false with `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
             && self.extname() != ".coffee"
             && !self.is_yaml()
+            && !self.without_liquid
     }
 
     /// Whether layouts are applied to the output. False for Sass, CoffeeScript and YAML, and with `layout: none`.

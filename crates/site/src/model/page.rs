@@ -91,6 +91,8 @@ pub struct Page {
     pub added: Option<Box<ReplaceableHash>>,
     /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
+    /// Whether a plugin's object says that Liquid does not render the page.
+    pub without_liquid: bool,
     /// Whether Hastie, a plugin or no program writes the page.
     pub writer: Writer,
     context: Arc<SiteContext>,
@@ -142,6 +144,7 @@ impl Page {
             fallback,
             added,
             custom_destination,
+            without_liquid,
             writer,
             context: _,
             url: _,
@@ -161,6 +164,7 @@ impl Page {
             && (name, basename, ext) == (&earlier.name, &earlier.basename, &earlier.ext)
             && *defaults_of == earlier.defaults_of
             && *custom_destination == earlier.custom_destination
+            && *without_liquid == earlier.without_liquid
             && *writer == earlier.writer
             && *lacks_content == earlier.lacks_content
             && excerpt.is_some() == earlier.excerpt.is_some()
@@ -195,6 +199,7 @@ impl Page {
             fallback: None,
             added: None,
             custom_destination: None,
+            without_liquid: false,
             writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
@@ -418,11 +423,12 @@ impl Page {
         self.may_render_liquid() && has_liquid(&self.content.text())
     }
 
-    /// Whether Liquid would render the source if it contained Liquid. Always true in Jekyll 3. In Jekyll 4, false with
-    /// `render_with_liquid: false`.
+    /// Whether Liquid would render the source if it contained Liquid. Without plugins, always true in Jekyll 3. In
+    /// Jekyll 4, false with `render_with_liquid: false`.
     pub fn may_render_liquid(&self) -> bool {
-        !(self.context.reference().rendering.has_render_with_liquid
-            && matches!(self.field("render_with_liquid"), Value::Bool(false)))
+        (!self.context.reference().rendering.has_render_with_liquid
+            || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
+            && !self.without_liquid
     }
 
     /// Whether this is the source map of a style sheet. Layouts are not applied to source maps.
