@@ -189,3 +189,39 @@ end
     .wrote("s.css", "a{b:c}")
     .wrote("m.html", "<h1>Head</h1>\n\n<p>\"e\"<br />\nf</p>\n\n<p>a\nb</p>\n<p>c<br />\nd</p>\n\n");
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_collection_is_its_documents_where_ruby_needs_a_list() {
+    let site = Site::new()
+        .file("_config.yml", r"collections: {notes: {output: true}}
+")
+        .file("_plugins/own.rb", r##"class Own < Jekyll::Generator
+  def generate(site)
+    notes = site.collections["notes"]
+    first, second = *notes
+    site.config["shown"] = [
+      (site.pages + notes).size, [*notes].size, [site.posts, notes].flatten.size, Array(notes).size, first.url, second.url,
+      [[1, notes]].map { |number, list| [number, list.class] }, site.collections.map { |label, one| "#{label} #{one.docs.size}" },
+    ].inspect
+  end
+end
+"##)
+        .file("_notes/a.md", r"---
+---
+a
+")
+        .file("_notes/b.md", r"---
+---
+b
+")
+        .file("list.txt", r"---
+---
+{{ site.shown }}
+")
+        ;
+    build(&site).succeeds().wrote(
+        "list.txt",
+        r#"[3, 2, 2, 2, "/notes/a.html", "/notes/b.html", [[1, Jekyll::Collection]], ["posts 0", "notes 2"]]
+"#,
+    );
+}

@@ -252,3 +252,56 @@ fn elsewhere_in_name_only(site: &Path, other: &Path, folder: &str) {
     write(&site.join(folder).join("config"), &format!("[core]\n\tworktree = {}\n", site.display()));
     write(&site.join(folder).join("HEAD"), "ref: refs/heads/other\n");
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn style_sheets_look_for_imports_in_folders_that_do_not_exist() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"sass: {sass_dir: _sass}
+",
+        )
+        .file(
+            "_plugins/own.rb",
+            r##"module Own
+  def own(text)
+    "#{text}!"
+  end
+end
+Liquid::Template.register_filter(Own)
+"##,
+        )
+        .file(
+            "_sass/_part.scss",
+            r"p { color: red }
+",
+        )
+        .file(
+            "style.scss",
+            r#"---
+---
+@import "../_sass/part";
+"#,
+        )
+        .file(
+            "page.txt",
+            r#"---
+---
+{{ "a" | own }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "style.css",
+            r"p {
+  color: red;
+}
+
+/*# sourceMappingURL=style.css.map */",
+        )
+        .wrote(
+            "page.txt", r"a!
+",
+        );
+}

@@ -135,3 +135,132 @@ end
 /moved/m.html m.md read m.md
 [\"Own\",\"date\",[\".sass-cache\",\".jekyll-cache\",\"gemfiles\",\"Gemfile\",\"Gemfile.lock\",\"node_modules\",\"vendor/bundle/\",\"vendor/cache/\",\"vendor/gems/\",\"vendor/ruby/\"]]").wrote("m.html", "<own><p>changed</p>\n").wrote("moved/m.html", "<own><p>changed</p>\n");
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_replace_how_excerpts_are_extracted() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"collections: {notes: {output: true}}
+",
+        )
+        .file(
+            "_plugins/own.rb",
+            r#"module Jekyll
+  class Excerpt
+    alias_method :plain_excerpt, :extract_excerpt
+
+    protected
+
+    def extract_excerpt(doc_content)
+      return plain_excerpt(doc_content) if doc.data["plain"]
+
+      head, _, tail = doc_content.to_s.gsub(/^\#{1,6} .*?\n/, "").partition(doc.excerpt_separator)
+      head = head.gsub(/\[\[(.*?)\]\]/, "\\1")
+      head = sanctify_liquid_tags(head) if head.include?("{%")
+      links = extract_markdown_link_reference_definitions(head, tail)
+      head << "\n\n" << links.join("\n") << " " << doc.relative_path
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2020-01-01-own.md",
+            r"---
+title: own
+---
+# Head
+
+See [[link]] and [x] {% if true %}a
+
+b{% endif %}
+
+[x]: http://x.y
+",
+        )
+        .file(
+            "_posts/2020-01-02-plain.md",
+            r"---
+title: plain
+plain: true
+---
+See [[link]] and [x] {% if true %}a
+
+b{% endif %}
+
+[x]: http://x.y
+",
+        )
+        .file(
+            "_notes/set.md",
+            r"---
+title: set
+excerpt: of front matter
+---
+text
+",
+        )
+        .file(
+            "list.html",
+            r"---
+---
+{% for p in site.documents %}{{ p.title }}: {{ p.excerpt }}
+{% endfor %}
+",
+        );
+    build(&site).succeeds().wrote(
+        "list.html",
+        r#"own: 
+<p>See link and <a href="http://x.y _posts/2020-01-01-own.md">x</a> a</p>
+
+
+plain: <p>See [[link]] and <a href="http://x.y">x</a> a</p>
+
+
+set: of front matter
+
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_shows_the_excerpt_of_a_document() {
+    let site = Site::new()
+        .file("_config.yml", r"title: x
+")
+        .file("_plugins/own.rb", r##"Jekyll::Hooks.register :site, :post_read do |site|
+  site.posts.docs.each do |post|
+    page = Jekyll::PageWithoutAFile.new(site, site.source, "copies", "#{post.data["title"]}.html")
+    page.data = post.data.merge("title" => "Copy", "summary" => post.data["excerpt"])
+    page.content = post.content
+    site.pages << page
+  end
+end
+"##)
+        .file("_layouts/plain.html", r"[{{ page.description | default: page.excerpt | strip_html | strip }}] {{ page.summary }} {{ page.summary.url }}
+")
+        .file("_posts/2020-01-01-one.md", r"---
+layout: plain
+title: one
+---
+first *one* {{ page.title }}
+
+rest
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote(
+            "copies/one.html",
+            r"[first one one] <p>first <em>one</em> one</p>
+ /2020/01/01/one.html
+",
+        )
+        .wrote(
+            "2020/01/01/one.html",
+            r"[first one one]  
+",
+        );
+}

@@ -104,3 +104,51 @@ fn files_with_their_own_write_method_survive_the_next_build() {
         outcome.wrote("img/badge.svg", "<svg/>").wrote("packed.html.twin", "ab noted").wrote("copy.html", "cd");
     }
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn static_files_are_copied_before_the_last_hooks_write() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"title: x
+",
+        )
+        .file(
+            "_plugins/own.rb",
+            r#"Jekyll::Hooks.register :pages, :post_render do |page|
+  File.write(page.site.in_source_dir("early.json"), "from post_render")
+end
+Jekyll::Hooks.register :site, :post_write do |site|
+  File.write(site.in_source_dir("late.json"), "new")
+  paths = [site.in_source_dir("late.json"), site.in_dest_dir("late.json")]
+  File.write(site.in_dest_dir("seen.txt"), paths.map { |path| [File.read(path), File.size(path)] }.inspect)
+end
+"#,
+        )
+        .file(
+            "early.json",
+            r"old
+",
+        )
+        .file(
+            "late.json",
+            r"old
+",
+        )
+        .file(
+            "page.md",
+            r"---
+---
+text
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote("early.json", "from post_render")
+        .wrote(
+            "late.json",
+            r"old
+",
+        )
+        .wrote("seen.txt", r#"[["new", 3], ["old\n", 4]]"#);
+}

@@ -431,3 +431,64 @@ a
         )
         .wrote_just(&["2024/01/02/two.html", "b.html"]);
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_of_pages_see_source_maps() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"title: x
+",
+        )
+        .file(
+            "_plugins/own.rb",
+            r##"SEEN = []
+Jekyll::Hooks.register :pages, :pre_render do |page|
+  page.content = page.content.to_s.gsub("p {", "q {").gsub("AAAA", "BBBB")
+end
+Jekyll::Hooks.register :pages, :post_convert do |page|
+  page.content = "#{page.content}\n/* converted #{page.url} */"
+end
+Jekyll::Hooks.register :site, :post_render do |site|
+  site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "list.json").tap do |page|
+    page.output = site.pages.map { |one| [one.url, one.content.to_s[0, 40]] }.inspect
+  end
+end
+Jekyll::Hooks.register :site, :post_write do |site|
+  File.write(site.in_dest_dir("written.txt"), site.pages.map(&:url).inspect)
+end
+class Own < Jekyll::Generator
+  def generate(site)
+    site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "made.txt")
+  end
+end
+"##,
+        )
+        .file(
+            "style.scss",
+            r"---
+---
+p { color: red }
+",
+        )
+        .file(
+            "page.txt",
+            r"---
+---
+page
+",
+        );
+    build(&site)
+        .succeeds()
+        .wrote("style.css", r"q {
+  color: red;
+}
+
+/*# sourceMappingURL=style.css.map */
+/* converted /style.css */")
+        .wrote("style.css.map", r#"{"version":3,"sourceRoot":"","sources":["style.scss"],"names":[],"mappings":"BBBB;EAAI","sourcesContent":["q { color: red }\n"],"file":"style.css"}
+/* converted /style.css.map */"#)
+        .wrote("list.json", r#"[["/page.txt", "page\n\n/* converted /page.txt */"], ["/style.css", "q {\n  color: red;\n}\n\n/*# sourceMappingUR"], ["/made.txt", "\n/* converted /made.txt */"], ["/style.css.map", "{\"version\":3,\"sourceRoot\":\"\",\"sources\":["]]"#)
+        .wrote("written.txt", r#"["/page.txt", "/style.css", "/made.txt", "/style.css.map", "/list.json"]"#)
+        ;
+}

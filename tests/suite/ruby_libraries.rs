@@ -189,3 +189,72 @@ categories: [a, b]
 ",
         );
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn last_modified_at_is_the_gems_object() {
+    let site = Site::new()
+        .file("_config.yml", r"plugins: [jekyll-last-modified-at]
+collections: {notes: {output: true}}
+")
+        .file("_plugins/own.rb", r#"class Bare < Jekyll::Page
+  def initialize(site, name)
+    @site = site
+    @base = site.source
+    @dir = ""
+    @name = name
+    process(name)
+    @data = {}
+    @content = "{{ page.last_modified_at | inspect }}"
+  end
+end
+class Own < Jekyll::Generator
+  def generate(site)
+    site.pages << Bare.new(site, "bare.txt")
+    made = Jekyll::Page.new(site, site.source, "", "real.txt")
+    made.data["permalink"] = "/copy.txt"
+    site.pages << made
+    site.config["classes"] = [*site.pages, *site.collections["notes"].docs].map { |one| [one.url, one.data["last_modified_at"].class] }.inspect
+  end
+end
+module Own::Filters
+  def dates(items)
+    items.map { |one| Date.parse(one.data["last_modified_at"].to_s).class }.inspect
+  end
+
+  def class_of(item)
+    [item.class, item["last_modified_at"].class].inspect
+  end
+end
+Liquid::Template.register_filter(Own::Filters)
+"#)
+        .file("_notes/a.md", r#"---
+---
+{{ page.last_modified_at | date: "%Y" | size }}
+"#)
+        .file("_notes/b.md", r#"---
+last_modified_at: 2020-01-01
+---
+{{ page.last_modified_at | date: "%Y" }} {{ page | class_of }}
+"#)
+        .file("real.txt", r#"---
+---
+{{ page.last_modified_at | date: "%Y" | size }} {{ page | class_of }}
+"#)
+        .file("list.txt", r"---
+---
+{{ site.classes }} {{ site.notes | dates }} {% for note in site.notes %}{{ note | class_of }}{% endfor %}
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote("list.txt", r#"[["/list.txt", Jekyll::LastModifiedAt::Determinator], ["/real.txt", Jekyll::LastModifiedAt::Determinator], ["/bare.txt", NilClass], ["/copy.txt", Jekyll::LastModifiedAt::Determinator], ["/notes/a.html", Jekyll::LastModifiedAt::Determinator], ["/notes/b.html", Date]] [Date, Date] [Jekyll::Drops::DocumentDrop, Jekyll::LastModifiedAt::Determinator][Jekyll::Drops::DocumentDrop, Date]
+"#)
+        .wrote("bare.txt", "nil")
+        .wrote("copy.txt", r"4 [Hash, Jekyll::LastModifiedAt::Determinator]
+")
+        .wrote("notes/a.html", r"<p>4</p>
+")
+        .wrote("notes/b.html", r"<p>2020 [Jekyll::Drops::DocumentDrop, Date]</p>
+")
+        ;
+}

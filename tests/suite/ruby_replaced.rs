@@ -292,3 +292,48 @@ one
 ")
         ;
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_method_that_jekyll_never_calls_is_replaced() {
+    let site = Site::new()
+        .file("_config.yml", r"title: x
+")
+        .file("_plugins/own.rb", r#"module Jekyll
+  module Convertible
+    alias old_transform transform
+
+    def transform
+      self.content = content.gsub("[[", "<<")
+      old_transform
+    end
+  end
+end
+class Own < Jekyll::Generator
+  def generate(site)
+    site.config["shown"] = site.pages.find { |page| page.name == "a.md" }.tap { |page| page.content = "*x* [[" }.transform
+  end
+end
+"#)
+        .file("a.md", r"---
+---
+[[a]]
+")
+        .file("list.txt", r"---
+---
+{{ site.shown }}
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r"<p><em>x</em> «</p>
+",
+        )
+        .wrote(
+            "list.txt",
+            r"<p><em>x</em> «</p>
+
+",
+        );
+}

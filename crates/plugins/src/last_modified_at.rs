@@ -122,8 +122,9 @@ struct Determinator {
 }
 
 impl Drop for Determinator {
-    fn get(&self, _key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        Ok(None)
+    /// `page_path` for plugins in Ruby. Templates read keys of the time instead.
+    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok((key == "page_path").then(|| Value::from(self.path.as_str())))
     }
 
     fn to_liquid(&self, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
@@ -191,8 +192,13 @@ impl Hooks for Marker {
     }
 
     /// Sets `last_modified_at` in generated pages. A template that reads it fails, because these pages have no file.
+    /// Archives and the pages of Ruby classes with their own `initialize` run no hooks, so they do not have it.
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
-        let generated = site.content.pages.iter_mut().filter(|page| page.kind != PageKind::File);
+        let runs_hooks = |page: &&mut Page| {
+            !matches!(page.kind, PageKind::File | PageKind::Generated("Jekyll::Page"))
+                && page.liquid_attributes.is_none()
+        };
+        let generated = site.content.pages.iter_mut().filter(runs_hooks);
         for page in generated.filter(|page| page.data.get("last_modified_at").is_none()) {
             let value = self.value(page.path().as_str().unwrap_or_else(|| page.relative_path()));
             page.data.set("last_modified_at", value);

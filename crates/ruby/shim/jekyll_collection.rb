@@ -82,7 +82,7 @@ module Jekyll
     end
 
     def respond_to_missing?(name, all = false)
-      !name.to_s.start_with?("to_") && Array.public_method_defined?(name) || super
+      Array.public_method_defined?(name) || super
     end
 
     # Reads the files in the collection's folder. The program has already read the configured collections.

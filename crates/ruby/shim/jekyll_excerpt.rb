@@ -17,10 +17,78 @@ module Jekyll
       @content = extract_excerpt(doc.content)
     end
 
+    # A Liquid tag, with its name.
+    LIQUID_TAG_REGEX = /\{%-?\s*(\w+)\s*.*?-?%\}/m.freeze
+    # The definition of a link: its label in brackets, and the rest of the line.
+    MKDWN_LINK_REF_REGEX = /^ {0,3}(?:(\[[^\]]+\])(:.+))$/.freeze
+
+    # The methods that find the source of an excerpt. If a plugin replaces one of them, the excerpts of all documents are made in Ruby.
+    HASTIE_SOURCE_METHODS = %i(
+      endtag_regex_stash extract_excerpt extract_markdown_link_reference_definitions liquid_block? print_build_warning sanctify_liquid_tags
+    ).freeze
+    private_constant :HASTIE_SOURCE_METHODS
+
+    def self.hastie_changed?
+      HASTIE_SOURCE_METHODS.any? { |name| !Hastie::Server.own?(self, name) }
+    end
+
+    # Makes the excerpts of all documents again, with the methods of the plugin.
+    def self.hastie_make(site)
+      if site.config["page_excerpts"]
+        place = HASTIE_SOURCE_METHODS.filter_map { |name| instance_method(name).source_location unless Hastie::Server.own?(self, name) }.first
+        raise NotImplementedError, "replacing methods of Jekyll::Excerpt is not supported with page_excerpts", ["#{place.join(":")}:in `Excerpt'"]
+      end
+
+      site.documents.each do |doc|
+        doc.data["excerpt"] = new(doc) if doc.data["excerpt"].is_a?(Excerpt)
+      end
+    end
+
+    # The part of the content before the separator, with the ends of its open blocks and the definitions of its links.
     def extract_excerpt(content)
-      Hastie.ask("excerpt_of", content.to_s, doc.excerpt_separator, doc.relative_path)
+      return Hastie.ask("excerpt_of", content.to_s, doc.excerpt_separator, doc.relative_path) unless Excerpt.hastie_changed?
+
+      start, _, rest = content.to_s.partition(doc.excerpt_separator)
+      return start if rest.empty?
+
+      start = sanctify_liquid_tags(start) if start.include?("{%")
+      links = extract_markdown_link_reference_definitions(start, rest)
+      links.empty? ? start : start << "\n\n" << links.join("\n")
     end
     protected :extract_excerpt
+
+    def sanctify_liquid_tags(start)
+      open = start.scan(LIQUID_TAG_REGEX).flatten.reverse.select { |name| liquid_block?(name) }
+      ends = open.filter { |name| !endtag_regex_stash(name).match?(start) && start << "\n{% end#{name} %}" }
+      print_build_warning unless ends.empty?
+      start
+    end
+    private :sanctify_liquid_tags
+
+    def extract_markdown_link_reference_definitions(start, rest)
+      rest.scan(MKDWN_LINK_REF_REGEX).filter_map { |label, address| "#{label}#{address}" if start.include?(label) }
+    end
+    private :extract_markdown_link_reference_definitions
+
+    def endtag_regex_stash(name)
+      (@endtag_regex_stash ||= {})[name] ||= /\{%-?\s*end#{name}.*?\s*-?%\}/m
+    end
+    private :endtag_regex_stash
+
+    def liquid_block?(name)
+      kind = Liquid::Template.tags[name] if name.is_a?(String)
+      kind ? kind.ancestors.include?(Liquid::Block) : false
+    end
+    private :liquid_block?
+
+    def print_build_warning
+      Jekyll.logger.warn("Warning:", "Excerpt modified in #{doc.relative_path}!")
+      ["Found a Liquid block containing the excerpt separator #{doc.excerpt_separator.inspect}.",
+       "The block has been modified with the appropriate closing tag.",
+       "Feel free to define a custom excerpt or excerpt_separator in the",
+       "document's Front Matter if the generated excerpt is unsatisfactory."].each { |line| Jekyll.logger.warn("", line) }
+    end
+    private :print_build_warning
 
     # The text; once the excerpt is rendered, its HTML.
     def content

@@ -23,6 +23,7 @@ module Jekyll
       read_yaml(PathManager.join(base, dir), name)
       hastie_defaults
       Hooks.trigger :pages, :post_init, self
+      LastModifiedAt.hastie_mark(self) if defined?(LastModifiedAt)
     end
 
     def hastie_kind

@@ -148,6 +148,11 @@ module Jekyll
       @pages.array = items
     end
 
+    # The converters of style sheets have added the pages for source maps while the site was rendered.
+    def hastie_add_source_maps
+      @pages.hastie_add(Hastie.ask("source_maps")) if @pages.hastie_read?
+    end
+
     def static_files
       @static_files.array
     end

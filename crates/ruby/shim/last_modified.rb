@@ -2,6 +2,12 @@
 # changed, by git's history or by the file itself.
 module Jekyll
   module LastModifiedAt
+    # Marks a page or document that a plugin creates, as the gem's hooks do. A class with its own `initialize` runs no hooks.
+    def self.hastie_mark(item)
+      options = item.site.config["last-modified-at"]
+      item.data["last_modified_at"] = Determinator.new(item.site.source, item.path, options && options["date-format"])
+    end
+
     class Determinator
       FOUND = {}
       private_constant :FOUND
@@ -33,6 +39,29 @@ module Jekyll
         known = Hastie.ask("git", "git log -n 1 --format=%ct -- '#{below.gsub("'", "'\\\\''")}'").to_s[/\d+/]
         known || File.mtime(hastie_file).to_i.to_s
       end
+
+      # The object of the program's plugin for a page or document.
+      def self.hastie(number)
+        options = Jekyll.sites.last.config["last-modified-at"]
+        new(Jekyll.sites.last.source, Hastie.ask("key", number, "page_path"), options && options["date-format"]).extend(Held).hastie_hold(number)
+      end
+
+      # An object that returns to the program as the one that the program has sent.
+      module Held
+        def hastie_hold(number)
+          @hastie_number = number
+          self
+        end
+
+        def format=(_format)
+          raise NotImplementedError, "setting the format of last_modified_at is not supported", Jekyll::Hooks.hastie_place
+        end
+
+        def _dump(_level)
+          "held:#{@hastie_number}"
+        end
+      end
+      private_constant :Held
 
       private
 

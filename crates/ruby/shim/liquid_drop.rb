@@ -71,7 +71,11 @@ module Hastie
     attr_reader :number
 
     def self.of(number, name)
-      name == "Liquid::ForloopDrop" ? Liquid::ForloopDrop.hastie(number) : new(number, name)
+      case name
+      when "Liquid::ForloopDrop" then Liquid::ForloopDrop.hastie(number)
+      when "Jekyll::LastModifiedAt::Determinator" then Jekyll::LastModifiedAt::Determinator.hastie(number)
+      else new(number, name)
+      end
     end
 
     def [](key)

@@ -92,7 +92,7 @@ module Hastie
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
-          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters? || Headers.may_be_replaced?,
+          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
           "publishes" => Jekyll::Publisher.hastie_changed?
         }
       end
@@ -159,6 +159,7 @@ module Hastie
       def stage(name)
         Hastie.model.stage = name
         Hastie.model.site.hastie_watch_objects if Hastie.model.rendering?
+        Hastie.model.site.hastie_add_source_maps if name == "written"
         nil
       end
 
@@ -248,6 +249,7 @@ module Hastie
 
       def site_payload_hook(event)
         payload = event == "pre_render" ? site_payload : Payload.hastie_finished
+        Hastie.model.site.hastie_add_source_maps unless event == "pre_render"
         of_site = payload.hastie_set.dup
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
         [payload.hastie_set, changes_and_definitions, of_site]
@@ -273,6 +275,7 @@ module Hastie
         elsif Rereading.needed?
           Rereading.read(Hastie.model.site)
         end
+        Jekyll::Excerpt.hastie_make(Hastie.model.site) if Jekyll::Excerpt.hastie_changed?
         Hastie.model.changes
       end
 

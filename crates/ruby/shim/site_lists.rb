@@ -29,6 +29,15 @@ module Hastie
       @stale = true
     end
 
+    # Adds items that the program has added itself, before the items with numbers above theirs.
+    def hastie_add(items)
+      return if @stale || (new = items - @array).empty?
+
+      at = @array.index { |item| item.hastie_number.to_i > new.last.hastie_number.to_i } || @array.size
+      @array.insert(at, *new)
+      @sent = @array.dup
+    end
+
     # Jekyll renders and writes all items, whatever their class.
     def hastie_check_kinds
       other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) && !item.is_a?(ForeignFile) }

@@ -136,9 +136,10 @@ module Hastie
       Jekyll::EntryFilter refused #relative_to_source #special? #symlink? #symlink_outside_site_source?
       Jekyll::EntryFilter unaffected #site
       Jekyll::EntryFilter refused ::SPECIAL_LEADING_CHAR_REGEX
-      Jekyll::Excerpt refused #content #data #doc #endtag_regex_stash #extract_excerpt #extract_markdown_link_reference_definitions #id
-      Jekyll::Excerpt refused #include? #initialize #liquid_block? #output #path #place_in_layout? #print_build_warning #relative_path
-      Jekyll::Excerpt refused #render_with_liquid? #sanctify_liquid_tags #to_liquid #to_s #trigger_hooks
+      Jekyll::Excerpt refused #content #data #doc #id #include? #initialize #output #path #place_in_layout? #relative_path
+      Jekyll::Excerpt refused #render_with_liquid? #to_liquid #to_s #trigger_hooks
+      Jekyll::Excerpt honoured #endtag_regex_stash #extract_excerpt #extract_markdown_link_reference_definitions #liquid_block?
+      Jekyll::Excerpt honoured #print_build_warning #sanctify_liquid_tags
       Jekyll::Excerpt unaffected #content= #doc= #ext= #output=
       Jekyll::Excerpt honoured #inspect
       Jekyll::Excerpt refused ::LIQUID_TAG_REGEX ::MKDWN_LINK_REF_REGEX

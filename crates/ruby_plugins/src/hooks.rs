@@ -287,7 +287,9 @@ impl Hooks for RubyHooks {
         if !is_hooked {
             return Ok(None);
         }
-        let source = Value::Str(item.source());
+        let view = &rendering.view;
+        let map = view.sheet_of(rendering.index).and_then(|_| view.slots().get(rendering.index)?.body.get());
+        let source = Value::Str(map.unwrap_or_else(|| item.source()));
         self.item_hook(rendering, item, ("pre_render", "content"), source, Some(payload))
     }
 
@@ -381,6 +383,7 @@ impl RubyHooks {
         let hooked = self.has(&["site"], "post_write");
         let has_steps = ["write", "process"].iter().any(|step| self.ruby.defined().has_step(step));
         let done = if hooked || has_steps {
+            rendered.setup().context.world.settle_copies();
             self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
                 bridge.try_call(Operation::Stage, vec!["written".into()])?;
                 if hooked {

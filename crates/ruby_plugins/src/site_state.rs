@@ -137,6 +137,13 @@ impl<'s> SiteState<'s> {
         Value::array(list)
     }
 
+    /// The pages for source maps of style sheets, as an array. Empty before rendering.
+    pub(crate) fn source_maps(&self) -> Value {
+        let Some(view) = self.view() else { return Value::array(Vec::new()) };
+        let maps = view.pages().filter(|index| view.sheet_of(*index).is_some());
+        Value::array(maps.map(|index| view.value(index)).collect())
+    }
+
     /// `site.static_files` at this stage of the build, as an array of drops.
     pub(crate) fn static_files(&self) -> Value {
         file_drops(match (self, self.view()) {

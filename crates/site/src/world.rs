@@ -256,6 +256,22 @@ impl World {
         self.written.set(path, Change::Removed)
     }
 
+    /// From now on, files that plugins write below the source have no effect on the copies of static files. In Jekyll,
+    /// the files are copied before the last hooks run.
+    pub fn settle_copies(&self) {
+        self.written.settle_copies();
+    }
+
+    /// The world in which static files are copied: without the changes after [`World::settle_copies`].
+    #[must_use]
+    pub fn for_copies(&self) -> World {
+        let mut world = self.clone();
+        if let Some(written) = self.written.copied() {
+            world.written = written;
+        }
+        world
+    }
+
     /// Keeps results for the next build of the same process, and reuses the results of the last build.
     #[must_use]
     pub fn keeping(mut self, kept: Arc<Kept>) -> Self {

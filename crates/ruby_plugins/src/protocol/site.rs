@@ -22,6 +22,8 @@ requests! {
         "url" => Url { object: &'a Value = 0 },
         /// `site.pages`, for reading and changing.
         "pages" => Pages,
+        /// The pages for source maps of style sheets, after rendering.
+        "source_maps" => SourceMaps,
         /// The static files outside of collections.
         "static_files" => StaticFiles,
         /// The documents of the collection `label`, as drops.

@@ -36,6 +36,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
         SiteRequest::Output { object } => fields::output(bridge, object),
         SiteRequest::Url { object } => fields::url(bridge, object),
         SiteRequest::Pages
+        | SiteRequest::SourceMaps
         | SiteRequest::StaticFiles
         | SiteRequest::Docs { .. }
         | SiteRequest::Files { .. }
@@ -82,6 +83,7 @@ fn list(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value,
     let state = bridge.site_state()?;
     Ok(match *request {
         SiteRequest::Pages => state.pages(),
+        SiteRequest::SourceMaps => state.source_maps(),
         SiteRequest::StaticFiles => state.static_files(),
         SiteRequest::Docs { label } => state.docs(label),
         SiteRequest::Files { label } => state.files(label),
@@ -196,7 +198,12 @@ fn page_hash(bridge: &mut Bridge<'_, '_>, page: &Value) -> Result<Value, Abort> 
 
 fn drop_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
     let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
-    bridge.with_rendering(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
+    bridge.with_rendering(|rendering| {
+        let value = object.get(key, rendering)?.unwrap_or(Value::Nil);
+        let stays_object =
+            matches!(&value, Value::Drop(inner) if inner.class() == "Jekyll::LastModifiedAt::Determinator");
+        if stays_object { Ok(value) } else { value.in_liquid(rendering) }
+    })
 }
 
 fn change_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str, changes: &[Value]) -> Result<Value, Abort> {

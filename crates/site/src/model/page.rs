@@ -423,12 +423,13 @@ impl Page {
         self.may_render_liquid() && has_liquid(&self.content.text())
     }
 
-    /// Whether Liquid would render the source if it contained Liquid. Without plugins, always true in Jekyll 3. In
-    /// Jekyll 4, false with `render_with_liquid: false`.
+    /// Whether Liquid would render the source if it contained Liquid. False for source maps and, in Jekyll 4, with
+    /// `render_with_liquid: false`. Plugins may also make it false.
     pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
             && !self.without_liquid
+            && !self.is_source_map()
     }
 
     /// Whether this is the source map of a style sheet. Layouts are not applied to source maps.

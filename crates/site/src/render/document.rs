@@ -93,7 +93,7 @@ fn begin_body(
     let item = slot.item();
     let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
     if let (Some(sheet), false) = (view.sheet_of(rendering.index), slot.body.is_set()) {
-        // The style sheet's converter stores the source map here.
+        // The style sheet's converter stores the source map in the slot.
         if rendering.schedule == Schedule::Parallel && !view.slots[sheet].body.is_set() {
             return Err(Suspension::until(Step::Body(sheet)).into());
         }
@@ -106,6 +106,9 @@ fn begin_body(
             rendering.excerpt(rendering.index)?;
         }
     }
+    if let Some(map) = map_for_hooks(rendering) {
+        source = map;
+    }
     let mut payload = begin(rendering, item, shared_state);
     rendering.trace("Pre-Render Hooks:", || item.relative_path());
     if let Some(replaced) = pre_render(rendering, item, &mut payload, shared_state)? {
@@ -115,6 +118,14 @@ fn begin_body(
     }
     follow_page_hash(rendering, &payload);
     Ok((payload, source))
+}
+
+/// The source map in the slot of this rendering, if plugins have hooks that may change it. In Jekyll, the map is the
+/// source of its page.
+fn map_for_hooks(rendering: &RenderContext) -> Option<Str> {
+    let view = &rendering.view;
+    view.sheet_of(rendering.index)?;
+    view.setup.plugins.has_hooks().then(|| view.slots[rendering.index].body.get())?
 }
 
 /// Begins to record how plugins change objects in the hash that replaces `page`, if there is one.
@@ -172,7 +183,11 @@ fn finish_body(
     let content = hooked.map_err(|failure| rendering.fail(failure))?;
     spend_steps(rendering)?;
     view.setup.budget.spend_bytes(content.len())?;
-    slot.body.set(in_its_encoding(rendering, content));
+    let content = in_its_encoding(rendering, content);
+    match map_for_hooks(rendering) {
+        Some(_) => slot.body.replace(content),
+        None => slot.body.set(content),
+    }
     Ok(())
 }
 

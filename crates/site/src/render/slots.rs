@@ -109,8 +109,9 @@ impl Indices {
 
     pub(super) fn get(&self, id: u32) -> Option<usize> {
         match id.checked_sub(self.first).and_then(|place| self.by_id.get(place as usize)) {
-            Some(index) => *index,
-            None => locks::read(&self.appended).get(&id).copied(),
+            Some(Some(index)) => Some(*index),
+            // Ruby requests several ids at once, so an appended page can have an id between the ids of other items.
+            _ => locks::read(&self.appended).get(&id).copied(),
         }
     }
 

@@ -19,9 +19,11 @@ const MAX_ENTRIES: usize = 100_000;
 pub(super) struct Written {
     is_used: AtomicBool,
     state: RwLock<State>,
+    /// The changes at the time when static files are copied.
+    copied: RwLock<Option<Arc<Written>>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct State {
     changes: BTreeMap<PathBuf, Change>,
     /// The names of the changed entries in each folder.
@@ -70,6 +72,22 @@ impl Written {
             return None;
         }
         self.state.read().unwrap_or_else(PoisonError::into_inner).changes.get(path).cloned()
+    }
+
+    /// From now on, changes have no effect on copies of static files.
+    pub(crate) fn settle_copies(&self) {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let is_used = AtomicBool::new(!state.changes.is_empty());
+        let now = Written { is_used, state: RwLock::new(state), copied: RwLock::default() };
+        *self.copied.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(now));
+    }
+
+    /// The changes that copies of static files contain. `None` if they contain all changes.
+    pub(crate) fn copied(&self) -> Option<Arc<Written>> {
+        if !self.is_used.load(Ordering::Acquire) {
+            return None;
+        }
+        self.copied.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Records that a path was written or removed for the readers of this build. Fails if there are too many changes,

@@ -88,7 +88,7 @@ impl Overlay {
             Some(Source::Output(view, index)) => {
                 PathState::File(publish::encoded(view, &view.slots[*index]).len() as u64)
             }
-            Some(Source::Copy(source)) => match world.stat(Path::new(&source.path)) {
+            Some(Source::Copy(source)) => match world.for_copies().stat(Path::new(&source.path)) {
                 Ok(stat) => PathState::File(stat.size),
                 Err(_) => PathState::Removed,
             },
@@ -112,7 +112,7 @@ impl Overlay {
         }
         match state.site.as_ref().and_then(|site| site.files.get(file)) {
             Some(Source::Output(view, index)) => Ok(Some(publish::encoded(view, &view.slots[*index]).into_owned())),
-            Some(Source::Copy(source)) => world.read(Path::new(&source.path)).map(Some),
+            Some(Source::Copy(source)) => world.for_copies().read(Path::new(&source.path)).map(Some),
             None => Ok(None),
         }
     }

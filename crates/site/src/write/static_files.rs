@@ -31,7 +31,7 @@ pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: 
 
 /// Whether a source file and an output file have the same bytes. Compares them in chunks.
 fn same_bytes(context: &SiteContext, source: &Path, output: &Path) -> io::Result<bool> {
-    let mut a = context.world.open(source)?;
+    let mut a = context.world.for_copies().open(source)?;
     // As in Jekyll, an output file that cannot be read is replaced.
     let Ok(mut b) = context.world.open(output) else { return Ok(false) };
     let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
@@ -58,7 +58,7 @@ pub(super) fn stream(
     destination: &str,
 ) -> Result<(), Failure> {
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
-    let mut input = context.world.open(Path::new(&source.path)).map_err(unreadable)?;
+    let mut input = context.world.for_copies().open(Path::new(&source.path)).map_err(unreadable)?;
     let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
     let mut copy = || {
         let mut output = fs::File::create(staged)?;

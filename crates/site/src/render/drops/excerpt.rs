@@ -45,9 +45,17 @@ fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }
 
-/// The error of reading the output while it is being rendered.
-fn endless() -> Abort {
-    Abort::error("SystemStackError", "stack level too deep")
+impl ExcerptDrop {
+    /// The rendered excerpt. A plugin can show it to other items, which read it there for the first time.
+    ///
+    /// # Errors
+    /// Fails within the excerpt itself, because Ruby then renders it without end.
+    fn rendered(self, host: &mut dyn Host) -> Result<Option<Str>, Abort> {
+        let rendering = rendering_of(host)?;
+        let view = Arc::clone(&rendering.view);
+        let Some((index, _)) = view.document(self.0) else { return Ok(None) };
+        rendering.excerpt(index)
+    }
 }
 
 impl Drop for ExcerptDrop {
@@ -71,7 +79,7 @@ impl Drop for ExcerptDrop {
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
             "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
-            "output" => return Err(endless()),
+            "output" => self.rendered(host)?.map_or(Value::Nil, Value::Str),
             "content_methods" => content_methods(methods(rendering_of(host)?.setup().context.reference())),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,
@@ -99,8 +107,8 @@ impl Drop for ExcerptDrop {
         inherited(self, "first", host)
     }
 
-    /// Always fails. Ruby reads all values of the drop before a loop over it, and one of them is the output that
-    /// contains the loop.
+    /// Ruby reads all values of the drop before a loop over it. Within the excerpt itself, this fails, because one of
+    /// them is the output that contains the loop.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         self.get("output", host)?;
         super::key_names(self, host)
@@ -110,9 +118,8 @@ impl Drop for ExcerptDrop {
         super::document::json(self, depth, host)
     }
 
-    /// Always fails, because Ruby prints the output, which is still being rendered.
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Err(endless())
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        self.rendered(host).map(Option::unwrap_or_default)
     }
 
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {

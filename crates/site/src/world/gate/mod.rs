@@ -202,8 +202,12 @@ impl Gate {
         self.noted(path, self.pass(path, regular::open, disk::open))
     }
 
+    /// The entries of a folder. A folder that does not exist is not refused: style sheets look for imports in folders
+    /// that need not exist.
     pub(super) fn list(&self, path: &Path) -> io::Result<Listing> {
-        self.noted(path, self.pass(path, super::list, disk::list))
+        let outcome = self.pass(path, super::list, disk::list);
+        let is_missing = outcome.as_ref().is_err_and(Outside::is) && nothing_at(path);
+        if is_missing { Err(io::ErrorKind::NotFound.into()) } else { self.noted(path, outcome) }
     }
 
     /// The metadata of a path. A path that leads out of the gate's folders counts as missing.
@@ -240,6 +244,11 @@ impl Gate {
             }
         })
     }
+}
+
+/// Whether nothing exists at a path, not even a link.
+fn nothing_at(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn hidden<T>(outcome: io::Result<T>) -> io::Result<T> {
