@@ -258,3 +258,32 @@ last_modified_at: 2020-01-01
 ")
         ;
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn modules_of_a_site_may_have_the_names_of_gems() {
+    let site = Site::new()
+        .file("_config.yml", r"title: x
+")
+        .file("_plugins/own.rb", r##"module Jekyll
+  module LastModifiedAt
+    NAME = "own"
+  end
+
+  module CacheBust
+    class CacheDigester; end
+
+    def bust(name)
+      "#{name}?#{LastModifiedAt::NAME}"
+    end
+  end
+end
+Liquid::Template.register_filter(Jekyll::CacheBust)
+class Own < Jekyll::Generator
+  def generate(site)
+    site.pages << Jekyll::PageWithoutAFile.new(site, site.source, "", "made.txt").tap { |page| page.content = "{{ 'a' | bust }}" }
+  end
+end
+"##)
+        ;
+    build(&site).succeeds().wrote("made.txt", "a?own");
+}

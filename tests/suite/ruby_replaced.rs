@@ -337,3 +337,81 @@ end
 ",
         );
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_replace_the_parts_of_a_pages_url() {
+    let site = Site::new()
+        .file("_config.yml", r"auto: true
+")
+        .file("_plugins/own.rb", r##"module Jekyll
+  class Page
+    def permalink
+      return if data.nil? || data["plain"]
+
+      data["permalink"] || (site.config["auto"] && ext == ".md" ? "#{data["category"] || "other"}/#{basename.downcase}/" : nil)
+    end
+
+    def url_placeholders
+      { :path => @dir, :basename => basename.upcase, :output_ext => output_ext }
+    end
+  end
+end
+class Address < Liquid::Tag
+  def render(context)
+    context.registers[:site].pages.map(&:url).sort.first
+  end
+end
+Liquid::Template.register_tag("address", Address)
+"##)
+        .file("One.md", r"---
+category: kind
+---
+{{ page.url }} {{ page.dir }} {% address %}
+")
+        .file("sub/two.md", r"---
+---
+{{ page.url }}
+")
+        .file("sub/three.md", r"---
+plain: true
+---
+{{ page.url }}
+")
+        .file("four.txt", r"---
+permalink: /x/y.txt
+---
+{{ page.url }}
+")
+        .file("list.txt", r"---
+---
+{% for page in site.pages %}{{ page.url }} {% endfor %}
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote(
+            "kind/one/index.html",
+            r"<p>/kind/one/ /kind/one/ /LIST.txt</p>
+",
+        )
+        .wrote(
+            "other/two/index.html",
+            r"<p>/other/two/</p>
+",
+        )
+        .wrote(
+            "sub/THREE.html",
+            r"<p>/sub/THREE.html</p>
+",
+        )
+        .wrote(
+            "x/y.txt",
+            r"/x/y.txt
+",
+        )
+        .wrote(
+            "LIST.txt",
+            r"/kind/one/ /x/y.txt /LIST.txt /sub/THREE.html /other/two/ 
+",
+        );
+}

@@ -25,7 +25,7 @@ module Jekyll
       hastie_begin_data
       Hooks.trigger @collection.label.to_sym, :post_init, self
       Hooks.trigger :documents, :post_init, self
-      LastModifiedAt.hastie_mark(self) if defined?(LastModifiedAt)
+      LastModifiedAt.hastie_mark(self) if defined?(LastModifiedAt.hastie_mark)
     end
 
     def hastie_kind

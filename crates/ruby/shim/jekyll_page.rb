@@ -23,7 +23,7 @@ module Jekyll
       read_yaml(PathManager.join(base, dir), name)
       hastie_defaults
       Hooks.trigger :pages, :post_init, self
-      LastModifiedAt.hastie_mark(self) if defined?(LastModifiedAt)
+      LastModifiedAt.hastie_mark(self) if defined?(LastModifiedAt.hastie_mark)
     end
 
     def hastie_kind
@@ -199,6 +199,15 @@ module Jekyll
       @url ||= hastie_unread? ? hastie_own_url : @hastie_url = hastie_clean? ? Hastie.ask("url", self) : hastie_own_url
     end
 
+    # Whether the program computes the URL.
+    def hastie_own?(name)
+      name == :url ? %i(url permalink template url_placeholders).all? { |one| super(one) } : super
+    end
+
+    def hastie_all_own?
+      super && hastie_own?(:url)
+    end
+
     def hastie_own_url
       URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
@@ -206,8 +215,8 @@ module Jekyll
     # Whether the page is the same as in the program.
     def hastie_clean?
       return false unless @hastie_mirror
-      return true if @hastie_stale
-      return false unless hastie_own?(:url_placeholders) && hastie_own?(:template)
+      return hastie_own?(:url) if @hastie_stale
+      return false unless hastie_own?(:url)
 
       fields = hastie_fields.slice("name", "ext", "dir", "basename", "data")
       fields.keys.all? { |key| @hastie_seen[key] == Hastie::Fingerprint.of(fields[key]) }

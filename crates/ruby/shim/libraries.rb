@@ -42,7 +42,8 @@ module Hastie
 
     # The program's plugins whose classes another plugin has changed, with the modules of their filters. These filters then run here.
     def self.changed_plugins
-      return {} unless Jekyll.const_defined?(:CacheBust, false) && Jekyll::CacheBust::CacheDigester.hastie_changed?
+      # A site may have its own module of the same name instead of the gem's.
+      return {} unless defined?(Jekyll::CacheBust::CacheDigester.hastie_changed?) && Jekyll::CacheBust::CacheDigester.hastie_changed?
 
       { "jekyll-cache-bust" => Jekyll::CacheBust }
     end

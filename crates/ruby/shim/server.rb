@@ -128,6 +128,7 @@ module Hastie
       def page_methods
         [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
           changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
+          changed |= %i(url) if kind == Jekyll::Page && !%i(permalink template url_placeholders).all? { |name| own?(kind, name) }
           changed |= %i(url) if kind == Jekyll::Document && !%i(url_template url_placeholders).all? { |name| own?(kind, name) }
           changed |= %i(write?) if kind == Jekyll::Document && Jekyll::Publisher.hastie_changed?
           [kind.name, changed.map(&:to_s)]

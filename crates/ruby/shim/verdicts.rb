@@ -180,10 +180,10 @@ module Hastie
       Jekyll::LogAdapter unaffected #abort_with #adjust_verbosity #debug #error #formatted_topic #info #initialize #level #log_level=
       Jekyll::LogAdapter unaffected #message #messages #warn #write #write_message? #writer
       Jekyll::LogAdapter unaffected ::LOG_LEVELS
-      Jekyll::Page honoured #content= #destination #inspect #output= #url #write?
+      Jekyll::Page honoured #content= #destination #inspect #output= #permalink #template #url #url_placeholders #write?
       Jekyll::Page refused #basename #content #data #dir #excerpt #excerpt_separator #ext #extname #generate_excerpt #generate_excerpt?
-      Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #permalink #process #relative_path #render #template
-      Jekyll::Page refused #trigger_hooks #url_dir #url_placeholders
+      Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #process #relative_path #render
+      Jekyll::Page refused #trigger_hooks #url_dir
       Jekyll::Page unaffected #basename= #data= #dir= #ext= #name= #pager= #site #site=
       Jekyll::Page refused ::ATTRIBUTES_FOR_LIQUID ::HTML_EXTENSIONS
       Jekyll::PageExcerpt refused #doc #id #render_with_liquid? #to_liquid
