@@ -332,7 +332,6 @@ fn methods_of_a_class_that_hastie_would_not_call_end_the_build() {
         ("PageWithoutAFile", "trigger_hooks", "def trigger_hooks(*) = nil"),
         ("PageWithoutAFile", "hook_owner", "def hook_owner = :posts"),
         ("Document", "content", "def content = 'always the same'"),
-        ("Document", "output_ext", "def output_ext = '.txt'"),
         ("Document", "date", "def date = Time.utc(2001, 2, 3)"),
         ("Document", "id", "def id = '/id'"),
         ("Document", "place_in_layout?", "def place_in_layout? = false"),

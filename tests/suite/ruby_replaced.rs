@@ -18,13 +18,13 @@ fn a_plugin_that_overrides_built_in_behavior_is_reported() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn however_a_method_of_jekylls_is_replaced_the_line_is_reported() {
     let ways = [
-        "module Jekyll::Utils\n  def titleize_slug(slug) = slug\nend\n",
+        "module Jekyll::Utils\n  def has_liquid_construct?(text) = text\nend\n",
         "class Jekyll::Collection\n  alias_method :plain, :docs\n  alias_method :docs, :files\nend\n",
         "Jekyll::Excerpt.class_eval do\n  define_method(:to_s) { \"\" }\nend\n",
         "Jekyll::Collection.prepend(Module.new do\n  def entries = []\nend)\n",
         "module Jekyll::PathManager\n  def self.join(*) = \"\"\nend\n",
         "class << Jekyll::PathManager\n  def join(*) = \"\"\nend\n",
-        "class Jekyll::Reader\n  remove_method :filter_entries\nend\n",
+        "class Jekyll::CollectionReader\n  remove_method :read\nend\n",
         "module Jekyll\n  class Excerpt\n    def output = \"\"\n  end\nend\n",
     ];
     for (count, way) in ways.into_iter().enumerate() {

@@ -272,3 +272,53 @@ Liquid::Template.register_tag("t", Change)
         build(&site).succeeds().wrote("a.html", first).wrote("b.html", second);
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn lists_of_a_post_are_the_same_objects_in_the_context_and_in_its_registers() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r##"class AddTag < Liquid::Tag
+  def render(context)
+    page = context.registers[:page]
+    one, other, third = context["page.list"], page["list"], context["page"]["list"]
+    one << "one"
+    other << "two"
+    third << "three"
+    context.registers[:site].posts.docs.last.data["list"] << "four"
+    "#{one.equal?(other)} #{one.size} #{third.size}"
+  end
+end
+Liquid::Template.register_tag("add", AddTag)
+"##,
+        )
+        .file(
+            "_posts/2020-01-02-a.md",
+            r#"---
+excerpt: own
+list: [zero]
+---
+{% assign list = page.list %}{% add %} {{ page.list | join: "," }} {{ list | join: "," }}
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+---
+{{ site.posts.first.list | join: "," }}
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote(
+            "2020/01/02/a.html",
+            r"<p>true 5 5 zero,one,two,three,four zero,one,two,three,four</p>
+",
+        )
+        .wrote(
+            "index.html",
+            r"zero,one,two,three,four
+",
+        );
+}

@@ -70,7 +70,7 @@ fn methods_of_one_object_that_hastie_would_not_see_end_the_build() {
     let methods = [
         ("site.pages.first.define_singleton_method(:output_ext) { '.txt' }", "Convertible#output_ext"),
         ("site.pages.first.define_singleton_method(:place_in_layout?) { false }", "Convertible#place_in_layout?"),
-        ("site.posts.docs.first.define_singleton_method(:output_ext) { '.txt' }", "Document#output_ext"),
+        ("site.posts.docs.first.define_singleton_method(:id) { '/id' }", "Document#id"),
         ("site.posts.docs.first.define_singleton_method(:to_liquid) { {} }", "Document#to_liquid"),
         ("site.posts.docs.first.extend(Module.new { def place_in_layout? = false })", "Document#place_in_layout?"),
         ("site.posts.docs.first.data['excerpt'].define_singleton_method(:output) { 'x' }", "Excerpt#output"),

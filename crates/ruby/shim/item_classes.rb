@@ -8,6 +8,9 @@ module Hastie
       "Jekyll::StaticFile" => %i(destination destination_rel_dir initialize modified? modified_time mtime path url)
     }.freeze
 
+    # Methods of documents that plugins may replace for all documents, but not in a class of their own.
+    CLASSES_ONLY = %i(<=> date id next_doc previous_doc).freeze
+
     # Methods that keep their result in a variable, so that the original would return the result of the replacement.
     KEEPING = %i(excerpt_separator id renderer).freeze
 
@@ -26,6 +29,7 @@ module Hastie
     # The methods that are replaced, and that the program does not call.
     def hastie_replaced(base)
       names = Reopening.refused(base.name).select { |name| name.start_with?("#") }.map { |name| name.delete_prefix("#").to_sym }
+      names |= CLASSES_ONLY if base == Jekyll::Document
       (names - CALLED.fetch(base.name)).select { |name| respond_to?(name, true) && !hastie_own?(name) }
     end
 
@@ -38,6 +42,8 @@ module Hastie
     rescue StandardError
       false
     end
+
+    public
 
     def hastie_refuse(name)
       place = method(name).source_location.join(":")

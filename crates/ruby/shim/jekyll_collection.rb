@@ -87,6 +87,8 @@ module Jekyll
 
     # Reads the files in the collection's folder. The program has already read the configured collections.
     def read
+      return Hastie::Rereading.original_collection_read(self) if @hastie_known && Hastie::Rereading.begun?(self)
+
       filtered_entries.each do |entry|
         path = collection_dir(entry)
         next if ::File.directory?(path)

@@ -11,8 +11,10 @@ module Jekyll
     end
 
     def read_yaml(base, name, _opts = {})
-      return data if Hastie::Rereading.active
+      Hastie::Rereading.active ? data : hastie_read_yaml(base, name)
+    end
 
+    def hastie_read_yaml(base, name)
       file = @path || site.in_source_dir(base, name)
       read = Hastie.ask("read_yaml", File.expand_path(name, base).then { |path| File.exist?(path) ? path : file })
       self.content = read["content"]
@@ -103,11 +105,13 @@ module Jekyll
     end
 
     def to_liquid(attrs = nil)
-      if @hastie_mirror && attrs.nil? && !hastie_unread?
+      # Layouts have no attributes for templates: Jekyll raises an error, too.
+      if @hastie_mirror && attrs.nil? && !hastie_unread? && is_a?(Page)
         Hastie.model.flush unless @hastie_telling
         page = Hastie.ask("page_hash", self)
         hastie_share_values(page) unless @hastie_telling
         page["content"] = content if hastie_hooked == "content"
+        page.merge!(hastie_own_keys) unless hastie_own_parts?(Page::LIQUID_PARTS)
         return page
       end
       attributes = (attrs || self.class::ATTRIBUTES_FOR_LIQUID).to_h { |name| [name, hastie_attribute(name)] }
@@ -166,7 +170,7 @@ module Jekyll
       raise NotImplementedError, "a #{document.class}, which is no page and no document, cannot be rendered" unless document.is_a?(Hastie::Mirror)
 
       Hastie.model.flush
-      output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering, hastie_extras)
+      output, body = Hastie.ask("render_item", Hastie::Named.new(document), document.hastie_changes_for_rendering, hastie_extras)
       # The result becomes the document's content. Another rendering converts it again.
       document.content = body if body
       output

@@ -10,6 +10,10 @@ module Jekyll
     SASS_FILE_EXTS = %w(.sass .scss).freeze
     YAML_FILE_EXTS = %w(.yaml .yml).freeze
 
+    # The methods on which the URL of a document depends.
+    URL_PARTS = Hastie::Parts::METHODS[:document_urls]["Jekyll::Document"]
+    private_constant :URL_PARTS
+
     attr_reader :site
     attr_writer :output
 
@@ -55,15 +59,7 @@ module Jekyll
     def hastie_begin_data
       draft = @collection.label == "posts" && !relative_path.include?(@collection.relative_directory)
       @data["draft"] = draft
-      special = draft ? "_drafts" : @collection.relative_directory
-      @data["categories"] = hastie_categories(special)
-    end
-
-    def hastie_categories(special)
-      return [] if relative_path.start_with?(special)
-
-      superdirs = relative_path.sub(%r!#{Regexp.escape(special)}(.*)!, "").split("/").reject { |part| part.empty? || part == special || part == basename }
-      superdirs
+      categories_from_path(draft ? "_drafts" : @collection.relative_directory)
     end
 
     def hastie_take(fields)
@@ -73,6 +69,7 @@ module Jekyll
       @hastie_excerpt_source = fields["excerpt"]
       data = fields["data"]
       data["excerpt"] = hastie_excerpt if @hastie_excerpt_source && data["excerpt"].nil?
+      hastie_keep_late_excerpt(data) if defined?(@hastie_late_excerpt)
       @hastie_date = data["date"].is_a?(Time) ? data["date"] : nil
       @hastie_offset = @hastie_date&.utc_offset
       @hastie_separator = data["excerpt_separator"] || site.hastie_separator unless defined?(@hastie_separator)
@@ -109,6 +106,7 @@ module Jekyll
     # Notes the values that may be objects of the defaults. While documents are rendered, the program replaces such objects everywhere.
     def hastie_note_data
       super
+      @hastie_excerpt_state = @hastie_mirror && Hastie.model.rendering? ? hastie_excerpt_state : nil
       keys = @hastie_mirror && !Hastie.model.live? && @data ? site.frontmatter_defaults.hastie_keys : []
       @hastie_default_values = keys.empty? ? nil : keys.filter_map { |key| hastie_default_value(key, @data[key]) }
     end
@@ -137,16 +135,18 @@ module Jekyll
     def hastie_changes
       hastie_check_class(Document) unless @hastie_mirror
       before = @hastie_default_values
+      state = @hastie_excerpt_state
       found = super
       return found unless found&.key?("data") || found&.key?("excerpt")
 
       hastie_check_defaults(before)
-
       hastie_check_date
       found["data"] ||= hastie_plain_data
       found["id"] = @id if @id
       excerpt = @data["excerpt"]
-      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_sent(self) : nil
+      if hastie_late_excerpt?(state) || defined?(@hastie_late_excerpt) then found.delete("excerpt")
+      else found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.hastie_sent(self) : nil
+      end
       found
     end
 
@@ -189,35 +189,6 @@ module Jekyll
     %w(path extname collection type).each do |field|
       class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/document.rb", 1)
     end
-
-    def merge_data!(other, source: "YAML front matter")
-      hastie_look
-      hastie_add_categories(other)
-      Utils.deep_merge_hashes!(@data, other)
-      @data["date"] = Utils.parse_date(@data["date"].to_s, "Document '#{relative_path}' does not have a valid date in the #{source}.") if @data.key?("date")
-      @data
-    end
-
-    # Adds categories to the existing ones.
-    def hastie_add_categories(other)
-      added = other["categories"] or return
-      added = other["categories"] = added.split if added.is_a?(String)
-      other["categories"] = @data["categories"] | added if @data["categories"].is_a?(Array)
-    end
-
-    def populate_categories
-      found = Array(data["categories"]) + Utils.pluralized_array_from_hash(data, "category", "categories")
-      merge_data!({ "categories" => found.map(&:to_s).flatten.uniq })
-    end
-
-    def populate_tags
-      merge_data!({ "tags" => Utils.pluralized_array_from_hash(data, "tag", "tags").flatten })
-    end
-
-    def generate_excerpt
-      data["excerpt"] ||= Excerpt.new(self) if generate_excerpt?
-    end
-    private :generate_excerpt
 
     def date
       data["date"] ||= (draft? ? source_file_mtime : site.time)
@@ -316,14 +287,22 @@ module Jekyll
     # Whether the program computes the URL, or whether the document is written.
     def hastie_own?(name)
       case name
-      when :url then %i(url url_template url_placeholders).all? { |one| super(one) }
-      when :write? then super && !Publisher.hastie_changed?
+      when :url then hastie_own_parts?(URL_PARTS) && Hastie::Parts.own?(:urls, :collection_urls)
+      when :destination then super && hastie_own?(:url) && Hastie::Parts.own?(:places)
+      when :write? then super && !Publisher.hastie_replaced?
       else super
       end
     end
 
     def hastie_all_own?
-      super && hastie_own?(:url) && !Publisher.hastie_changed?
+      super && hastie_own?(:destination) && !Publisher.hastie_replaced?
+    end
+
+    class << self
+      # Whether the program computes the URLs and the destinations of all documents.
+      def hastie_url_own?
+        Hastie::Parts.own?(:document_urls, :collection_urls, :urls, :places)
+      end
     end
 
     def hastie_clean?
@@ -358,21 +337,8 @@ module Jekyll
       !(data.key?("published") && data["published"] == false)
     end
 
-    def read(opts = {})
-      return read_post_data && nil if Hastie::Rereading.active
-
-      Jekyll.logger.debug "Reading:", relative_path
-      hastie_read
-    end
-
-    # Jekyll's work on the front matter after reading. Hastie has done it already.
-    def read_post_data
-      true
-    end
-    private :read_post_data
-
     def hastie_read
-      fields = Hastie.ask("read_document", self, @path, @collection.label, hastie_plain_data)
+      fields = Hastie.ask("read_document", Hastie::Named.new(self), @path, @collection.label, hastie_plain_data)
       @hastie_held = true
       @content = fields["content"]
       data = fields["data"]

@@ -119,8 +119,13 @@ module Jekyll
       end
 
       def hastie_shared(key, value)
-        own = hastie_data[key]
+        own = hastie_shared_data[key]
         Hastie::Fingerprint.of(own) == Hastie::Fingerprint.of(value) ? own : value
+      end
+
+      # The hash whose lists and hashes templates see.
+      def hastie_shared_data
+        hastie_data
       end
 
       def [](key)
@@ -265,6 +270,12 @@ module Jekyll
     class DocumentDrop < Drop
       NESTED_OBJECT_FIELD_BLACKLIST = %w(content output excerpt next previous).freeze
 
+      # Also the keys whose methods of documents a plugin has replaced.
+      def self.hastie_added
+        keys = super | Hastie::Parts.note_document_keys
+        Hastie::LateExcerpts.any ? keys | ["excerpt"] : keys
+      end
+
       mutable false
       hastie_keys :name, :id, :tags, :collection, :next, :url, :relative_path, :excerpt, :previous, :title, :path, :content,
                   :output, :date, :categories
@@ -275,15 +286,37 @@ module Jekyll
         @obj <=> other.hastie_target
       end
 
+      # nil for a document that the program does not have.
       def hastie_name
-        "docdrop:#{@obj.hastie_number}"
+        "docdrop:#{@obj.hastie_number}" unless Hastie::Mirror === @obj && @obj.hastie_elsewhere?
       end
 
       def hastie_key(key)
         return @obj.public_send(key) if Hastie::Mirror === @obj && @obj.hastie_hooked == key
-        return super if @obj.instance_variable_defined?(:@hastie_mirror) || Hastie.model.live?
+        return hastie_document_key(key) if Hastie::Parts.changed_document_keys.include?(key)
+        return @obj.data["excerpt"].to_s if key == "excerpt" && Hastie::LateExcerpts.any
+        return super if @obj.instance_variable_defined?(:@hastie_mirror) || (Hastie.model.live? && hastie_name)
 
-        @obj.respond_to?(key) && %w(url id date relative_path content output).include?(key) ? @obj.public_send(key) : @obj.data[key]
+        hastie_value_in_ruby(key)
+      end
+
+      # The value of a key of a document that only Ruby has.
+      def hastie_value_in_ruby(key)
+        case key
+        when "url", "id", "date", "relative_path", "content", "output" then @obj.public_send(key)
+        when "path" then @obj.relative_path
+        when "next" then @obj.next_doc
+        when "previous" then @obj.previous_doc
+        when "collection" then @obj.collection.label
+        when "name" then @obj.data["name"] || @obj.basename
+        when "excerpt" then @obj.data["excerpt"]&.to_s
+        else @obj.data[key]
+        end
+      end
+
+      # A key whose method of documents a plugin has replaced.
+      def hastie_document_key(key)
+        @obj.public_send(Hastie::Parts::DOCUMENT_KEYS.fetch(key))
       end
 
       def to_s
@@ -308,11 +341,34 @@ module Jekyll
       hastie_keys :layout, :date, :excerpt, :name
 
       def hastie_name
-        "excerptdrop:#{@obj.doc.hastie_number}"
+        "excerptdrop:#{@obj.doc.hastie_number}" unless @obj.doc.hastie_elsewhere?
       end
 
       def hastie_key(key)
+        return hastie_document_key(key) if Hastie::Parts.changed_document_keys.include?(key)
+
+        return hastie_value_in_ruby(key) unless hastie_name
+
         (@obj.hastie_rendered_content if key == "content") || Hastie.ask("drop_key", hastie_name, key)
+      end
+
+      def hastie_value_in_ruby(key)
+        case key
+        when "layout" then @obj.doc.data["layout"]
+        when "date" then @obj.doc.date
+        when "excerpt" then @obj.doc.data["excerpt"]&.to_s
+        when "name" then @obj.doc.data["name"] || @obj.doc.basename
+        else super
+        end
+      end
+
+      # An excerpt has the lists and hashes of its document.
+      def hastie_shared_data
+        @obj.doc.data
+      end
+
+      def hastie_document_key(key)
+        key == "date" ? @obj.doc.date : super
       end
 
       # The program's template of the excerpt sees the change, too.
@@ -334,6 +390,7 @@ module Jekyll
       # plugin has converted it to another zone in place.
       def self.hastie_added
         own = RelatedPosts.hastie_changed? ? super | ["related_posts"] : super
+        own |= Hastie::Parts::SORTED_LISTS if Hastie::Parts.sorts?
         Hastie.model.site.hastie_time_converted? ? own | ["time"] : own
       end
 
@@ -351,12 +408,20 @@ module Jekyll
 
       # Texts, lists and hashes of the configuration are the same objects as in `site.config`.
       def hastie_key(key)
+        return hastie_sorted(key) if Hastie::Parts::SORTED_LISTS.include?(key) && Hastie::Parts.sorts?
         return Hastie.group(key, super) if %w(tags categories).include?(key)
 
         case (value = super)
         when String, Array, Hash then hastie_shared(key, value)
         else value
         end
+      end
+
+      # A list as a plugin's own order of documents sorts it.
+      def hastie_sorted(key)
+        return @obj.public_send(key) unless key == "posts"
+
+        @hastie_posts ||= @obj.posts.docs.sort { |one, other| other <=> one }
       end
 
       def time
@@ -381,8 +446,19 @@ module Jekyll
       mutable true
       hastie_keys :name, :extname, :modified_time, :basename, :path, :collection
 
+      # nil for a file that the program does not have.
       def hastie_name
-        "filedrop:#{@obj.hastie_number}"
+        "filedrop:#{@obj.hastie_number}" unless @obj.hastie_elsewhere?
+      end
+
+      def hastie_key(key)
+        return super if hastie_name
+
+        case key
+        when "path" then @obj.relative_path
+        when "collection" then @obj.type
+        else @obj.public_send(key)
+        end
       end
     end
 

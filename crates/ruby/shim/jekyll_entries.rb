@@ -1,10 +1,11 @@
 # Decides which files belong to the site, and which documents it publishes.
 module Jekyll
   class Publisher
-    # Whether a plugin has changed what is published. The program then leaves out nothing that it reads.
-    def self.hastie_changed?
-      Hastie.model.own(self, :changed) do
-        %i(publish? can_be_published? hidden_in_the_future?).any? { |name| !Hastie::Server.own?(self, name) }
+    # Whether a plugin has changed what is published.
+    def self.hastie_replaced?
+      Hastie.model.own(self, :replaced) do
+        %i(publish? can_be_published? hidden_in_the_future?).any? { |name| !Hastie::Server.own?(self, name) } ||
+          !Hastie::Server.own?(Document, :date)
       end
     end
 

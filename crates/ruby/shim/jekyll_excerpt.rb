@@ -216,8 +216,8 @@ module Jekyll
 
     def trigger_hooks(*); end
 
-    def _dump(_level)
-      "excerpt:#{@doc.hastie_number}"
+    def _dump(level)
+      @doc.hastie_elsewhere? ? Hastie::Foreign.new(self)._dump(level) : "excerpt:#{@doc.hastie_number}"
     end
 
     def self._load(_text)

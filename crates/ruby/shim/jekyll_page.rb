@@ -109,12 +109,17 @@ module Jekyll
       found = super
       # Pages are always written.
       found.delete("unwritten")
-      unless @hastie_mirror || hastie_own_parts?(URL_PARTS)
+      unless hastie_own?(:url) && Hastie::Parts.own?(:places)
         found["url"] ||= url
         found["destination"] ||= hastie_destination
       end
       found["attributes"] = hastie_attributes unless hastie_own?(:to_liquid) || @hastie_telling
-      @hastie_mirror ? found : hastie_own_overrides(found)
+      return hastie_own_overrides(found) unless @hastie_mirror
+
+      found["attributes"] ||= hastie_own_keys unless hastie_own_parts?(LIQUID_PARTS)
+      map = SourceMapPage.hastie_fields(self) if sass_file?
+      found["source_map"] = map if map
+      found
     end
 
     # Calls the block. While it runs, methods that the page calls do not send the page's attributes again.
@@ -152,9 +157,7 @@ module Jekyll
       @basename = name[0..-@ext.length - 1].gsub(%r!\.*\z!, "")
     end
 
-    def read_yaml(base, name, opts = {})
-      return @data if Hastie::Rereading.active
-
+    def hastie_read_yaml(base, name)
       Jekyll.logger.debug "Reading:", relative_path
       @content = nil
       @hastie_held = true
@@ -201,7 +204,7 @@ module Jekyll
 
     # Whether the program computes the URL.
     def hastie_own?(name)
-      name == :url ? %i(url permalink template url_placeholders).all? { |one| super(one) } : super
+      name == :url ? hastie_own_parts?(URL_PARTS) && Hastie::Parts.own?(:urls) : super
     end
 
     def hastie_all_own?
@@ -214,9 +217,8 @@ module Jekyll
 
     # Whether the page is the same as in the program.
     def hastie_clean?
-      return false unless @hastie_mirror
-      return hastie_own?(:url) if @hastie_stale
-      return false unless hastie_own?(:url)
+      return false unless @hastie_mirror && hastie_own?(:url)
+      return true if @hastie_stale
 
       fields = hastie_fields.slice("name", "ext", "dir", "basename", "data")
       fields.keys.all? { |key| @hastie_seen[key] == Hastie::Fingerprint.of(fields[key]) }
@@ -266,6 +268,11 @@ module Jekyll
 
     def index?
       basename == "index"
+    end
+
+    # Whether the program computes the URLs and the destinations of all pages.
+    def self.hastie_url_own?
+      Hastie::Parts.own?(:page_urls, :urls, :places)
     end
 
     def write?

@@ -103,12 +103,6 @@ module Jekyll
     end
   end
 
-  class DataReader
-    def sanitize_filename(name)
-      name.gsub(%r![^\w\s-]+|(?<=^|\b\s)\s+(?=$|\s?\b)!, "").gsub(%r!\s+!, "_")
-    end
-  end
-
   module Hooks
     def self.insert_hook(owner, event, priority, &block)
       register_one(owner, event, priority, &block)

@@ -2,16 +2,10 @@
 # more here, and the objects that the program has already read are reused.
 module Jekyll
   class Reader
-    attr_reader :site
-
-    def initialize(site)
-      @site = site
-    end
-
-    def read; end
-
+    # Adds the posts and drafts in a folder's special folders.
     def retrieve_posts(dir)
-      PostReader.new(site).read_posts(dir)
+      site.posts.docs.concat(post_reader.read_posts(dir))
+      site.posts.docs.concat(post_reader.read_drafts(dir)) if site.show_drafts
     end
 
     def filter_entries(entries, base_directory = nil)
@@ -26,25 +20,29 @@ module Jekyll
       names = Dir.chdir(base) { filter_entries(Dir["**/*"].sort, base) }
       names.reject { |name| File.directory?(site.in_source_dir(base, name)) }
     end
+
+    private
+
+    def post_reader
+      @post_reader ||= PostReader.new(site)
+    end
   end
 
   class PostReader
     attr_reader :site, :unfiltered_content
 
-    # All posts and drafts that the site's readers find, folder by folder.
-    def self.hastie_read(site)
-      reader = new(site)
-      kinds = [["_posts", :read_posts]]
-      kinds << ["_drafts", :read_drafts] if site.show_drafts
-      kinds.flat_map do |folder, reading|
-        hastie_folders(site, folder).flat_map { |dir| reader.public_send(reading, dir) }
-      end
+    # The folders below the source with posts or, if the site shows them, drafts.
+    def self.hastie_folders(site)
+      site.show_drafts ? hastie_above(site, "_posts") | hastie_above(site, "_drafts") : hastie_above(site, "_posts")
     end
 
     # The folders below the source that contain a folder with this name.
-    def self.hastie_folders(site, name)
-      parents = Dir.glob(File.join(site.source, "**", name)).sort.map { |path| File.dirname(path).delete_prefix(site.source).delete_prefix("/") }
-      parents.select { |dir| dir.empty? || EntryFilter.new(site).filter([dir]).any? && dir.split("/").none? { |part| part.start_with?("_") } }
+    def self.hastie_above(site, name)
+      parents = Dir.glob(File.join(site.source, "**", name)).sort.map { |path| File.dirname(path).delete_prefix(site.source) }
+      parents.select do |dir|
+        entry = dir.delete_prefix("/")
+        entry.empty? || EntryFilter.new(site).filter([entry]).any? && entry.split("/").none? { |part| part.start_with?("_") }
+      end
     end
 
     def initialize(site)
@@ -61,12 +59,12 @@ module Jekyll
 
     def read_publishable(dir, magic_dir, matcher)
       docs = read_content(dir, magic_dir, matcher)
-      docs.each { |doc| doc.read unless doc.instance_variable_get(:@hastie_mirror) }
+      docs.each { |doc| doc.instance_variable_get(:@hastie_mirror) ? hastie_reread(doc) : doc.read }
       docs.select { |doc| processable?(doc) }
     end
 
     def read_content(dir, magic_dir, matcher)
-      known = site.posts.docs.to_h { |doc| [doc.path, doc] }
+      known = Hastie::Rereading.known_posts(site).to_h { |doc| [doc.path, doc] }
       site.reader.get_entries(dir, magic_dir).grep(matcher).map do |entry|
         path = site.in_source_dir(File.join(dir, magic_dir, entry))
         known[path] || Document.new(path, :site => site, :collection => site.posts)
@@ -75,14 +73,18 @@ module Jekyll
 
     private
 
-    # The program has already left out what Jekyll's own publisher does not publish.
+    # If Ruby does not select posts, the program has already left out what Jekyll does not publish.
     def hastie_find(dir, folder, matcher)
-      Publisher.hastie_changed? ? read_publishable(dir, folder, matcher) : hastie_known(dir, folder)
+      Hastie::Rereading.posts? ? read_publishable(dir, folder, matcher) : hastie_known(dir, folder)
+    end
+
+    def hastie_reread(doc)
+      doc.hastie_reread if Hastie::Rereading.documents?
     end
 
     def hastie_known(dir, folder)
       below = "#{File.join(*[site.source, dir, folder].reject(&:empty?))}/"
-      site.posts.docs.select { |doc| doc.path.start_with?(below) }
+      Hastie::Rereading.known_posts(site).select { |doc| doc.path.start_with?(below) }
     end
 
     def processable?(doc)
@@ -95,15 +97,11 @@ module Jekyll
 
     def publishable?(doc)
       published = site.publisher.publish?(doc)
-      if !published && site.publisher.hidden_in_the_future?(doc) && !hastie_reported?(doc)
+      if !published && site.publisher.hidden_in_the_future?(doc)
         Jekyll.logger.warn "Skipping:", "#{doc.relative_path} has a future date"
       end
       published
     end
 
-    # Whether the program has read and reported this document.
-    def hastie_reported?(doc)
-      !Publisher.hastie_changed? && Document::DATE_FILENAME_MATCHER.match?(doc.path)
-    end
   end
 end

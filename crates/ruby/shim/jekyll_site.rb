@@ -47,7 +47,7 @@ module Jekyll
   end
 
   # The program reads files itself.
-  %w(PageReader StaticFileReader CollectionReader DataReader LayoutReader ThemeAssetsReader).each do |name|
+  %w(CollectionReader ThemeAssetsReader).each do |name|
     const_set(name, Class.new do
       attr_reader :site
 
@@ -120,6 +120,14 @@ module Jekyll
       return if time == @time || Hastie.model.stage == "load"
 
       raise NotImplementedError, "Site#time= is not supported: set SOURCE_DATE_EPOCH"
+    end
+
+    # Another reader, which reads the site around the program.
+    def reader=(reader)
+      raise NotImplementedError, "Site#reader= is only supported in a hook :site, :after_init" if Hastie.model.stage != "load"
+
+      Hastie::Rereading.check_reader(reader)
+      @reader = reader
     end
 
     attr_reader :permalink_style
@@ -361,6 +369,7 @@ module Jekyll
     def reset(*); end
 
     # -- between the program and us
+
 
     def hastie_stale
       @hastie_lists.each(&:stale)

@@ -3,6 +3,10 @@ module Jekyll
   class StaticFile
     include Hastie::Mirror
 
+    # The methods on which the URL of a file depends.
+    URL_PARTS = Hastie::Parts::METHODS[:file_urls]["Jekyll::StaticFile"]
+    private_constant :URL_PARTS
+
     class << self
       def mtimes
         @mtimes ||= {}
@@ -119,7 +123,25 @@ module Jekyll
     end
 
     def url
-      @url ||= @hastie_mirror ? (@hastie_url = Hastie.ask("url", self)) : hastie_url
+      @url ||= @hastie_mirror && hastie_own?(:url) ? (@hastie_url = Hastie.ask("url", self)) : hastie_url
+    end
+
+    # Whether the program computes the URL and the destination.
+    def hastie_own?(name)
+      case name
+      when :url then hastie_own_parts?(URL_PARTS) && (@collection.nil? || Hastie::Parts.own?(:urls, :collection_urls))
+      when :destination then super && hastie_own?(:url) && Hastie::Parts.own?(:places)
+      else super
+      end
+    end
+
+    def hastie_all_own?
+      super && hastie_own?(:destination)
+    end
+
+    # Whether the program computes the URLs and the destinations of all files.
+    def self.hastie_url_own?
+      Hastie::Parts.own?(:file_urls, :collection_urls, :urls, :places)
     end
 
     def hastie_url

@@ -191,36 +191,39 @@ module Jekyll
     end
 
     def generate_url(template)
-      @placeholders.is_a?(Drops::UrlDrop) ? from_drop(template) : from_hash(template)
-    end
-
-    private
-
-    def from_hash(template)
-      @placeholders.inject(template) do |result, (key, value)|
-        break result if result.index(":").nil?
-
-        value.nil? ? result.gsub(%r!/:#{key}!, "") : result.gsub(":#{key}", self.class.escape_path(value))
-      end
+      @placeholders.is_a?(Drops::UrlDrop) ? generate_url_from_drop(template) : generate_url_from_hash(template)
     end
 
     def possible_keys(key)
       key.end_with?("_") ? [key, key.chomp("_")] : [key]
     end
 
-    def from_drop(template)
-      template.gsub(%r!:([a-z_]+)!) do |match|
-        name = possible_keys(match.delete_prefix(":")).find { |key| @placeholders.key?(key) }
-        raise NoMethodError, "The URL template doesn't have #{possible_keys(match.delete_prefix(":")).join(" or ")} keys. Check your permalink template!" unless name
+    private
 
-        value = @placeholders[name].to_s
-        value = self.class.escape_path(value)
-        match.end_with?("_") && name != match.delete_prefix(":") ? "#{value}_" : value
+    def generate_url_from_hash(template)
+      @placeholders.inject(template) do |result, (key, value)|
+        break result if result.index(":").nil?
+
+        value.nil? ? result.gsub("/:#{key}", "") : result.gsub(":#{key}", self.class.escape_path(value))
+      end
+    end
+
+    # An underscore after a key is not part of it.
+    def generate_url_from_drop(template)
+      template.gsub(%r!:([a-z_]+)!) do
+        name = Regexp.last_match(1)
+        key = name.delete_suffix("_")
+        unless @placeholders.key?(key)
+          names = name == key ? key : "#{key} or #{key}"
+          raise NoMethodError, "The URL template doesn't have #{names} keys. Check your permalink template!"
+        end
+
+        "#{self.class.escape_path(@placeholders[key] || "")}#{"_" unless name == key}"
       end
     end
 
     def sanitize_url(text)
-      "/#{text}".gsub("..", "/").tap { |path| path.gsub!("./", "") ; path.squeeze!("/") }
+      "/#{text}".gsub("..", "/").gsub("./", "").squeeze("/")
     end
 
     class << self

@@ -122,6 +122,8 @@ module Liquid
         value = Hastie.ask("lookup", @hastie_serial, markup)
         return Hastie.group(markup.delete_prefix("site."), value) if markup.match?(/\Asite\.(?:tags|categories)\z/)
 
+        own = Hastie.own_of_page(markup, value) and return own
+
         return Hastie::Kept.fetched("change", @hastie_serial, markup, value)
       end
 

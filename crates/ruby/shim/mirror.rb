@@ -70,8 +70,14 @@ module Hastie
       @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
     end
 
-    def _dump(_level)
-      hastie_name
+    # Templates use an object that no list of the site has as an object of Ruby.
+    def _dump(level)
+      hastie_elsewhere? ? Foreign.new(self)._dump(level) : hastie_name
+    end
+
+    # Whether only Ruby has the object.
+    def hastie_elsewhere?
+      !hastie_kept?
     end
 
     # Requests the fields if they are missing or outdated. Records that a plugin may change the object from now on.
@@ -251,6 +257,13 @@ module Hastie
       Hastie.model.own(self.class, name) { hastie_from_here?(name) }
     end
 
+    # Whether no plugin has replaced any of these methods.
+    def hastie_own_parts?(names)
+      return names.all? { |name| hastie_from_here?(name) } if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, names) { names.all? { |name| hastie_from_here?(name) } }
+    end
+
     def hastie_from_here?(name)
       Hastie.own_method?(method(name))
     end
@@ -269,7 +282,7 @@ module Hastie
 
     # Whether the program knows the object's current content. If a plugin has created the object, only once documents are rendered.
     def hastie_rendered?
-      @hastie_id && Hastie.model.live?
+      @hastie_id && hastie_kept? && Hastie.model.live?
     end
 
     def hastie_content

@@ -302,6 +302,8 @@ module Hastie
       end
       forget_touched
       result = lists
+      definitions = LateExcerpts.take_definitions
+      result["definitions"] = definitions if definitions
       result["objects"] = objects unless objects.empty?
       result["same"] = same unless same.empty?
       return if result.empty?

@@ -3,7 +3,7 @@
 module Jekyll
   class Page
     # The methods on which the URL and the destination of a page depend.
-    URL_PARTS = %i(basename extname html? index? output_ext permalink template url_placeholders).freeze
+    URL_PARTS = Hastie::Parts::METHODS[:page_urls]["Jekyll::Page"]
 
     # The methods that `process` calls.
     PROCESS_PARTS = %i(ext ext= basename=).freeze
@@ -12,7 +12,10 @@ module Jekyll
     FIELD_PARTS = %i(content data pager).freeze
 
     # The methods whose results templates see.
-    LIQUID_PARTS = %i(defaults dir excerpt name path url_dir).freeze
+    LIQUID_PARTS = [:defaults, *Hastie::Parts::METHODS[:page_keys]["Jekyll::Page"]].freeze
+
+    # The keys of pages in templates that are methods.
+    LIQUID_KEYS = (LIQUID_PARTS - %i(defaults url_dir)).freeze
 
     # The methods that decide whether a page gets a layout.
     LAYOUT_PARTS = %i(place_in_layout? asset_file? sass_file? coffeescript_file? no_layout? ext).freeze
@@ -29,12 +32,6 @@ module Jekyll
     ASSETS = [*Document::SASS_FILE_EXTS, ".coffee"].freeze
     private_constant :ASSETS
 
-    def hastie_own_parts?(names)
-      return names.all? { |name| hastie_own?(name) } if defined?(@hastie_single)
-
-      Hastie.model.own(self.class, names) { names.all? { |name| hastie_own?(name) } }
-    end
-
     # Calls the replaced methods again before documents are rendered, because Jekyll calls them during rendering.
     def hastie_compute
       @hastie_computed = true
@@ -50,6 +47,12 @@ module Jekyll
       # A page without an excerpt has this key.
       found = found.except("excerpt") if found["excerpt"].nil?
       missing.empty? ? found : found.merge(missing.to_h { |key| [key, nil] })
+    end
+
+    # The keys for which a plugin has replaced the method of all pages.
+    def hastie_own_keys
+      changed = LIQUID_KEYS.reject { |name| name == :dir ? hastie_own_parts?(%i(dir url_dir)) : hastie_own?(name) }
+      changed.to_h { |name| [name.to_s, public_send(name)] }
     end
 
     private

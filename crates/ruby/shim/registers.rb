@@ -89,4 +89,14 @@ module Hastie
       rest.empty? || value.nil? ? value : value.dig(*rest)
     end
   end
+
+  # The object in the front matter of the document being rendered, if a template's variable such as `page.list` is that object.
+  def self.own_of_page(markup, value)
+    value.hastie_shares_data if markup == "page" && value.is_a?(Jekyll::Drops::DocumentDrop)
+    return unless markup.start_with?("page.") && (value.is_a?(Array) || value.is_a?(Hash))
+
+    page = ask("registered_page")
+    own = page.hastie_shared_data[markup.delete_prefix("page.")] if page.is_a?(Jekyll::Drops::DocumentDrop)
+    own if own.instance_of?(value.class) && Fingerprint.of(own) == Fingerprint.of(value)
+  end
 end

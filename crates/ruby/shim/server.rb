@@ -92,8 +92,8 @@ module Hastie
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
-          "reads_posts" => reads_posts? || Rereading.needed? || Rereading.filters? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
-          "publishes" => Jekyll::Publisher.hastie_changed?
+          "reads_posts" => Rereading.needed? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
+          "publishes" => Rereading.posts?
         }
       end
 
@@ -103,11 +103,6 @@ module Hastie
         return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
 
         raise NotImplementedError, "lexers of plugins are not supported with CommonMark"
-      end
-
-      # Whether a plugin has changed how posts are found.
-      def reads_posts?
-        Jekyll::Publisher.hastie_changed? || %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
       end
 
       # Markdown processors by their names in the configuration. kramdown is included only if a plugin has changed it.
@@ -128,9 +123,9 @@ module Hastie
       def page_methods
         [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
           changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
-          changed |= %i(url) if kind == Jekyll::Page && !%i(permalink template url_placeholders).all? { |name| own?(kind, name) }
-          changed |= %i(url) if kind == Jekyll::Document && !%i(url_template url_placeholders).all? { |name| own?(kind, name) }
-          changed |= %i(write?) if kind == Jekyll::Document && Jekyll::Publisher.hastie_changed?
+          changed |= %i(url destination) unless kind.hastie_url_own?
+          changed |= %i(to_liquid) if kind == Jekyll::Page && !Parts.own?(:page_keys)
+          changed |= %i(write?) if kind == Jekyll::Document && Jekyll::Publisher.hastie_replaced?
           [kind.name, changed.map(&:to_s)]
         end
       end
@@ -240,7 +235,7 @@ module Hastie
         things = []
         things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
         things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
-        things.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(write write?)).empty?
+        things.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(url destination write write?)).empty?
         Hastie.model.computed.each_key(&:hastie_compute)
         objects = things.select { |thing| thing.instance_variable_get(:@hastie_mirror) }
                         .map { |thing| [thing.hastie_look.hastie_name, thing.hastie_overrides] }
@@ -264,25 +259,12 @@ module Hastie
         given.to_h.except("site", "jekyll").each_with_object(Payload.new) { |(key, value), payload| payload[key] = value unless value.nil? }
       end
 
-      # The posts and drafts as the site's own readers find them, and the pages that its publisher publishes.
+      # The site as its own readers see it, such as the posts and drafts that they find.
       def read_posts
         Headers.read(Hastie.model.site)
-        Rereading.filter(Hastie.model.site) if Rereading.filters?
-        read_published_pages if Jekyll::Publisher.hastie_changed?
-        if reads_posts?
-          posts = Hastie.model.site.posts.docs
-          found = Jekyll::PostReader.hastie_read(Hastie.model.site)
-          posts.replace(found.uniq.sort)
-        elsif Rereading.needed?
-          Rereading.read(Hastie.model.site)
-        end
+        Rereading.run(Hastie.model.site)
         Jekyll::Excerpt.hastie_make(Hastie.model.site) if Jekyll::Excerpt.hastie_changed?
         Hastie.model.changes
-      end
-
-      def read_published_pages
-        site = Hastie.model.site
-        site.pages.select! { |page| site.publisher.publish?(page) }
       end
 
       def obsolete(files)

@@ -3,7 +3,9 @@ module Hastie
   module SingleMethods
     # Methods that plugins may replace in a class, but not in one object.
     CLASSES_ONLY = {
-      "Jekyll::Document" => %w(#to_liquid), "Jekyll::StaticFile" => %w(#to_liquid),
+      "Jekyll::Document" => %w(#to_liquid #<=> #date #id #next_doc #previous_doc #relative_path),
+      "Jekyll::Page" => %w(#dir #excerpt #name #path #url_dir #read_yaml),
+      "Jekyll::Reader" => %w(#read_data), "Jekyll::StaticFile" => %w(#to_liquid),
       "Jekyll::Site" => %w(#generate #process #read #render #reset #write),
       "Jekyll::Publisher" => %w(#can_be_published? #hidden_in_the_future? #publish?),
       "Jekyll::Converters::Markdown" => %w(#convert #matches #output_ext #setup)

@@ -40,13 +40,12 @@ module Hastie
       Jekyll::Cleaner refused #obsolete_files #parent_dirs #replaced_files
       Jekyll::Cleaner unaffected #site
       Jekyll::Cleaner refused ::HIDDEN_FILE_REGEX
+      Jekyll::Collection honoured #filtered_entries #inspect #read #url_template
       Jekyll::Collection refused #collection_dir #container #determine_sort_order #directory #docs #entries #entry_filter #exists?
-      Jekyll::Collection honoured #filtered_entries
-      Jekyll::Collection refused #extract_metadata #files #initialize #label #metadata #method_missing #order_with_warning
-      Jekyll::Collection refused #read #read_document #read_static_file #rearrange_docs! #relative_directory #respond_to_missing?
-      Jekyll::Collection refused #sanitize_label #sort_docs! #sort_docs_by_key! #to_liquid #url_template #write?
+      Jekyll::Collection refused #extract_metadata #files #initialize #label #metadata #method_missing #order_with_warning #read_document
+      Jekyll::Collection refused #read_static_file #rearrange_docs! #relative_directory #respond_to_missing? #sanitize_label #sort_docs!
+      Jekyll::Collection refused #sort_docs_by_key! #to_liquid #write?
       Jekyll::Collection unaffected #docs= #site
-      Jekyll::Collection honoured #inspect
       Jekyll::CollectionReader refused #content #initialize #read
       Jekyll::CollectionReader unaffected #site
       Jekyll::CollectionReader refused ::SPECIAL_COLLECTIONS
@@ -82,24 +81,23 @@ module Hastie
       Jekyll::Converters::SmartyPants honoured #convert #matches #output_ext
       Jekyll::Converters::SmartyPants refused #initialize
       Jekyll::Converters::SmartyPants unaffected .inherited
-      Jekyll::Convertible honoured #write
+      Jekyll::Convertible honoured #read_yaml #write
       Jekyll::Convertible refused #[] #asset_file? #coffeescript_file? #defaults #hook_owner #invalid_layout? #no_layout? #output_ext
-      Jekyll::Convertible refused #place_in_layout? #published? #read_yaml #render_with_liquid? #renderer #sass_file? #to_liquid #type
-      Jekyll::Convertible refused #validate_data! #validate_permalink!
+      Jekyll::Convertible refused #place_in_layout? #published? #render_with_liquid? #renderer #sass_file? #to_liquid #type #validate_data!
+      Jekyll::Convertible refused #validate_permalink!
       Jekyll::Convertible unaffected #converters #do_layout #render_all_layouts #render_liquid #to_s #transform
-      Jekyll::DataReader refused #content #convert_row #csv_config #initialize #read #read_config #read_data_file #read_data_to
-      Jekyll::DataReader refused #sanitize_filename #tsv_config
+      Jekyll::DataReader honoured #convert_row #csv_config #read #read_config #read_data_file #read_data_to #sanitize_filename #tsv_config
+      Jekyll::DataReader refused #content #initialize
       Jekyll::DataReader unaffected #config #site
       Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
-      Jekyll::Document honoured #content= #destination #inspect #output= #read #read_post_data #to_liquid #url #url_placeholders
-      Jekyll::Document honoured #related_posts #url_template #write #write?
-      Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
-      Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
-      Jekyll::Document refused #generate_excerpt? #handle_read_error #id #initialize #merge_categories! #merge_data! #merge_date!
-      Jekyll::Document refused #merge_defaults #method_missing #modify_date #next_doc #no_layout? #output #output_ext #path #permalink
-      Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read_content
-      Jekyll::Document refused #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
-      Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #yaml_file? .superdirs_regex
+      Jekyll::Document honoured #<=> #basename_without_ext #categories_from_path #cleaned_relative_path #content= #date #destination
+      Jekyll::Document honoured #excerpt_separator #generate_excerpt #generate_excerpt? #handle_read_error #id #inspect #merge_categories!
+      Jekyll::Document honoured #merge_data! #merge_date! #merge_defaults #modify_date #next_doc #output= #output_ext #permalink
+      Jekyll::Document honoured #populate_categories #populate_tags #populate_title #previous_doc #read #read_content #read_post_data
+      Jekyll::Document honoured #related_posts #relative_path #to_liquid #url #url_placeholders #url_template #write #write?
+      Jekyll::Document refused #[] #asset_file? #basename #coffeescript_file? #collection #content #data #draft? #extname #initialize
+      Jekyll::Document refused #method_missing #no_layout? #output #path #place_in_layout? #published? #render_with_liquid? #renderer
+      Jekyll::Document refused #respond_to_missing? #sass_file? #source_file_mtime #to_s #trigger_hooks #type #yaml_file? .superdirs_regex
       Jekyll::Document unaffected #site
       Jekyll::Document refused ::DATELESS_FILENAME_MATCHER ::DATE_FILENAME_MATCHER ::SASS_FILE_EXTS ::YAML_FILE_EXTS
       Jekyll::Document refused ::YAML_FRONT_MATTER_REGEXP
@@ -132,8 +130,9 @@ module Hastie
       Jekyll::Drops::UrlDrop honoured #output_ext #path #second #short_day #short_month #short_year #slug #slugified_categories #title
       Jekyll::Drops::UrlDrop honoured #w_day #w_year #week #y_day #year
       Jekyll::Drops::UrlDrop unaffected #fallback_data
-      Jekyll::EntryFilter refused #backup? #base_directory #derive_base_directory #excluded? #filter #glob_include? #included? #initialize
-      Jekyll::EntryFilter refused #relative_to_source #special? #symlink? #symlink_outside_site_source?
+      Jekyll::EntryFilter honoured #backup? #excluded? #filter #glob_include? #included? #relative_to_source #special? #symlink?
+      Jekyll::EntryFilter honoured #symlink_outside_site_source?
+      Jekyll::EntryFilter refused #base_directory #derive_base_directory #initialize
       Jekyll::EntryFilter unaffected #site
       Jekyll::EntryFilter refused ::SPECIAL_LEADING_CHAR_REGEX
       Jekyll::Excerpt refused #content #data #doc #id #include? #initialize #output #path #place_in_layout? #relative_path
@@ -166,7 +165,8 @@ module Hastie
       Jekyll::Inclusion unaffected #inspect #name #site #to_s
       Jekyll::Layout refused #content #data #ext #initialize #name #path #process #relative_path
       Jekyll::Layout unaffected #content= #data= #ext= #inspect #site
-      Jekyll::LayoutReader refused #entries_in #initialize #layout_directory #layout_entries #layout_name #read #theme_layout_directory
+      Jekyll::LayoutReader honoured #read
+      Jekyll::LayoutReader refused #entries_in #initialize #layout_directory #layout_entries #layout_name #theme_layout_directory
       Jekyll::LayoutReader refused #theme_layout_entries #within
       Jekyll::LayoutReader unaffected #site
       Jekyll::LiquidExtensions unaffected #lookup_variable
@@ -180,15 +180,16 @@ module Hastie
       Jekyll::LogAdapter unaffected #abort_with #adjust_verbosity #debug #error #formatted_topic #info #initialize #level #log_level=
       Jekyll::LogAdapter unaffected #message #messages #warn #write #write_message? #writer
       Jekyll::LogAdapter unaffected ::LOG_LEVELS
-      Jekyll::Page honoured #content= #destination #inspect #output= #permalink #template #url #url_placeholders #write?
-      Jekyll::Page refused #basename #content #data #dir #excerpt #excerpt_separator #ext #extname #generate_excerpt #generate_excerpt?
-      Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #process #relative_path #render
-      Jekyll::Page refused #trigger_hooks #url_dir
+      Jekyll::Page honoured #basename #content= #destination #dir #excerpt #extname #html? #index? #inspect #name #output= #path #permalink
+      Jekyll::Page honoured #template #url #url_dir #url_placeholders #write?
+      Jekyll::Page refused #content #data #excerpt_separator #ext #generate_excerpt #generate_excerpt? #initialize #output #pager #process
+      Jekyll::Page refused #relative_path #render #trigger_hooks
       Jekyll::Page unaffected #basename= #data= #dir= #ext= #name= #pager= #site #site=
       Jekyll::Page refused ::ATTRIBUTES_FOR_LIQUID ::HTML_EXTENSIONS
       Jekyll::PageExcerpt refused #doc #id #render_with_liquid? #to_liquid
       Jekyll::PageExcerpt unaffected #inspect
-      Jekyll::PageReader refused #dir #initialize #read #unfiltered_content
+      Jekyll::PageReader honoured #read
+      Jekyll::PageReader refused #dir #initialize #unfiltered_content
       Jekyll::PageReader unaffected #site
       Jekyll::PageWithoutAFile unaffected #read_yaml
       Jekyll::Paginate::Pager refused .calculate_pages .ensure_leading_slash .in_hierarchy .paginate_path .pagination_candidate?
@@ -205,9 +206,10 @@ module Hastie
       Jekyll::PostReader unaffected #site
       Jekyll::Publisher honoured #can_be_published? #hidden_in_the_future? #publish?
       Jekyll::Publisher refused #initialize
-      Jekyll::Reader refused #conditionally_generate_entry #filter_entries #get_entries #initialize #outside_configured_directory?
-      Jekyll::Reader refused #post_reader #read #read_data #read_directories #read_included_excludes #read_included_file #retrieve_dirs
-      Jekyll::Reader refused #retrieve_pages #retrieve_posts #retrieve_static_files #sort_files!
+      Jekyll::Reader honoured #conditionally_generate_entry #filter_entries #get_entries #read #read_data #read_directories
+      Jekyll::Reader honoured #read_included_excludes #read_included_file #retrieve_dirs #retrieve_pages #retrieve_posts
+      Jekyll::Reader honoured #retrieve_static_files #sort_files!
+      Jekyll::Reader refused #initialize #outside_configured_directory? #post_reader
       Jekyll::Reader unaffected #site
       Jekyll::Regenerator unaffected #add #add_dependency #cache #clear #clear_cache #disabled #disabled= #disabled?
       Jekyll::Regenerator unaffected #existing_file_modified? #force #initialize #metadata #metadata_file #modified? #read_metadata
@@ -238,12 +240,11 @@ module Hastie
       Jekyll::Site unaffected #show_drafts= #static_files= #theme= #time= #unpublished=
       Jekyll::SourceMapPage refused #asset_file? #ext #initialize #render_with_liquid? #source_map
       Jekyll::SourceMapPage unaffected #inspect
-      Jekyll::StaticFile honoured #to_liquid #write #write?
-      Jekyll::StaticFile refused #basename #cleaned_relative_path #copy_file #data #defaults #destination #destination_rel_dir #extname
-      Jekyll::StaticFile refused #initialize #modified? #modified_time #mtime #name #path #placeholders #relative_path #type #url .mtimes
-      Jekyll::StaticFile refused .reset_cache
-      Jekyll::StaticFile honoured #inspect
-      Jekyll::StaticFileReader refused #dir #initialize #read #unfiltered_content
+      Jekyll::StaticFile honoured #basename #cleaned_relative_path #destination #inspect #placeholders #to_liquid #url #write #write?
+      Jekyll::StaticFile refused #copy_file #data #defaults #destination_rel_dir #extname #initialize #modified? #modified_time #mtime #name
+      Jekyll::StaticFile refused #path #relative_path #type .mtimes .reset_cache
+      Jekyll::StaticFileReader honoured #read
+      Jekyll::StaticFileReader refused #dir #initialize #unfiltered_content
       Jekyll::StaticFileReader unaffected #site
       Jekyll::Stevenson unaffected #add #close #error #initialize #logdevice #warn
       Jekyll::Tags::HighlightBlock honoured #add_code_tag #initialize #line_highlighter_formatter #mark_lines #parse_options #render
@@ -276,14 +277,15 @@ module Hastie
       Jekyll::ThemeBuilder unaffected #template_file #user_email #user_name #write_file
       Jekyll::ThemeBuilder unaffected ::SCAFFOLD_DIRECTORIES
       Jekyll::ThemeBuilder::ERBRenderer unaffected #initialize #jekyll_version_with_minor #render #theme_directories
-      Jekyll::URL refused #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #initialize
-      Jekyll::URL refused #possible_keys #sanitize_url #to_s .escape_path .unescape_path
-      Jekyll::Utils honoured #has_yaml_header? #slugify
-      Jekyll::Utils refused #add_permalink_suffix #deep_merge_hashes #deep_merge_hashes! #duplicable? #duplicate_frozen_values
-      Jekyll::Utils refused #has_liquid_construct? #mergable? #merge_default_proc #merge_values #merged_file_read_opts
-      Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob
-      Jekyll::Utils refused #stringify_hash_keys #symbolize_hash_keys #titleize_slug #transform_keys #value_from_plural_key
-      Jekyll::Utils refused #value_from_singular_key
+      Jekyll::URL honoured #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #sanitize_url
+      Jekyll::URL honoured #to_s .escape_path .unescape_path
+      Jekyll::URL refused #initialize
+      Jekyll::URL unaffected #possible_keys
+      Jekyll::Utils honoured #add_permalink_suffix #has_yaml_header? #pluralized_array_from_hash #slugify #titleize_slug
+      Jekyll::Utils honoured #value_from_plural_key #value_from_singular_key
+      Jekyll::Utils refused #deep_merge_hashes #deep_merge_hashes! #duplicable? #duplicate_frozen_values #has_liquid_construct? #mergable?
+      Jekyll::Utils refused #merge_default_proc #merge_values #merged_file_read_opts #parse_date #replace_character_sequence_with_hyphen
+      Jekyll::Utils refused #safe_glob #stringify_hash_keys #symbolize_hash_keys #transform_keys
       Jekyll::Utils refused ::SLUGIFY_ASCII_REGEXP ::SLUGIFY_DEFAULT_REGEXP ::SLUGIFY_MODES ::SLUGIFY_PRETTY_REGEXP ::SLUGIFY_RAW_REGEXP
       Jekyll::Utils::Ansi unaffected #black #blue #cyan #green #has? #magenta #red #reset #strip #white #yellow
       Jekyll::Utils::Ansi unaffected ::COLORS ::ESCAPE ::MATCH

@@ -142,9 +142,16 @@ module Hastie
           RuntimeError
         end
         found = RuntimeError unless found.is_a?(Class) && found <= Exception
-        found.new(text)
+        found == Psych::SyntaxError ? syntax_error(text) : found.new(text)
       rescue ArgumentError
         RuntimeError.new(text)
+      end
+
+      # Psych writes the message itself.
+      def syntax_error(text)
+        parts = /\A\((.*?)\): (.*) at line (\d+) column (\d+)\z/m.match(text) or return RuntimeError.new(text)
+        file = parts[1] unless parts[1] == "<unknown>"
+        Psych::SyntaxError.new(file, parts[3].to_i, parts[4].to_i, 0, parts[2], nil)
       end
     end
   end
@@ -219,6 +226,21 @@ module Hastie
 
     def _dump(_level)
       "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}#{"!" if @converts}#{"+" if @object.is_a?(Hash)}"
+    end
+
+    def self._load(_text)
+      nil
+    end
+  end
+
+  # The name of an object for a request about it, whether the program has the object or not.
+  class Named
+    def initialize(object)
+      @object = object
+    end
+
+    def _dump(_level)
+      @object.hastie_name
     end
 
     def self._load(_text)

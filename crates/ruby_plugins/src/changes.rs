@@ -28,7 +28,7 @@ use super::static_files::{ChangedFiles, Origin};
 use super::tables;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
-use hastie_site::model::page::PageKind;
+use hastie_site::model::page::{PageKind, SourceMapFields};
 use hastie_site::model::{DocId, Document, Layout, Page, PageId, SiteContext, SourceText};
 use hastie_site::site::Site;
 use std::collections::HashMap;
@@ -195,6 +195,13 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     }
     if let Some(Value::Hash(attributes)) = fields.get("attributes") {
         page.added = Some(Box::new((**attributes).clone().into()));
+    }
+    if let Some(Value::Hash(fields)) = fields.get("source_map") {
+        page.source_map = Some(Box::new(SourceMapFields {
+            url: text(fields, "url").unwrap_or_default().into(),
+            destination: text(fields, "destination").unwrap_or_default().to_string(),
+            attributes: fields.get("attributes").and_then(Value::as_hash).cloned().unwrap_or_default(),
+        }));
     }
 }
 

@@ -36,6 +36,7 @@ impl ObjectName {
     pub(crate) fn text_of_item(item: Item<'_>) -> String {
         match item {
             Item::Document(document) => format!("doc:{}", document.id.0),
+            Item::Page(page) if page.is_source_map() => format!("page:{}:Jekyll::SourceMapPage", page.id.0),
             Item::Page(page) => format!("page:{}", page.id.0),
         }
     }

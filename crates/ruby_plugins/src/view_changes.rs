@@ -29,7 +29,7 @@ const LISTS_AND_TABLES: [&str; 8] =
 /// Same as [`write_back::change_in_place`].
 pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
     let view = holders.view;
-    refuse_late_changes(holders, changed)?;
+    refuse_late_changes(holders, changed, ruby)?;
     if LISTS_AND_TABLES.iter().any(|key| changed.contains_key(key)) {
         view.forget_results();
     }
@@ -172,7 +172,7 @@ fn change_static_files(view: &SiteView, changed: &Hash, ruby: &Interpreter) -> R
 /// Fails if Ruby has changed something that is fixed while documents are rendered. This applies to the lists of
 /// documents, the order of pages and the texts of layouts. It also applies to excerpts, and to the URL of a page that is
 /// not rendered yet.
-fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<(), Abort> {
+fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
     let (view, own) = (holders.view, holders.index());
     let refuse = |what: String| {
         Err(Abort::error("NotImplementedError", format!("{what} cannot change while documents are rendered")))
@@ -202,7 +202,9 @@ fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<
                 return refuse(format!("the excerpt of {}", document.relative_path));
             }
             OwnedItem::Document(document)
-                if excerpt_of(&new).is_some() && !is_same(excerpt_of(&document.data), excerpt_of(&new)) =>
+                if excerpt_of(&new).is_some()
+                    && !is_same(excerpt_of(&document.data), excerpt_of(&new))
+                    && !has_excerpts_of_ruby(ruby) =>
             {
                 return refuse(format!("the excerpt of {}", document.relative_path));
             }
@@ -223,6 +225,11 @@ fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash) -> Result<
 /// Whether a plugin has changed the source of a document's excerpt.
 fn is_other_excerpt(document: &Document, fields: &Hash) -> bool {
     matches!(fields.get("excerpt"), Some(Value::Str(source)) if document.excerpt.as_ref() != Some(source))
+}
+
+/// Whether templates ask Ruby for the excerpts of documents.
+fn has_excerpts_of_ruby(ruby: &Interpreter) -> bool {
+    ruby.defined().drops.get("DocumentDrop").is_some_and(|keys| keys.iter().any(|key| key == "excerpt"))
 }
 
 /// The excerpt in front matter, if a plugin or the author has set a text.

@@ -89,6 +89,8 @@ pub struct Page {
     pub fallback: Option<Arc<Hash>>,
     /// Attributes that a plugin adds for templates. They take precedence over the page's usual attributes.
     pub added: Option<Box<ReplaceableHash>>,
+    /// In a style sheet, the fields of its source map that a plugin decides.
+    pub source_map: Option<Box<SourceMapFields>>,
     /// The absolute output path that a plugin has set. `None` if the URL determines the path.
     pub custom_destination: Option<String>,
     /// Whether a plugin's object says that Liquid does not render the page.
@@ -110,6 +112,17 @@ pub(super) fn are_same<T>(one: Option<&T>, other: Option<&T>, is_same: impl Fn(&
         (Some(one), Some(other)) => is_same(one, other),
         (one, other) => one.is_none() && other.is_none(),
     }
+}
+
+/// The fields of a source map that methods of a plugin decide.
+#[derive(Debug, Clone)]
+pub struct SourceMapFields {
+    /// `Page#url` of the source map.
+    pub url: Str,
+    /// The absolute output path.
+    pub destination: String,
+    /// Attributes for templates.
+    pub attributes: Hash,
 }
 
 /// The Ruby class of source map pages.
@@ -143,6 +156,7 @@ impl Page {
             liquid_attributes,
             fallback,
             added,
+            source_map,
             custom_destination,
             without_liquid,
             writer,
@@ -163,6 +177,10 @@ impl Page {
             && *relative_path == earlier.relative_path
             && (name, basename, ext) == (&earlier.name, &earlier.basename, &earlier.ext)
             && *defaults_of == earlier.defaults_of
+            && are_same(source_map.as_deref(), earlier.source_map.as_deref(), |one, other| {
+                (&one.url, &one.destination) == (&other.url, &other.destination)
+                    && is_same_hash(&one.attributes, &other.attributes)
+            })
             && *custom_destination == earlier.custom_destination
             && *without_liquid == earlier.without_liquid
             && *writer == earlier.writer
@@ -198,6 +216,7 @@ impl Page {
             liquid_attributes: None,
             fallback: None,
             added: None,
+            source_map: None,
             custom_destination: None,
             without_liquid: false,
             writer: Writer::default(),
@@ -227,6 +246,11 @@ impl Page {
         let kind = PageKind::Generated(SOURCE_MAP);
         let mut page = Page::new(&sheet.context, kind, &sheet.context.source, &dir, &name);
         page.data = sheet.data.clone();
+        if let Some(fields) = sheet.source_map.as_deref() {
+            page.set_url(&fields.url);
+            page.custom_destination = Some(fields.destination.clone());
+            page.added = Some(Box::new(fields.attributes.clone().into()));
+        }
         Ok(page)
     }
 
