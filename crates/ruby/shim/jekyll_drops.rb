@@ -586,22 +586,3 @@ module Jekyll
     end
   end
 end
-
-module Hastie
-  # The hash of `site.tags` or `site.categories`, as the program sent it. In Jekyll, reading a missing key adds it.
-  def self.group(name, hash)
-    return hash unless hash.instance_of?(Hash)
-
-    hash.default_proc = proc do |all, key|
-      found = all[key] = model.site.public_send(name)[key]
-      model.flush
-      found
-    end
-    hash
-  end
-
-  # Whether a plugin has replaced `Utils.slugify`.
-  def self.slugs_changed?
-    !Hastie.own_method?(Jekyll::Utils.method(:slugify))
-  end
-end

@@ -81,4 +81,9 @@ module Hastie
       end
     end
   end
+
+  # Whether a plugin has replaced `Utils.slugify`.
+  def self.slugs_changed?
+    !Hastie.own_method?(Jekyll::Utils.method(:slugify))
+  end
 end

@@ -152,4 +152,16 @@ module Hastie
       set.empty? && gone.empty? ? nil : [set.to_a, gone, in_place]
     end
   end
+
+  # The hash of `site.tags` or `site.categories`, as the program sent it. In Jekyll, reading a missing key adds it.
+  def self.group(name, hash)
+    return hash unless hash.instance_of?(Hash)
+
+    hash.default_proc = proc do |all, key|
+      found = all[key] = model.site.public_send(name)[key]
+      model.flush
+      found
+    end
+    hash
+  end
 end
