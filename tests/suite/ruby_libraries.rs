@@ -287,3 +287,47 @@ end
         ;
     build(&site).succeeds().wrote("made.txt", "a?own");
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn commands_use_variables_of_the_environment() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"title: x
+",
+        )
+        .file(
+            "_plugins/own.rb",
+            r#"require "listen/record/symlink_detector"
+module Listen
+  class Record
+    class SymlinkDetector
+      def _fail(*)
+        fail Error, "a link"
+      end
+    end
+  end
+end
+class Own < Jekyll::Generator
+  def generate(site)
+    hash = %x( git rev-parse --short $OWN_HASH 2>/dev/null ).strip
+    hash = %x(echo -n $OWN_NONE).strip[0, 7] if hash == ""
+    ENV["OWN"] = "a  b"
+    site.config["shown"] = [hash, `echo $OWN "$OWN" '$OWN' ${OWN}x`, `echo "${OWN}"`].inspect
+  end
+end
+"#,
+        )
+        .file(
+            "list.txt",
+            r"---
+---
+{{ site.shown }}
+",
+        );
+    build(&site).succeeds().wrote(
+        "list.txt",
+        r#"["", "a b a  b $OWN a bx\n", "a  b\n"]
+"#,
+    );
+}

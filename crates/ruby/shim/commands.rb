@@ -25,6 +25,17 @@ module Hastie
 
       NAMES = %w(date echo printf hostname whoami pwd uname true false basename dirname cat which test).freeze
 
+      # The command with the values of its environment variables, as a shell reads it. Values that a shell would interpret stay.
+      def with_variables(command)
+        return command unless command.is_a?(String) && command.include?("$")
+
+        command.gsub(/'[^']*'|\\.|\$(?:(\w+)|\{(\w+)\})/m) do |found|
+          name = $1 || $2
+          value = ENV[name].to_s if name&.match?(/\A[A-Za-z_]/)
+          value&.match?(%r!\A[\w\s./:@+,=-]*\z!) ? value : found
+        end
+      end
+
       private
 
       def words(command)

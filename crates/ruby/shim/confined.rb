@@ -51,6 +51,7 @@ module Hastie
 
     # The output of a command. The program runs some commands of git, and `Commands` runs those that change nothing.
     def self.output(command)
+      command = Commands.with_variables(command)
       answer = command.to_s.match?(GIT) ? git(command.to_s) : nil
       result = answer.is_a?(String) ? Commands::Result.new(answer, 0) : Commands.run(command)
       refuse("the command #{command.to_s[0, 60].inspect}") unless result
@@ -61,7 +62,7 @@ module Hastie
     # Runs a command, prints its output, and returns whether it succeeded. Only the commands of `Commands` are supported.
     def self.run(command)
       command = command.drop(1) if command.first.is_a?(Hash)
-      command = command.size == 1 ? command.first : command
+      command = command.size == 1 ? Commands.with_variables(command.first) : command
       result = Commands.run(command) or refuse(:system)
       $hastie_status = Status.new(result.status)
       $stdout.print(result.output)

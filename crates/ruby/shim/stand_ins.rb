@@ -8,7 +8,7 @@ module Hastie
       "active_support" => "ActiveSupport", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
       "fastimage" => "FastImage", "octokit" => "Octokit", "open_uri_redirections" => nil, "typhoeus" => "Typhoeus", "excon" => "Excon",
       "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah",
-      "parallel" => "Parallel"
+      "parallel" => "Parallel", "listen" => "Listen"
     }.freeze
     # Replaces the gem Parallel: processes one element after another.
     module InTurn
