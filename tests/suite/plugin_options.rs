@@ -485,3 +485,40 @@ fn jekyll_seo_tag_formats_page_numbers_like_ruby() {
         assert!(output.contains(wanted), "{message}: {output}");
     }
 }
+#[test]
+fn target_blank_marks_links_of_a_collection_with_the_label_pages_twice() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r"plugins: [jekyll-target-blank]
+url: http://a.b
+collections: {pages: {output: true}}
+",
+        )
+        .file(
+            "_pages/a.md",
+            r"---
+---
+[x](http://x.y)
+",
+        )
+        .file(
+            "b.md",
+            r"---
+---
+[x](http://x.y)
+",
+        );
+    site.build()
+        .succeeds()
+        .wrote(
+            "pages/a.html",
+            r#"<p><a href="http://x.y" target="_blank" rel="noopener noreferrer noopener noreferrer">x</a></p>
+"#,
+        )
+        .wrote(
+            "b.html",
+            r#"<p><a href="http://x.y" target="_blank" rel="noopener noreferrer">x</a></p>
+"#,
+        );
+}

@@ -29,18 +29,31 @@ impl Hooks for Marker {
     fn item_post_render(
         &self,
         item: Item<'_>,
-        output: String,
+        mut output: String,
         rendering: &mut RenderContext,
     ) -> Result<String, Failure> {
         if !is_processable(item) || !output.contains("<a") {
             return Ok(output);
         }
         let options = Options::of(&rendering.setup().context)?;
-        if !output.contains("<body") {
-            return options.process(&output);
+        for _ in 0..rounds(item) {
+            output = if output.contains("<body") {
+                let body = HtmlBody::of(&output);
+                body.with(&options.process(body.text)?)
+            } else {
+                options.process(&output)?
+            };
         }
-        let body = HtmlBody::of(&output);
-        Ok(body.with(&options.process(body.text)?))
+        Ok(output)
+    }
+}
+
+/// The number of times that the gem's hook runs for an item: twice for documents of a collection `pages`, because the gem
+/// registers its hook for `:pages` and for `:documents`.
+fn rounds(item: Item<'_>) -> usize {
+    match item {
+        Item::Document(document) if document.collection.label == "pages" => 2,
+        _ => 1,
     }
 }
 
