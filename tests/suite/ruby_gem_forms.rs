@@ -258,6 +258,61 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_class_of_documents_may_find_its_own_path_and_categories() {
+    let site = Site::new()
+        .file("_config.yml", "collections: {docs: {output: true}}\n")
+        .file("_plugins/own.rb", r#"class Copy < Jekyll::Document
+  attr_reader :relative_path
+
+  def initialize(original)
+    @site = original.site
+    @collection = original.collection
+    @relative_path = "_more/x/d.md"
+    @path = @site.in_source_dir(@relative_path)
+    @extname = ".md"
+    @has_yaml_header = nil
+    read
+    categories_from_path("_docs")
+  end
+
+  def cleaned_relative_path = "copies/#{basename_without_ext}"
+end
+Jekyll::Hooks.register(:site, :post_read) { |site| site.collections["docs"].docs << Copy.new(site.collections["docs"].docs.first) }
+"#)
+        .file("_docs/d.md", "---\ntitle: D\n---\nd")
+        .file("_more/x/d.md", "---\ntitle: More {{ page.title }}\n---\nmore {{ page.title }}")
+        .file("a.html", "---\n---\n{% for d in site.docs %}{{ d.url }} {{ d.title }} {{ d.categories | join: '+' }};{% endfor %}");
+    build(&site)
+        .succeeds()
+        .wrote("a.html", "/docs/d.html D ;/docs/copies/d.html More {{ page.title }} _more+x;")
+        .wrote("docs/copies/d.html", "<p>more More {{ page.title }}</p>\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_private_method_of_filters_replaces_the_one_that_finds_properties() {
+    let site = Site::new()
+        .file("_plugins/own.rb", r#"module Named
+  def named(list, name) = list.count { |item| item_property(item, "n") == name.upcase }
+
+  private
+
+  def item_property(item, property)
+    value = item.respond_to?(:to_liquid) ? item.to_liquid[property] : item[property]
+    value.is_a?(String) ? value.upcase : value
+  end
+end
+Liquid::Template.register_filter(Named)
+"#)
+        .file("a.html", r#"---
+list: [{n: b, v: 2}, {n: a, v: 10}, {v: 1}, {n: B}]
+---
+{% for x in (1..1) %}{{ page.list | where: 'n', 'b' | map: 'v' | join }}|{{ page.list | find: 'n', 'A' | map: 'v' | join }}|{{ page.list | sort: 'n' | map: 'v' | join }}|{{ page.list | sort: 'n', 'last' | map: 'v' | join }}|{% assign g = page.list | group_by: 'n' %}{% for i in g %}{{ i.name }}={{ i.size }} {% endfor %}|{{ page.list | where: 'n', nil | size }}|{{ page.list | named: 'b' | size }}|{{ site.pages | where: 'name', 'A.HTML' | map: 'url' | join }}|{{ 'c,b' | split: ',' | sort | join }}{% endfor %}"#);
+    build(&site).succeeds().wrote("a.html", "|10|1 10 2 |10 2  1|B=2 A=1 =1 |1|8|/a.html|b c");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn pages_that_a_plugin_renders_have_the_variables_of_its_own_layout_method() {
     let site = Site::new()
         .file("_plugins/own.rb", r#"module Jekyll
@@ -288,4 +343,161 @@ end
         .succeeds()
         .wrote("a.html", "<A  in (<p><em>a</em></p>\nin)>")
         .wrote("b.txt", "<A Ea.md in (<p><em>a</em> Ea.md</p>\nin)>\n<  in (ownin)>\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_change_the_lists_of_the_payload_until_documents_are_rendered() {
+    let of_hook = |code: &str| {
+        Site::new()
+            .file(
+                "_plugins/own.rb",
+                &format!("Jekyll::Hooks.register(:site, :pre_render) do |_, payload|\n  {code}\nend\n"),
+            )
+            .file("a.html", "---\n---\n{{ site.pages | map: 'name' | join }}{{ site.static_files | size }}")
+            .file("b.html", "---\n---\nb")
+            .file("c.txt", "c")
+            .file("_posts/2024-01-02-p.md", "---\n---\np")
+    };
+    let site =
+        of_hook("payload['site']['pages'].reject! { |page| page.name == 'b.html' }; payload.site.static_files.clear");
+    build(&site).succeeds().wrote("a.html", "a.html0").wrote_just(&["2024/01/02/p.html", "a.html"]);
+    let reason =
+        "changing the list site.posts of a template is not supported: change the list of context.registers[:site]";
+    let site = of_hook("payload['site']['posts'].clear");
+    let outcome = build(&site).fails();
+    outcome.says(&format!("Reason: {reason}")).says("--> _plugins/own.rb:1");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_tag_that_changes_a_list_of_the_site_in_its_context_ends_the_build() {
+    for code in [
+        "context.environments.first['site']['pages'].reject! { |page| page.name == 'b.html' }",
+        "context['site.pages'] << context['site.pages'].first",
+        "context['site'].static_files.clear",
+        "context['site.things'].clear",
+    ] {
+        let plugin = format!(
+            "class Own < Liquid::Tag\n  def render(context)\n    {code}\n    ''\n  end\nend\nLiquid::Template.register_tag('own', Own)\n"
+        );
+        let site = Site::new()
+            .file("_config.yml", "collections: [things]\n")
+            .file("_plugins/own.rb", &plugin)
+            .file("_things/t.md", "---\n---\nt")
+            .file("a.html", "---\n---\n{% own %}")
+            .file("b.html", "---\n---\nb")
+            .file("c.txt", "c");
+        let outcome = build(&site).fails();
+        assert!(outcome.all().contains("of a template is not supported"), "{code}: {}", outcome.all());
+        outcome.says("--> a.html:3:1");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_translate_and_localize_with_i18n() {
+    let site = Site::new()
+        .file("_plugins/own.rb", r##"require "i18n"
+module I
+  def load_translations
+    if I18n.backend.send(:translations).empty?
+      I18n.backend.load_translations(Dir[File.join(__dir__, "../_locales/*.{yml,json}")])
+      I18n.locale = :de
+    end
+  end
+  def localize(input, format = nil)
+    load_translations
+    format = (format =~ /^:(\w+)/) ? $1.to_sym : format
+    I18n.l(input, :format => format)
+  end
+  def tr(key, name = "")
+    load_translations
+    v = I18n.t(key, :name => name)
+    v.inspect
+  end
+  def e
+    yield.inspect
+  rescue StandardError => x
+    "#{x.class}: #{x.message}"
+  end
+  def all(_)
+    load_translations
+    [e { I18n.t("apples", :count => 0) }, e { I18n.t("apples", :count => 1) }, e { I18n.t(:apples, :count => 5) }, e { I18n.t("no", :default => "D") }, e { I18n.t("no", :default => [:nope, "L"]) }, e { I18n.t("no", :default => :"deep.er") },
+     e { I18n.t("hello") }, e { I18n.t("er", :scope => "deep") }, e { I18n.t("er", :scope => [:deep]) }, e { I18n.t("only", :locale => :en) }, e { I18n.t!("nope") }, e { I18n.exists?("deep.er") }, e { I18n.exists?("deep.no") },
+     e { I18n.available_locales.sort }, e { I18n.locale }, e { I18n.default_locale }, e { I18n.with_locale(:fr) { I18n.t("hello") } }, e { I18n.locale = :xx }, e { I18n.t("x", :locale => :xx) }, e { I18n.l("no") }, e { I18n.l(nil) }, e { I18n.l(Date.new(2024, 1, 2), :format => :none) },
+     e { I18n.l(Time.utc(2024, 5, 6, 15), :format => "%p %P %a %^A") }, e { I18n.l(Date.new(2024, 1, 2), :locale => :en) }, e { I18n.l(Date.new(2024, 1, 2), :locale => :en, :format => "%B") }, e { I18n.t("deep") }, e { I18n.t([:hello, "deep.er"], :name => 1) }, e { I18n.t("hello", :name => "a%b") }, e { I18n.interpolate("%%{x} %<n>.2f", :x => 1, :n => 2.5) }, e { I18n.transliterate("Ä é") }, e { I18n.t("") }, e { I18n.t(nil) }, e { I18n.t("date.order") }, e { I18n.t("apples") }].join("\n")
+  end
+end
+Liquid::Template.register_filter(I)
+"##)
+        .file("_posts/2024-01-01-one.md", "---\ntitle: One\n---\n")
+        .file("_posts/2024-07-12-two.md", "---\ntitle: Two\n---\n")
+        .file("_locales/de.yml", r#"de:
+  hello: Hallo %{name}!
+  deep:
+    er: Tief
+    list: [a, b]
+  apples:
+    zero: keine
+    one: ein Apfel
+    other: '%{count} Äpfel'
+  date:
+    formats:
+      default: '%d.%m.%Y'
+      long: '%e. %B %Y'
+    day_names: [Sonntag, Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag]
+    abbr_day_names: [So, Mo, Di, Mi, Do, Fr, Sa]
+    month_names: [~, Januar, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember]
+    abbr_month_names: [~, Jan, Feb, Mär, Apr, Mai, Jun, Jul, Aug, Sep, Okt, Nov, Dez]
+    order:
+    - :day
+    - :month
+  time:
+    formats:
+      default: '%A, %d. %B %Y, %H:%M'
+      short: '%a %^b %p %P'
+    am: vorm
+    pm: nachm
+"#)
+        .file("_locales/en.yml", "en:\n  hello: Hello %{name}\n  only: English\n")
+        .file("_locales/fr.json", r#"{"fr": {"hello": "Salut"}}"#)
+        .file("a.html", r#"---
+d: 2024-02-03
+---
+{% for p in site.posts %}{{ p.date | localize }} {{ p.date | localize: ':short' }} {{ p.date | localize: '%A %B' }}{% endfor %} {{ page.d | localize: ':long' }} {{ page.d | localize }}|{{ 'hello' | tr: 'X' }}|{{ 'deep.er' | tr }}|{{ 'none.here' | tr }}|{{ 'deep.list' | tr }}|{{ 'x' | all }}"#);
+    build(&site).succeeds().wrote("a.html", r#"Freitag, 12. Juli 2024, 00:00 Fr JUL VORM vorm Freitag JuliMontag, 01. Januar 2024, 00:00 Mo JAN VORM vorm Montag Januar  3. Februar 2024 03.02.2024|"Hallo X!"|"Tief"|"translation missing: de.none.here"|["a", "b"]|"keine"
+"ein Apfel"
+"5 Äpfel"
+"D"
+"L"
+"Tief"
+"Hallo %{name}!"
+"Tief"
+"Tief"
+"English"
+I18n::MissingTranslationData: translation missing: de.nope
+true
+false
+[:de, :en, :fr]
+:de
+:en
+"Salut"
+I18n::InvalidLocale: :xx is not a valid locale
+I18n::InvalidLocale: :xx is not a valid locale
+I18n::ArgumentError: Object must be a Date, DateTime or Time object. "no" given.
+I18n::ArgumentError: Object must be a Date, DateTime or Time object. nil given.
+I18n::MissingTranslationData: translation missing: de.date.formats.none
+"NACHM nachm Mo MONTAG"
+I18n::MissingTranslationData: translation missing: en.date.formats.default
+"translation missing: en.date.month_names"
+{:er=>"Tief", :list=>["a", "b"]}
+["Hallo 1!", "Tief"]
+"Hallo a%b!"
+"%{x} 2.50"
+"A e"
+I18n::ArgumentError: I18n::ArgumentError
+nil
+[:day, :month]
+{:zero=>"keine", :one=>"ein Apfel", :other=>"%{count} Äpfel"}"#);
 }

@@ -107,7 +107,7 @@ fn a_filter_named_like_a_method_that_dates_need_replaces_the_method() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_replaced_method_that_filters_call_ends_the_build_however_it_is_replaced() {
     let ways = [
-        ("module Mine\n  def item_property(item, property) = 1\nend\nLiquid::Template.register_filter(Mine)\n", 2),
+        ("module Mine\n  def as_liquid(item) = 1\nend\nLiquid::Template.register_filter(Mine)\n", 2),
         ("module Jekyll::Utils\n  class << self\n    def has_liquid_construct?(text) = text\n  end\nend\n", 3),
     ];
     for (code, line) in ways {

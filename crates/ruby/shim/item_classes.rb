@@ -4,7 +4,7 @@ module Hastie
   module Mirror
     # The methods of each class that are called here, whose results the program receives, or that Jekyll does not call either.
     CALLED = {
-      "Jekyll::Document" => %i([] initialize method_missing output published? relative_path render_with_liquid? respond_to_missing?),
+      "Jekyll::Document" => %i([] cleaned_relative_path initialize method_missing output published? relative_path render_with_liquid? respond_to_missing?),
       "Jekyll::StaticFile" => %i(destination destination_rel_dir initialize modified? modified_time mtime path url)
     }.freeze
 

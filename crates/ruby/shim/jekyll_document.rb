@@ -166,7 +166,7 @@ module Jekyll
 
     def data
       hastie_look unless @hastie_round.equal?($hastie_round)
-      @data
+      @data ||= {}
     end
 
     def content
@@ -338,6 +338,8 @@ module Jekyll
     end
 
     def hastie_read
+      # The `initialize` of a subclass may not call the original.
+      @data ||= {}
       fields = Hastie.ask("read_document", Hastie::Named.new(self), @path, @collection.label, hastie_plain_data)
       @hastie_held = true
       @content = fields["content"]

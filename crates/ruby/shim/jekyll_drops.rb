@@ -410,6 +410,7 @@ module Jekyll
       def hastie_key(key)
         return hastie_sorted(key) if Hastie::Parts::SORTED_LISTS.include?(key) && Hastie::Parts.sorts?
         return Hastie.group(key, super) if %w(tags categories).include?(key)
+        return Hastie::Kept.fetched("change_key", hastie_name, key, super) if Hastie::Kept::SITE_LISTS.include?(key) && !Hastie.model.live?
 
         case (value = super)
         when String, Array, Hash then hastie_shared(key, value)
@@ -426,6 +427,11 @@ module Jekyll
 
       def time
         @obj.time
+      end
+
+      # Until documents are rendered, the lists of the site. Then plugins get copies.
+      %i(pages static_files).each do |name|
+        define_method(name) { Hastie.model.live? ? hastie_key(name.to_s) : @obj.public_send(name) }
       end
 
       # The same objects as in `site.data`.

@@ -19,6 +19,10 @@ module Hastie
     # Operations on variables of templates. The others are on keys of drops and of the environment.
     NAMED = %w(change change_scope).freeze
 
+    # Lists of pages, documents and files.
+    SITE_LISTS = %w(pages html_pages posts documents static_files collections).freeze
+    SITE_KEY = /\Asite(?:\.|\[["'])([\w-]+)(?:["']\])?\z/.freeze
+
     # The number of renderings whose set variables are remembered.
     RENDERINGS = 8
 
@@ -99,11 +103,22 @@ module Hastie
         changes = one.snapshot.changes
         return if changes.empty?
 
+        refuse_list(one, changes)
         before = one.snapshot
         take(one)
         changes, set = without_page(one, before, changes) if one.key == "page"
         Hastie.ask(one.operation, one.serial, one.key, changes) unless changes.empty?
         Hastie.ask("change_page", one.serial, set) if set
+      end
+
+      # Raises an error if a plugin has added items to a list of the site, or removed some: templates have copies of these lists.
+      def refuse_list(one, changes)
+        return unless one.object.is_a?(Array) && changes.any? { |path, _| path.empty? }
+
+        name = one.operation == "change_key" && one.serial == "sitedrop" ? one.key : one.key.to_s[SITE_KEY, 1]
+        return unless name && (SITE_LISTS.include?(name) || Hastie.model.site.collections.key?(name))
+
+        raise NotImplementedError, "changing the list site.#{name} of a template is not supported: change the list of context.registers[:site]", Jekyll::Hooks.hastie_place
       end
 
       # Whether an object that a plugin has set is the program's value: as it was set, or with the changes sent since.

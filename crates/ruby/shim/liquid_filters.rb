@@ -80,6 +80,7 @@ module Hastie
       end
       check_helpers
       names = (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
+      names |= OwnProperties.names
       names |= ["slugify"] if Hastie.slugs_changed?
       names |= ["inspect"] if inspections_changed?
       names |= ["jsonify"] if json_changed?
@@ -119,7 +120,7 @@ module Hastie
     def self.check_helpers
       kind = Liquid::Strainer.build
       MODULES.each do |mod|
-        names = Reopening.refused(mod).map { |name| name.delete_prefix("#").to_sym } - DATE_HELPERS
+        names = Reopening.refused(mod).map { |name| name.delete_prefix("#").to_sym } - DATE_HELPERS - %i(item_property)
         name = names.find { |one| replaced?(kind, one) } or next
         raise NotImplementedError, "replacing #{mod}##{name} is not supported: Hastie does its work without Ruby",
               [kind.instance_method(name).source_location.join(":")]

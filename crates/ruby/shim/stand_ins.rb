@@ -181,27 +181,3 @@ class Object
     Hastie::StandIns.constant(name) || super
   end
 end
-
-# Of i18n plugins use one thing: letters without their accents.
-module I18n
-  class << self
-    attr_accessor :default_locale, :locale, :available_locales, :enforce_available_locales
-
-    def config
-      self
-    end
-
-    def transliterate(text, **)
-      # Any other object fails, as in the gem.
-      text.is_a?(String) ? Hastie.ask("transliterate", text) : text.gsub("", "")
-    end
-
-    def method_missing(name, *)
-      Hastie.missing("I18n.#{name}")
-    end
-
-    def respond_to_missing?(*)
-      false
-    end
-  end
-end
