@@ -501,3 +501,12 @@ nil
 [:day, :month]
 {:zero=>"keine", :one=>"ein Apfel", :other=>"%{count} Äpfel"}"#);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_exception_of_a_library_has_the_line_of_the_plugin() {
+    let plugin =
+        "require 'yaml'\nclass Own < Jekyll::Generator\n  def generate(_)\n    YAML.load('a: [')\n  end\nend\n";
+    let site = Site::new().file("_plugins/own.rb", plugin).file("a.html", "---\n---\nx");
+    build(&site).fails().says("--> _plugins/own.rb:4");
+}

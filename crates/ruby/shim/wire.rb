@@ -102,7 +102,10 @@ module Hastie
         text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
         text = "#{error.status}\0#{text}" if error.is_a?(SystemExit)
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
-        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }.map { |line| system_path(line.to_s) }
+        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }
+        # The first line is the plugin's, even if one of Ruby's own libraries has raised the exception.
+        own = places.drop_while { |line| line.start_with?(*Leaving::LIBRARIES) }
+        places = (own.empty? ? places : own).map { |line| system_path(line.to_s) }
         number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil
         [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30), number]
       end
