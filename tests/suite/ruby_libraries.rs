@@ -331,3 +331,30 @@ end
 "#,
     );
 }
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_inner_html_of_a_document_has_no_document_type() {
+    let site = Site::new()
+        .file("_config.yml", r"title: x
+")
+        .file("_plugins/own.rb", r#"require "nokogiri"
+Jekyll::Hooks.register :pages, :post_convert do |page|
+  parsed = Nokogiri::HTML(page.content)
+  parsed.css("a").each { |link| link.set_attribute("target", "_blank") }
+  page.content = parsed.inner_html
+end
+Jekyll::Hooks.register :pages, :post_render do |page|
+  parsed = Nokogiri::HTML("<!DOCTYPE html>\n#{page.output}")
+  page.output = [parsed.children.map(&:to_html), parsed.children.to_html, parsed.internal_subset.to_s, parsed.to_html].inspect
+end
+"#)
+        .file("page.md", r"---
+---
+[link](/a)
+")
+        ;
+    build(&site)
+        .succeeds()
+        .wrote("page.html", r#"[["", "<html><body>\n<p><a href=\"/a\" target=\"_blank\">link</a></p>\n</body></html>"], "<html><body>\n<p><a href=\"/a\" target=\"_blank\">link</a></p>\n</body></html>", "", "<!DOCTYPE html>\n<html><body>\n<p><a href=\"/a\" target=\"_blank\">link</a></p>\n</body></html>\n"]"#)
+        ;
+}

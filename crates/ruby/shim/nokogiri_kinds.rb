@@ -66,6 +66,11 @@ module Nokogiri
     end
 
     class DTD < Node
+      # libxml2 prints the type of an HTML document only together with the document.
+      def to_html(*)
+        document.instance_of?(HTML4::Document) ? "" : super
+      end
+
       def external_id
         document.hastie_doctype&.at(1)
       end
