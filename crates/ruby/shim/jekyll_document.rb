@@ -287,11 +287,15 @@ module Jekyll
     # Whether the program computes the URL, or whether the document is written.
     def hastie_own?(name)
       case name
-      when :url then hastie_own_parts?(URL_PARTS) && Hastie::Parts.own?(:urls, :collection_urls)
+      when :url then hastie_own_url_parts? && Hastie::Parts.own?(:urls, :collection_urls)
       when :destination then super && hastie_own?(:url) && Hastie::Parts.own?(:places)
       when :write? then super && !Publisher.hastie_replaced?
       else super
       end
+    end
+
+    def hastie_own_url_parts?
+      instance_of?(Document) && !defined?(@hastie_single) ? Hastie::Parts.own?(:document_urls) : hastie_own_parts?(URL_PARTS)
     end
 
     def hastie_all_own?

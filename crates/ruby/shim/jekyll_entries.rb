@@ -3,10 +3,7 @@ module Jekyll
   class Publisher
     # Whether a plugin has changed what is published.
     def self.hastie_replaced?
-      Hastie.model.own(self, :replaced) do
-        %i(publish? can_be_published? hidden_in_the_future?).any? { |name| !Hastie::Server.own?(self, name) } ||
-          !Hastie::Server.own?(Document, :date)
-      end
+      !Hastie::Parts.own?(:publishing)
     end
 
     def initialize(site)

@@ -204,7 +204,11 @@ module Jekyll
 
     # Whether the program computes the URL.
     def hastie_own?(name)
-      name == :url ? hastie_own_parts?(URL_PARTS) && Hastie::Parts.own?(:urls) : super
+      name == :url ? hastie_own_url_parts? && Hastie::Parts.own?(:urls) : super
+    end
+
+    def hastie_own_url_parts?
+      instance_of?(Page) && !defined?(@hastie_single) ? Hastie::Parts.own?(:page_urls) : hastie_own_parts?(URL_PARTS)
     end
 
     def hastie_all_own?

@@ -17,6 +17,9 @@ module Hastie
           backup? excluded? filter glob_include? included? relative_to_source special? symlink? symlink_outside_site_source?
         )
       },
+      :publishing => {
+        "Jekyll::Publisher" => %i(publish? can_be_published? hidden_in_the_future?), "Jekyll::Document" => %i(date)
+      },
       :posts => { "Jekyll::PostReader" => %i(read_posts read_drafts read_publishable read_content) },
       :places => { "Jekyll::URL." => %i(unescape_path) },
       :urls => {
@@ -45,11 +48,18 @@ module Hastie
     SORTED_LISTS = %w(posts tags categories).freeze
 
     @changed_document_keys = []
+    @own = {}
 
     class << self
-      # Whether no plugin has replaced any of these methods.
+      # Whether no plugin has replaced any of these methods. The answers are kept until a plugin defines a method.
       def own?(*groups)
-        groups.all? { |group| Hastie.model.own(self, group) { all_own?(METHODS.fetch(group)) } }
+        groups.all? { |group| @own.fetch(group) { @own[group] = all_own?(METHODS.fetch(group)) } }
+      end
+
+      # A plugin has defined, removed or prepended methods.
+      def forget
+        @own.clear unless @own.empty?
+        @sorts = nil
       end
 
       # The keys of documents whose methods a plugin has replaced.
@@ -64,7 +74,8 @@ module Hastie
 
       # Whether a plugin decides how documents are sorted.
       def sorts?
-        Hastie.model.own(self, :sorts) { !own_method?("Jekyll::Document", :<=>) }
+        @sorts = !own_method?("Jekyll::Document", :<=>) if @sorts.nil?
+        @sorts
       end
 
       private

@@ -112,6 +112,7 @@ module Hastie
       %i(method_added method_removed method_undefined).each do |event|
         define_method(event) do |method|
           super(method)
+          Parts.forget
           Reopening.check(name, "##{method}")
           next unless event == :method_added
 
@@ -122,6 +123,7 @@ module Hastie
       %i(singleton_method_added singleton_method_removed singleton_method_undefined).each do |event|
         define_method(event) do |method|
           super(method)
+          Parts.forget
           Reopening.check(name, ".#{method}")
           # The methods of a module that extends itself are called on the module.
           Reopening.check(name, "##{method}") if !is_a?(Class) && singleton_class.include?(self)
@@ -130,11 +132,13 @@ module Hastie
 
       def prepended(kind)
         super
+        Parts.forget
         Reopening.prepended(kind, self)
       end
 
       def extended(object)
         super
+        Parts.forget
         Reopening.prepended(object.singleton_class, self) if object.is_a?(Module)
       end
       private(*instance_methods(false))
