@@ -498,3 +498,51 @@ Liquid::Template.register_tag("tally", Tally)
 ",
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn tags_of_included_files_see_the_registers_of_a_template_that_a_plugin_renders() {
+    let site = Site::new()
+        .file("_plugins/nested.rb", r##"class Nested < Liquid::Tag
+  def render(context)
+    Liquid::Template.parse("{% include part.html %}").render!(context.environments.first, :registers => context.registers)
+  end
+end
+Liquid::Template.register_tag("nested", Nested)
+
+class Shown < Liquid::Tag
+  def render(context)
+    site = context.registers[:site]
+    page = context.registers[:page]
+    "#{site && site.config["title"]}/#{page && page["title"]}/#{page && page["chart"].inspect}/#{context["page.title"]}"
+  end
+end
+Liquid::Template.register_tag("shown", Shown)
+"##)
+        .file("_config.yml", r"title: S
+")
+        .file("_includes/part.html", r"[{% shown %}]
+")
+        .file("_layouts/l.html", r"{% shown %}
+{% nested %}
+{{ content }}
+")
+        .file("index.html", r"---
+title: T
+chart: {a: true}
+layout: l
+---
+{% shown %} {% nested %}
+")
+        ;
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"S/T/{"a"=>true}/T
+[S/T/{"a"=>true}/T]
+
+S/T/{"a"=>true}/T [S/T/{"a"=>true}/T]
+
+
+"#,
+    );
+}

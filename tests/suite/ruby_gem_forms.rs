@@ -352,7 +352,7 @@ fn plugins_change_the_lists_of_the_payload_until_documents_are_rendered() {
         Site::new()
             .file(
                 "_plugins/own.rb",
-                &format!("Jekyll::Hooks.register(:site, :pre_render) do |_, payload|\n  {code}\nend\n"),
+                format!("Jekyll::Hooks.register(:site, :pre_render) do |_, payload|\n  {code}\nend\n"),
             )
             .file("a.html", "---\n---\n{{ site.pages | map: 'name' | join }}{{ site.static_files | size }}")
             .file("b.html", "---\n---\nb")

@@ -252,12 +252,3 @@ end
 ",
     );
 }
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_late_permalink_of_a_style_sheet_with_a_source_map_ends_the_build() {
-    let plugin = "Jekyll::Hooks.register(:pages, :pre_render) do |page|\n  page.data['permalink'] = '/moved.css' if page.name == 'main.scss'\nend\n";
-    let site = Site::new().file("_plugins/a.rb", plugin).file("main.scss", "---\n---\na { b: c }\n");
-    let outcome = build(&site).fails();
-    assert!(outcome.all().contains("the permalink of main.scss cannot change"), "{}", outcome.all());
-}

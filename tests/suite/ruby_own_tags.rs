@@ -271,3 +271,47 @@ INC A inc late [/a.html]
 "#,
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_may_leave_blocks_by_return_and_break_any_number_of_times() {
+    let site = Site::new()
+        .file(
+            "_plugins/find.rb",
+            r#"class Search < Liquid::Tag
+  def position(list, wanted)
+    list.each_with_index { |item, index| return index if item == wanted }
+    nil
+  end
+
+  def render(_context)
+    sum = 0
+    step = 0
+    while step < 20_000
+      sum += position([1, 2, 3], 3)
+      [1, 2].each { |item| break if item == 1 }
+      begin
+        [1].each { raise "left" }
+      rescue RuntimeError
+        step += 1
+      end
+    end
+    sum.to_s
+  end
+end
+Liquid::Template.register_tag("find", Search)
+"#,
+        )
+        .file(
+            "index.html",
+            r"---
+---
+{% find %} {% for i in (1..1000) %}{% if i == 1000 %}{% find %}{% endif %}{% endfor %}
+",
+        );
+    build(&site).succeeds().wrote(
+        "index.html",
+        r"40000 40000
+",
+    );
+}

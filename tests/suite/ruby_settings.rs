@@ -515,3 +515,47 @@ Liquid::Template.register_tag("bells", Bells)
 ",
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_hook_adds_folders_of_includes() {
+    let site = Site::new()
+        .file("_config.yml", r"includes_dir: _parts
+")
+        .file("_plugins/more.rb", r#"Jekyll::Hooks.register :site, :after_init do |site|
+  folder = File.expand_path("../_more", __dir__)
+  site.includes_load_paths << folder unless site.includes_load_paths.include?(folder)
+  site.includes_load_paths.unshift File.expand_path("../_first", __dir__)
+end
+
+class Parts < Liquid::Tag
+  def render(context)
+    Liquid::Template.parse("{% include bell.html %}").render!(context.environments.first, :registers => context.registers)
+  end
+end
+Liquid::Template.register_tag("parts", Parts)
+"#)
+        .file("_parts/own.html", r"own
+")
+        .file("_parts/both.html", r"own
+")
+        .file("_first/both.html", r"first
+")
+        .file("_more/bell.html", r"bell {{ page.title }}
+")
+        .file("index.html", r"---
+title: T
+---
+{% include own.html %}{% include both.html %}{% include bell.html %}{% parts %}
+")
+        ;
+    build(&site).succeeds().wrote(
+        "index.html",
+        r"own
+first
+bell T
+bell T
+
+",
+    );
+}

@@ -106,7 +106,10 @@ module Jekyll
     def hastie_setup(facts)
       @time = facts["time"]
       @hastie_time = Hastie::Fingerprint.of(@time)
+      @hastie_includes = facts["includes"].first
       @includes_load_paths = facts["includes"]
+      # Later changes would have no effect.
+      @includes_load_paths.freeze if facts["destination"]
       @collection_names = facts["collections"]
       @dest = facts["destination"] || @dest
       return unless facts["config"]
@@ -516,6 +519,14 @@ module Jekyll
       end
     end
 
+    # The folders that a plugin has put before and after the site's own folder of includes.
+    def hastie_added_includes
+      own = @includes_load_paths.index(@hastie_includes)
+      raise NotImplementedError, "removing the site's folder from site.includes_load_paths is not supported" if own.nil?
+
+      [@includes_load_paths.first(own), @includes_load_paths.drop(own + 1)].map { |folders| folders.map { |folder| File.expand_path(folder, @source) } }
+    end
+
     # The changes before the build. Attributes that a plugin has changed count as keys of the configuration.
     def hastie_first_changes
       found = hastie_config_changes
@@ -528,6 +539,7 @@ module Jekyll
       @hastie_settings_seen = nil
       style = @permalink_style.to_s
       found["permalink_style"] = style if style != @config["permalink"].to_s
+      found["includes"] = hastie_added_includes
       return found if changed.empty?
 
       set, gone = found["config"]

@@ -179,7 +179,8 @@ module Liquid
 
       target = arguments.first
       options = arguments.last.is_a?(Hash) && (arguments.size > 1 || !target.is_a?(Hash)) ? arguments.last : {}
-      registers.merge!(options[:registers]) if options[:registers].is_a?(Hash)
+      # The registers of a page have the site and the page only as results of methods.
+      registers.merge!(options[:registers].to_h) if options[:registers].is_a?(Hash)
       filters = [options[:filters]].flatten.compact
       return hastie_render_in(target, filters, options, raises) if target.is_a?(Context) && !target.hastie_own?
 

@@ -214,6 +214,21 @@ fn paths_may_begin_with_a_drive() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_site_below_usr_is_visible_beside_the_standard_library() {
+    let script = "require 'csv'; puts File.read('a.txt'), Dir.children('/usr/src/app').inspect, Dir.pwd
+        require_relative '/usr/src/app/_plugins/b'; puts SAID
+        puts File.exist?('/usr/local/lib/ruby/3.2.0/csv.rb'), File.exist?('/usr/src/app/../../../etc/passwd')";
+    match told(run_from("/usr/src/app", script, Limits::default())) {
+        Some(text) => assert_eq!(
+            text.lines().collect::<Vec<_>>().join(" "),
+            "hello [\"a.txt\"] /usr/src/app [\"/usr/src/app/_plugins/b.rb\", \"/usr/src/app/_plugins\"] true false"
+        ),
+        None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_script_reads_the_source_and_writes_the_destination() {
     expect!(
         "puts File.read('/site/a.txt'), File.read('a.txt').upcase, Dir.children('/site').inspect",

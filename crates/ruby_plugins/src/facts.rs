@@ -3,6 +3,7 @@
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::model::SiteContext;
+use hastie_site::path;
 use hastie_site::world::World;
 
 /// Facts about the build from the configuration and the environment, such as the log level, the time and the
@@ -25,7 +26,8 @@ pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let (seconds, nanos) = world.now();
     facts.set("zone", config.settings().timezone().or_else(|| world.variable("TZ")).unwrap_or("UTC"));
     facts.set("time", Value::time(hastie_liquid::Time::local(seconds, nanos, &config.zone)));
-    facts.set("includes", Value::array(vec![format!("{}/_includes", config.source).into()]));
+    let includes = config.text("includes_dir").unwrap_or_default();
+    facts.set("includes", Value::array(vec![path::sanitized(&config.source, includes).into()]));
     facts
 }
 

@@ -22,7 +22,7 @@ use super::tag;
 use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, Str, TagParse, Value};
 use hastie_plugins::ruby::{Sources, Unloadable};
 use hastie_ruby::Guest;
-use hastie_site::config::Configuration;
+use hastie_site::config::{AddedIncludes, Configuration};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
@@ -135,11 +135,19 @@ impl Plugin for RubyPlugin {
         let result = Bridge::new(&self.ruby, Stage::Load).try_call(Operation::AfterInit, Vec::new());
         self.ruby.console.flush(log);
         let changed = result.map_err(|error| call_error::failure(error, &config.source))?;
-        if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
+        let changed = |key: &str| changed.as_hash().and_then(|changed| changed.get(key));
+        if let Some(pairs) = changed("config") {
             tables::set_keys(&mut config.values, pairs);
         }
-        let style = changed.as_hash().and_then(|changed| changed.get("permalink_style")?.as_str().map(str::to_owned));
+        let style = changed("permalink_style").and_then(Value::as_str).map(str::to_owned);
         config.permalink_style = style.or_else(|| config.permalink_style.take());
+        if let Some([before, after]) = changed("includes").and_then(Value::as_array) {
+            let folders = |list: &Value| {
+                let texts = list.as_array().unwrap_or_default().iter().filter_map(Value::as_str);
+                texts.map(str::to_owned).collect()
+            };
+            config.added_includes = AddedIncludes { before: folders(before), after: folders(after) };
+        }
         self.note_configuration(config);
         loading::read_definitions(&self.ruby, &config.source)
     }

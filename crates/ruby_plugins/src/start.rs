@@ -5,7 +5,7 @@ use super::network::Network;
 use super::sandbox::confinement::Confinement;
 use super::sandbox::guest_files::GuestFiles;
 use super::sandbox::{image, module};
-use hastie_ruby::wasm::{Limits, TimeLimit};
+use hastie_ruby::wasm::{Limits, TimeLimit, is_hidden};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -81,11 +81,18 @@ fn sandbox(
     log: &mut Log,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
+    let folder = path::text(world.folder());
+    if let Some(hidden) = [config.source.as_str(), &folder].into_iter().find(|folder| is_hidden(folder)) {
+        let text = format!(
+            "the sandboxed Ruby cannot see {hidden}, because it has files of its own below /usr. Build the site in a \
+             folder elsewhere, such as /usr/src"
+        );
+        return Err(GuestFailure::NotStarted(text));
+    }
     let ruby = image::idle(&file, world, log)?;
     let files = GuestFiles::new(confinement.guest(), &config.source, &config.destination, overlay);
     let variables = VARIABLES.iter().filter_map(|name| Some(((*name).to_string(), world.variable(name)?.to_string())));
     let environment: Vec<(String, String)> = variables.collect();
-    let folder = path::text(world.folder());
     let ruby = ruby.enter(&folder, Box::new(files), &environment, limits(world))?;
     Ok(Some(Box::new(ruby)))
 }

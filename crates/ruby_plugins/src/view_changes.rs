@@ -208,9 +208,9 @@ fn refuse_late_changes(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Int
             {
                 return refuse(format!("the excerpt of {}", document.relative_path));
             }
-            // The URL of a page is computed at the latest when the page is rendered. A source map has its URL already.
+            // The URL of a page is computed at the latest when the page is rendered.
             OwnedItem::Page(page)
-                if (index(view, name) != own || own.is_some_and(|own| view.source_map_of(own).is_some()))
+                if index(view, name) != own
                     && !slot.body.is_set()
                     && !is_same(page.data.get("permalink"), new.get("permalink")) =>
             {

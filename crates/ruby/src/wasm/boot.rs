@@ -4,7 +4,9 @@ use super::channel::{ALLOCATE, Channel};
 use super::engine::{self, EngineConfig, Progress, Trap};
 use super::host::{self, NoFiles};
 use super::image::{self, Head, Key, PAGE, StoredImage};
+use super::preopened::PREOPENED;
 use super::sections;
+use super::stack_repair;
 use super::state::State;
 use super::time_limit::Stopwatch;
 use super::{HostFiles, Limits, WasmRuby};
@@ -59,7 +61,15 @@ impl std::fmt::Debug for IdleRuby {
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain(shim::SANDBOX).flat_map(|(name, text)| [*name, *text]);
-    Key::of(program.into_iter().chain(SETTINGS).chain(ARGUMENTS).chain([LEAVE_ROOM]).chain(files))
+    Key::of(
+        program
+            .into_iter()
+            .chain(SETTINGS)
+            .chain(ARGUMENTS)
+            .chain([LEAVE_ROOM])
+            .chain(PREOPENED.iter().copied())
+            .chain(files),
+    )
 }
 
 impl IdleRuby {
@@ -73,7 +83,8 @@ impl IdleRuby {
         // Images contain the module without data. If a first start uses the same bytes, the module is compiled only
         // once.
         let named = sections::with_named_globals(module).ok_or_else(no_module)?;
-        let module = sections::without_data(&named).ok_or_else(no_module)?;
+        let repaired = stack_repair::with_restored_stack(&named).ok_or_else(no_module)?;
+        let module = sections::without_data(&repaired).ok_or_else(no_module)?;
         let mut ruby = instantiate(&module, 0, config).map_err(|trap| GuestFailure::NotStarted(trap.to_string()))?;
         ruby.write_runs(&data).ok_or_else(no_module)?;
         ruby.initialize().map_err(|trap| GuestFailure::NotStarted(ruby.with_output(trap.to_string())))?;

@@ -3,10 +3,8 @@
 use super::files::{errno_of, flush, stat};
 use super::host::{Kind, Stat};
 use super::memory::{Caller, WasiResult, errno, total_length};
+use super::preopened;
 use super::state::{Descriptor, MAX_FILE, OpenFile, State};
-
-/// The descriptor of the root folder, the only one that is open from the start.
-const ROOT: u32 = 3;
 
 /// The maximum number of events of one `poll_oneoff`.
 const MAX_EVENTS: u32 = 64;
@@ -206,20 +204,18 @@ pub(crate) fn readdir(
     caller.memory.write_u32(result, u32::try_from(bytes.len()).unwrap_or(0))
 }
 
-/// `fd_prestat_get`: describes the root, whose name has one byte. Fails for all other descriptors, because no other
-/// folder is open from the start.
+/// `fd_prestat_get`: describes a folder that is open from the start, by the length of its name. Fails for all other
+/// descriptors.
 pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
-    if number != ROOT {
-        return Err(errno::BADF);
-    }
+    let name = preopened::name(number).ok_or(errno::BADF)?;
     let length_at = result.checked_add(4).ok_or(errno::FAULT)?;
     caller.memory.write_u32(result, 0)?;
-    caller.memory.write_u32(length_at, 1)
+    caller.memory.write_u32(length_at, u32::try_from(name.len()).map_err(|_| errno::INVAL)?)
 }
 
-/// `fd_prestat_dir_name`: writes the root's name. Fails for all other descriptors.
+/// `fd_prestat_dir_name`: writes the name of a folder that is open from the start. Fails for all other descriptors.
 pub(crate) fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiResult {
-    if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
+    caller.memory.write(address, preopened::name(number).ok_or(errno::BADF)?.as_bytes())
 }
 
 /// `poll_oneoff`: reports that all events have occurred already. If the guest waits only for points in time, as for

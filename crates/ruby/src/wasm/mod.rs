@@ -10,8 +10,10 @@ mod host;
 mod image;
 mod imports;
 mod memory;
+mod preopened;
 mod process;
 mod sections;
+mod stack_repair;
 mod state;
 mod time_limit;
 
@@ -19,6 +21,7 @@ pub use boot::{IdleRuby, key};
 pub use engine::{Engine, EngineConfig, Messages};
 pub use host::{FileError, HostFiles, Kind, Stat};
 pub use image::{Key, StoredImage};
+pub use preopened::is_hidden;
 pub use time_limit::TimeLimit;
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};

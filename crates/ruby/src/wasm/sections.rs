@@ -11,7 +11,10 @@ const HEADER: &[u8; 8] = b"\0asm\x01\0\0\0";
 
 const MEMORY: u8 = 5;
 const GLOBAL: u8 = 6;
-const EXPORT: u8 = 7;
+/// The number of the section with exports.
+pub(super) const EXPORT: u8 = 7;
+/// The number of the section with the bodies of functions.
+pub(super) const CODE: u8 = 10;
 const DATA: u8 = 11;
 
 const I32_CONST: u8 = 0x41;
@@ -135,7 +138,7 @@ fn with_exports(body: &[u8], globals: u32) -> Option<Vec<u8>> {
 }
 
 /// The number and the body of each section. `None` if the bytes are not a module.
-fn sections(module: &[u8]) -> Option<Vec<(u8, &[u8])>> {
+pub(super) fn sections(module: &[u8]) -> Option<Vec<(u8, &[u8])>> {
     let mut rest = module.strip_prefix(HEADER)?;
     let mut found = Vec::new();
     while let [id, behind @ ..] = rest {
@@ -148,7 +151,8 @@ fn sections(module: &[u8]) -> Option<Vec<(u8, &[u8])>> {
     Some(found)
 }
 
-fn joined(sections: &[(u8, Cow<'_, [u8]>)]) -> Vec<u8> {
+/// The module with these sections.
+pub(super) fn joined(sections: &[(u8, Cow<'_, [u8]>)]) -> Vec<u8> {
     let mut module = Vec::with_capacity(sections.iter().map(|(_, body)| body.len() + 6).sum::<usize>() + HEADER.len());
     module.extend_from_slice(HEADER);
     for (id, body) in sections {
@@ -160,7 +164,7 @@ fn joined(sections: &[(u8, Cow<'_, [u8]>)]) -> Vec<u8> {
 }
 
 /// An unsigned LEB128 number and its length. `None` if it is incomplete or too large.
-fn number(bytes: &[u8]) -> Option<(u32, usize)> {
+pub(super) fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let mut value = 0_u32;
     for (place, byte) in bytes.iter().take(5).enumerate() {
         let part = u32::from(byte & 0x7f);
@@ -172,7 +176,8 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     None
 }
 
-fn write_number(mut value: u32, out: &mut Vec<u8>) {
+/// Appends a number as unsigned LEB128.
+pub(super) fn write_number(mut value: u32, out: &mut Vec<u8>) {
     while value >= 0x80 {
         out.push(u8::try_from(value & 0x7f).unwrap_or(0) | 0x80);
         value >>= 7;

@@ -3,6 +3,7 @@
 
 use super::channel::Channel;
 use super::host::{HostFiles, Kind};
+use super::preopened::{FIRST, PREOPENED};
 
 /// The maximum number of open descriptors.
 const MAX_DESCRIPTORS: usize = 512;
@@ -59,10 +60,11 @@ pub(crate) struct OpenFile {
 
 impl State {
     pub(crate) fn new(files: Box<dyn HostFiles>, environment: Vec<String>, channel: Channel) -> Self {
-        let root = Descriptor::Folder { path: "/".to_string(), entries: None };
+        let streams = [Descriptor::Input, Descriptor::Output, Descriptor::Output];
+        let folders = PREOPENED.iter().map(|name| Descriptor::Folder { path: (*name).to_string(), entries: None });
         State {
             files,
-            descriptors: [Descriptor::Input, Descriptor::Output, Descriptor::Output, root].map(Some).into(),
+            descriptors: streams.into_iter().chain(folders).map(Some).collect(),
             environment,
             drives: false,
             channel,
@@ -108,16 +110,15 @@ impl State {
     /// Whether the state equals the state of a new instance. Ignores the seed and the number of readings of the clock,
     /// because an image contains these two.
     pub(crate) fn is_pristine(&self) -> bool {
-        let standard = matches!(
-            self.descriptors.get(..4),
-            Some([
-                Some(Descriptor::Input),
-                Some(Descriptor::Output),
-                Some(Descriptor::Output),
-                Some(Descriptor::Folder { .. })
-            ])
-        );
-        standard && self.slept == 0 && self.descriptors.iter().skip(4).all(Option::is_none) && self.output.is_empty()
+        let (first, others) = self.descriptors.split_at(self.descriptors.len().min(FIRST + PREOPENED.len()));
+        let is_standard = match first.split_at_checked(FIRST) {
+            Some(([Some(Descriptor::Input), Some(Descriptor::Output), Some(Descriptor::Output)], folders)) => {
+                folders.len() == PREOPENED.len()
+                    && folders.iter().all(|folder| matches!(folder, Some(Descriptor::Folder { .. })))
+            }
+            _ => false,
+        };
+        is_standard && self.slept == 0 && others.iter().all(Option::is_none) && self.output.is_empty()
     }
 
     /// The seed of the random numbers, and the number of times the clock was read.

@@ -51,8 +51,19 @@ pub struct Configuration {
     /// The permalink style that a plugin has set instead of the key `permalink`. It applies to pages, and to
     /// collections without a URL template.
     pub permalink_style: Option<String>,
+    /// The folders of includes that plugins have added.
+    pub added_includes: AddedIncludes,
     /// Gems that were downloaded because the site's plugins need them. Empty until the site is set up.
     pub fetched: FetchedGems,
+}
+
+/// The absolute paths of the folders of includes that plugins have added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AddedIncludes {
+    /// The folders that are searched before the site's own.
+    pub before: Vec<String>,
+    /// The folders that are searched after the theme's.
+    pub after: Vec<String>,
 }
 
 /// The gems that Hastie has looked up on a gem server, because no local gem folder contains them.
@@ -152,6 +163,7 @@ impl Configuration {
             named,
             has_default_theme,
             permalink_style: None,
+            added_includes: AddedIncludes::default(),
             fetched,
         })
     }

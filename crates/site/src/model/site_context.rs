@@ -3,7 +3,7 @@
 
 use super::permalink::Style;
 use super::{DocId, Document, Page, PageId, Replaceable, ReplaceableHash, Theme};
-use crate::config::{Configuration, EntryPatterns, FrontMatterDefaults, Settings};
+use crate::config::{AddedIncludes, Configuration, EntryPatterns, FrontMatterDefaults, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::path;
@@ -120,8 +120,10 @@ impl SiteContext {
             "" => context.source.clone(),
             dir => context.in_source(dir),
         };
-        context.includes = vec![context.in_source(&context.text(context.settings().includes_dir()))];
-        context.includes.extend(context.theme.as_ref().and_then(|theme| theme.includes.clone()));
+        let own = context.in_source(&context.text(context.settings().includes_dir()));
+        let of_theme = context.theme.as_ref().and_then(|theme| theme.includes.clone());
+        let AddedIncludes { before, after } = context.config.added_includes.clone();
+        context.includes = before.into_iter().chain([own]).chain(of_theme).chain(after).collect();
         check_post_limit(&context)?;
         Ok(context)
     }
