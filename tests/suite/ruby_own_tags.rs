@@ -284,6 +284,23 @@ fn a_plugin_may_leave_blocks_by_return_and_break_any_number_of_times() {
     nil
   end
 
+  def in_fiber
+    fiber = Fiber.new do
+      left = 0
+      while left < 2_000
+        begin
+          [1].each { raise "left" }
+        rescue RuntimeError
+          left += 1
+          Fiber.yield if left == 1_000
+        end
+      end
+      left
+    end
+    fiber.resume
+    fiber.resume
+  end
+
   def render(_context)
     sum = 0
     step = 0
@@ -296,7 +313,9 @@ fn a_plugin_may_leave_blocks_by_return_and_break_any_number_of_times() {
         step += 1
       end
     end
-    sum.to_s
+    numbers = [1, 2, 3].each
+    loop { sum += numbers.next }
+    (sum + in_fiber).to_s
   end
 end
 Liquid::Template.register_tag("find", Search)
@@ -311,7 +330,7 @@ Liquid::Template.register_tag("find", Search)
         );
     build(&site).succeeds().wrote(
         "index.html",
-        r"40000 40000
+        r"42006 42006
 ",
     );
 }

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use std::io::Read;
 
 /// The first bytes of an image. The last of them is the version of the layout and of the changes to the module.
-const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x05";
+const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x06";
 
 /// The unit in which memory is searched for zeros. Blocks that contain only zeros are not stored.
 const BLOCK: usize = 4096;

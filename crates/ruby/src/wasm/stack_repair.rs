@@ -6,8 +6,8 @@
 //! returns. A loop with `while` that leaves blocks in this way ends after 400 iterations, because the stack is full.
 //!
 //! As in later versions of Ruby, `rb_wasm_try_catch_init` saves the global, and `rb_wasm_try_catch_loop_run` restores it
-//! after each jump. The structure of a catch has no room for it. But the global is a multiple of 16, and the last field
-//! of the structure, the phase, is 0 or 1, so one number contains both.
+//! after each jump. The structure of a catch has no room for it. But the global is a multiple of 4 (of 16 only
+//! outside of fibers), and the last field of the structure, the phase, is 0 or 1, so one number contains both.
 
 use super::sections::{CODE, EXPORT, joined, number, sections, write_number};
 use std::borrow::Cow;
@@ -33,13 +33,13 @@ const SAVE: Edit = (&[0x20, 0, 0x41, 0, 0x36, 2, 12], &[0x20, 0, 0x23, 0, 0x36, 
 /// The start of a loop. In `rb_wasm_try_catch_loop_run`, a call of [`STOP_REWIND`] follows.
 const LOOP_AND_CALL: [u8; 3] = [0x03, 0x40, 0x10];
 
-/// `switch (phase)` becomes `switch (phase & 15)`.
-const SELECT: Edit = (&[0x20, 0, 0x28, 2, 12, 0x0e], &[0x20, 0, 0x28, 2, 12, 0x41, 15, 0x71, 0x0e]);
+/// `switch (phase)` becomes `switch (phase & 3)`.
+const SELECT: Edit = (&[0x20, 0, 0x28, 2, 12, 0x0e], &[0x20, 0, 0x28, 2, 12, 0x41, 3, 0x71, 0x0e]);
 
-/// `phase = 1` becomes `stack pointer = phase & -16; phase = stack pointer | 1`.
+/// `phase = 1` becomes `stack pointer = phase & -4; phase = stack pointer | 1`.
 const RESTORE: Edit = (
     &[0x20, 0, 0x41, 1, 0x36, 2, 12],
-    &[0x20, 0, 0x28, 2, 12, 0x41, 0x70, 0x71, 0x24, 0, 0x20, 0, 0x23, 0, 0x41, 1, 0x72, 0x36, 2, 12],
+    &[0x20, 0, 0x28, 2, 12, 0x41, 0x7c, 0x71, 0x24, 0, 0x20, 0, 0x23, 0, 0x41, 1, 0x72, 0x36, 2, 12],
 );
 
 /// The module with functions that restore the stack. A module without functions in the expected form is unchanged.
