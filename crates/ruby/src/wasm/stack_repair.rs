@@ -7,7 +7,7 @@
 //!
 //! As in later versions of Ruby, `rb_wasm_try_catch_init` saves the global, and `rb_wasm_try_catch_loop_run` restores it
 //! after each jump. The structure of a catch has no room for it. But the global is a multiple of 4 (of 16 only
-//! outside of fibers), and the last field of the structure, the phase, is 0 or 1, so one number contains both.
+//! outside of fibers). The last field of the structure, the phase, is 0 or 1. So one number contains both.
 
 use super::sections::{CODE, EXPORT, joined, number, sections, write_number};
 use std::borrow::Cow;
