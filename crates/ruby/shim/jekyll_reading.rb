@@ -1,5 +1,5 @@
-# The steps by which Jekyll reads a document. The program reads documents itself: these methods run for all documents only if a plugin
-# replaces one of them.
+# The steps by which Jekyll reads a document, in Jekyll's order and with its names, because plugins replace single steps.
+# The program reads documents itself: these methods run for all documents only if a plugin replaces one of them.
 module Jekyll
   class Document
     READING_PARTS = Hastie::Parts::METHODS[:reading]["Jekyll::Document"]

@@ -297,7 +297,7 @@ module Hastie
           fields = thing.hastie_changes
           thing.hastie_unsent unless thing.hastie_kept?
           objects << [thing.hastie_name, fields] if fields
-          note_shared(thing, thing.instance_variable_get(:@data), same) if fields&.key?("data") && !(ForeignFile === thing)
+          note_shared(thing, thing.instance_variable_get(:@data), same) if fields&.key?("data") && !(OwnStaticFile === thing)
         end
       end
       forget_touched

@@ -40,7 +40,7 @@ module Hastie
 
     # Jekyll renders and writes all items, whatever their class.
     def hastie_check_kinds
-      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) && !item.is_a?(ForeignFile) }
+      other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) && !item.is_a?(OwnStaticFile) }
       return unless other
 
       raise NotImplementedError, "#{other.relative_path} is a #{other.class}: a list of #{@kind} cannot have it"
@@ -59,7 +59,7 @@ module Hastie
 
     # The site may write objects of other classes.
     def hastie_adopt
-      ForeignFile.adopt(@array) if @kind == Jekyll::StaticFile
+      OwnStaticFile.adopt(@array) if @kind == Jekyll::StaticFile
     end
     private :hastie_adopt
 

@@ -54,7 +54,7 @@ files!(
     "site_lists.rb",
     "shared_values.rb",
     "mirror.rb",
-    "foreign_files.rb",
+    "own_static_files.rb",
     "registers.rb",
     "model.rb",
     "pure.rb",

@@ -1,7 +1,7 @@
 # Objects of plugins' own classes in the site's list of static files. Jekyll asks an item of that list only for its path, its
 # destination and a few more, and calls its method `write`.
 module Hastie
-  module ForeignFile
+  module OwnStaticFile
     include Mirror
 
     # The attributes that Hastie keeps for each static file. Templates see any others as front matter.
