@@ -26,7 +26,7 @@ pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let (seconds, nanos) = world.now();
     facts.set("zone", config.settings().timezone().or_else(|| world.variable("TZ")).unwrap_or("UTC"));
     facts.set("time", Value::time(hastie_liquid::Time::local(seconds, nanos, &config.zone)));
-    let includes = config.text("includes_dir").unwrap_or_default();
+    let includes = config.settings().includes_dir().as_str().unwrap_or_default();
     facts.set("includes", Value::array(vec![path::sanitized(&config.source, includes).into()]));
     facts
 }
