@@ -405,12 +405,10 @@ fn changes_that_come_too_late_end_the_build() {
             r#"changing site.config["liquid"] is only supported"#,
         ),
         (generator(r#"ENV["JEKYLL_ENV"] = "staging""#), "another JEKYLL_ENV than"),
-        (generator(r#"Jekyll::DataReader.new(site).read("_data")"#), "DataReader#read is not there"),
         (hook("site.pages.clear"), "the order of site.pages cannot change"),
         (hook(r#"site.pages.first.data["permalink"] = "/new/""#), "the permalink of p.html cannot change"),
         (hook("site.posts.docs.clear"), "the list of documents of posts cannot change"),
         (hook(r#"site.layouts["l"].content = "changed""#), "the content of the layout l cannot change"),
-        (hook(r#"post.data["excerpt"] = "changed""#), "the excerpt of _posts/2024-01-01-p.md cannot change"),
     ] {
         let site = Site::new()
             .file("_config.yml", "collections: {posts: {output: true}, things: {}}\n")
