@@ -167,6 +167,7 @@ fn begin_site(session: &Session, folder: &str, program: &mut Program) {
     facts.set("log_level", "info");
     facts.set("zone", "UTC");
     facts.set("collections", Value::array(vec!["posts".into()]));
+    facts.set("includes", Value::array(vec![format!("{folder}/_includes").into()]));
     session.call("begin_site", vec![Value::hash(config), Value::hash(facts)], program).expect("it begins");
 }
 
