@@ -1,7 +1,8 @@
 # How Jekyll reads the source, folder by folder. The program reads it by itself. These methods run if a plugin replaces one of them, and
 # reuse what the program has read.
-module Jekyll
-  class PageReader
+module Hastie
+  # A reader of the files of one kind in a folder.
+  module FolderReader
     attr_reader :site, :dir, :unfiltered_content
 
     def initialize(site, dir)
@@ -9,6 +10,12 @@ module Jekyll
       @dir = dir
       @unfiltered_content = []
     end
+  end
+end
+
+module Jekyll
+  class PageReader
+    include Hastie::FolderReader
 
     def read(files)
       files.each do |name|
@@ -20,13 +27,7 @@ module Jekyll
   end
 
   class StaticFileReader
-    attr_reader :site, :dir, :unfiltered_content
-
-    def initialize(site, dir)
-      @site = site
-      @dir = dir
-      @unfiltered_content = []
-    end
+    include Hastie::FolderReader
 
     def read(files)
       files.each do |name|

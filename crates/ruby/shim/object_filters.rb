@@ -3,6 +3,7 @@
 module Hastie
   class ObjectFilters
     include Jekyll::Filters
+    include PropertyFilters
 
     # The filters of Liquid and Jekyll of this class.
     NAMES = %w(
@@ -200,36 +201,6 @@ module Hastie
 
     # -- properties
 
-    def where(input, property, value)
-      return input if !property || value.is_a?(Array) || value.is_a?(Hash) || !input.respond_to?(:select)
-
-      input = input.values if input.is_a?(Hash)
-      input.select { |item| matches?(property_of(item, property), value) }.to_a
-    end
-
-    def find(input, property, value)
-      return input if !property || value.is_a?(Array) || value.is_a?(Hash) || !input.respond_to?(:find)
-
-      input = input.values if input.is_a?(Hash)
-      input.find { |item| matches?(property_of(item, property), value) } || nil
-    end
-
-    def group_by(input, property)
-      return input unless input.respond_to?(:group_by)
-
-      input.group_by { |item| property_of(item, property).to_s }
-           .map { |name, items| { "name" => name, "items" => items, "size" => items.size } }
-    end
-
-    def sort(input, property = nil, nils = "first")
-      return input.sort if property.nil?
-
-      order = { "first" => -1, "last" => 1 }.fetch(nils) do
-        raise ::ArgumentError, "Invalid nils order: '#{nils}' is not a valid nils order. It must be 'first' or 'last'."
-      end
-      input.map { |item| [property_of(item, property), item] }.sort { |one, other| order_of(one.first, other.first, order) }.map(&:last)
-    end
-
     { "where_exp" => :select, "find_exp" => :find, "group_by_exp" => :group_by }.each do |name, method|
       define_method(name) do |input, *arguments|
         return input unless input.respond_to?(method)
@@ -305,7 +276,7 @@ module Hastie
       of_property(property, &block) if property.nil? || list.first.respond_to?(:[])
     end
 
-    def property_of(item, property)
+    def hastie_property(item, property)
       name = property.to_s
       value = if item.respond_to?(:to_liquid) then read(item.to_liquid, name)
               elsif item.respond_to?(:data) then item.data[name]
@@ -321,22 +292,6 @@ module Hastie
       return item[name] unless name.include?(".")
 
       name.split(".").reduce(item) { |part, key| part.respond_to?(:[]) && part[key] }
-    end
-
-    def matches?(value, target)
-      return value.nil? if target.nil?
-
-      text = target.to_s
-      return value == text || Array(value).join == text if target.is_a?(Liquid::Expression::MethodLiteral)
-
-      value.is_a?(String) ? value == text : Array(value).any? { |one| one.to_s == text }
-    end
-
-    def order_of(one, other, order)
-      return -order if !one.nil? && other.nil?
-      return order if one.nil? && !other.nil?
-
-      one <=> other || one.to_s <=> other.to_s
     end
   end
 end

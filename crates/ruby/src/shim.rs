@@ -66,6 +66,7 @@ files!(
     "jekyll_drops.rb",
     "jekyll_payload.rb",
     "liquid_filters.rb",
+    "property_filters.rb",
     "own_properties.rb",
     "liquid_patterns.rb",
     "liquid_parser.rb",

@@ -287,8 +287,7 @@ impl Hooks for RubyHooks {
         if !is_hooked {
             return Ok(None);
         }
-        let view = &rendering.view;
-        let map = view.sheet_of(rendering.index).and_then(|_| view.slots().get(rendering.index)?.body.get());
+        let map = rendering.view.source_map(rendering.index);
         let source = Value::Str(map.unwrap_or_else(|| item.source()));
         self.item_hook(rendering, item, ("pre_render", "content"), source, Some(payload))
     }

@@ -43,6 +43,7 @@ pub use whole::{write_below, write_private, write_whole};
 
 use crate::{locks, path};
 use kept::Kept;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -263,13 +264,11 @@ impl World {
     }
 
     /// The world in which static files are copied: without the changes after [`World::settle_copies`].
-    #[must_use]
-    pub fn for_copies(&self) -> World {
-        let mut world = self.clone();
-        if let Some(written) = self.written.copied() {
-            world.written = written;
+    pub fn for_copies(&self) -> Cow<'_, World> {
+        match self.written.copied() {
+            Some(written) => Cow::Owned(World { written, ..self.clone() }),
+            None => Cow::Borrowed(self),
         }
-        world
     }
 
     /// Keeps results for the next build of the same process, and reuses the results of the last build.

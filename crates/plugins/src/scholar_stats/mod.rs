@@ -71,7 +71,7 @@ pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Lo
 
 /// Registers al-folio's tags for citation counts and, if `scholar_stats` is enabled, fills counts into pages. The
 /// plugin is enabled by this setting or by al-folio's Ruby files, not by a list of plugins.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ScholarStats {
     /// Whether to write counts into pages. The tags are always available.
     fills: bool,
@@ -117,7 +117,8 @@ struct Stats {
 
 impl Hooks for Stats {
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        read_counts(&self.data, site, log);
+        let data = Data { profile: read(&site.setup.context, log), inspirehep: read_inspirehep(&site.setup.context) };
+        *locks::lock(&self.data.0) = Arc::new(data);
         Ok(())
     }
 
@@ -142,13 +143,6 @@ impl Hooks for Stats {
         }
         Ok(filled.html)
     }
-}
-
-/// Reads the counts for the current build from the site's files.
-fn read_counts(data: &Shared, site: &Site, log: &mut Log) {
-    let context = &site.setup.context;
-    let counts = Data { profile: read(context, log), inspirehep: read_inspirehep(context) };
-    *locks::lock(&data.0) = Arc::new(counts);
 }
 
 /// Reads `gs_data.json`. `None`, with a warning, if the file is missing or invalid.

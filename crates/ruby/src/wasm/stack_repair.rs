@@ -79,21 +79,20 @@ fn repaired_code(code: &[u8], stop_rewind: u32) -> Option<Option<Vec<u8>>> {
     write_number(stop_rewind, &mut caught);
     let (count, length) = number(code)?;
     let (mut rest, mut done) = (code.get(length..)?, code.get(..length)?.to_vec());
-    let (mut initial, mut receiving) = (0, 0);
+    let (mut saving, mut restoring) = (0, 0);
     for _ in 0..count {
         let (size, read) = number(rest)?;
         let (body, behind) = rest.get(read..)?.split_at_checked(size as usize)?;
-        let repaired = if body == INIT {
-            initial += 1;
-            replaced(body, &SAVE)
+        let (repaired, repairs) = if body == INIT {
+            (replaced(body, &SAVE), &mut saving)
         } else if position(body, &caught).is_some() {
-            receiving += 1;
-            replaced(body, &SELECT).and_then(|body| replaced(&body, &RESTORE))
+            (replaced(body, &SELECT).and_then(|body| replaced(&body, &RESTORE)), &mut restoring)
         } else {
-            None
+            (None, &mut 0)
         };
         match repaired {
             Some(body) => {
+                *repairs += 1;
                 write_number(u32::try_from(body.len()).ok()?, &mut done);
                 done.extend_from_slice(&body);
             }
@@ -102,13 +101,7 @@ fn repaired_code(code: &[u8], stop_rewind: u32) -> Option<Option<Vec<u8>>> {
         rest = behind;
     }
     done.extend_from_slice(rest);
-    let is_complete = (initial, receiving) == (1, 1) && done.len() == code.len() + added();
-    Some(is_complete.then_some(done))
-}
-
-/// The number of bytes that all edits add to the section. The sizes of the functions keep their numbers of bytes.
-fn added() -> usize {
-    [SAVE, SELECT, RESTORE].iter().map(|(from, to)| to.len() - from.len()).sum()
+    Some(((saving, restoring) == (1, 1)).then_some(done))
 }
 
 /// The function with a sequence of instructions replaced. `None` if the sequence does not occur exactly once.

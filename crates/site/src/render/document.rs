@@ -124,8 +124,7 @@ fn begin_body(
 /// source of its page.
 fn map_for_hooks(rendering: &RenderContext) -> Option<Str> {
     let view = &rendering.view;
-    view.sheet_of(rendering.index)?;
-    view.setup.plugins.has_hooks().then(|| view.slots[rendering.index].body.get())?
+    view.source_map(rendering.index).filter(|_| view.setup.plugins.has_hooks())
 }
 
 /// Begins to record how plugins change objects in the hash that replaces `page`, if there is one.

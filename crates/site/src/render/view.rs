@@ -17,7 +17,7 @@ use crate::model::{
     ReplaceableValue, StaticFile, sort_newest_first, sort_oldest_first,
 };
 use crate::render::Setup;
-use hastie_liquid::{Hash, Memo, Value};
+use hastie_liquid::{Hash, Memo, Str, Value};
 use indexmap::IndexMap;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -433,6 +433,12 @@ impl SiteView {
     /// The slot of the style sheet whose source map is in slot `index`. `None` if that item is not a source map.
     pub fn sheet_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
+    }
+
+    /// The source map in slot `index`. `None` if that item is not a source map, or if its style sheet is not rendered yet.
+    pub fn source_map(&self, index: usize) -> Option<Str> {
+        self.sheet_of(index)?;
+        self.slots[index].body.get()
     }
 
     /// `site.html_pages`: the pages whose output is HTML or whose URL ends in a slash. Never contains the source maps
