@@ -345,6 +345,7 @@ fn every_file_in_the_architecture_exists() {
         "",
         "crates/site/src",
         "crates/plugins/src",
+        "crates/ruby/shim",
         "crates/ruby_plugins/src",
         "crates/site/src/render",
         "crates/site/src/render/tags",

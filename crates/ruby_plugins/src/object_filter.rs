@@ -11,7 +11,7 @@ use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// The filters that call other methods of their input than `to_s`. The shim has a method for each (`object_filters.rb`).
+/// The filters that call other methods of their input than `to_s`. The shim has a method for each (`liquid/object_filters.rb`).
 const NAMES: &str = "abs absolute_url array_to_sentence_string at_least at_most ceil cgi_escape compact concat default \
                      divided_by find find_exp first floor group_by group_by_exp join jsonify last map minus modulo \
                      number_of_words plus pop push relative_url reverse round sample shift size slice slugify sort \

@@ -1,4 +1,4 @@
-//! HTTP requests of plugins. In the shim, Ruby's `net/http` sends them here instead of to a socket (`network.rb`).
+//! HTTP requests of plugins. In the shim, Ruby's `net/http` sends them here instead of to a socket (`network/requests.rb`).
 
 use crate::bridge::Bridge;
 use crate::network::Outcome;

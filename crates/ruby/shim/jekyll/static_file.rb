@@ -75,7 +75,7 @@ module Jekyll
     end
 
     %w(relative_path extname name data collection).each do |field|
-      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/static_file.rb", 1)
+      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/jekyll/static_file.rb", 1)
     end
     # Private, because Jekyll has no such method, and plugins check whether an item has it.
     private :collection

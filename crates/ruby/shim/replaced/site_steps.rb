@@ -54,7 +54,7 @@ end
 
 class Jekyll::Site
   Hastie::SiteSteps::NAMES.each do |name|
-    module_eval("def #{name}\n  Hastie::SiteSteps.original(:#{name})\nend", "hastie/site_steps.rb", 1)
+    module_eval("def #{name}\n  Hastie::SiteSteps.original(:#{name})\nend", "hastie/replaced/site_steps.rb", 1)
   end
 end
 

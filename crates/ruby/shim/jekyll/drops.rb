@@ -86,7 +86,7 @@ module Jekyll
 
         def hastie_keys(*names)
           names.each do |name|
-            module_eval("def #{name}\n  hastie_key(#{name.to_s.inspect})\nend", "hastie/drops.rb", 1)
+            module_eval("def #{name}\n  hastie_key(#{name.to_s.inspect})\nend", "hastie/jekyll/drops.rb", 1)
           end
         end
 
@@ -536,7 +536,7 @@ module Jekyll
         :i_month => "%-m", :short_month => "%b", :long_month => "%B", :short_year => "%y", :w_year => "%G", :week => "%V",
         :w_day => "%u", :short_day => "%a", :long_day => "%A", :y_day => "%j"
       }.freeze
-      DATES.each { |name, form| module_eval("def #{name}\n  @obj.date.strftime(#{form.inspect})\nend", "hastie/drops.rb", 1) }
+      DATES.each { |name, form| module_eval("def #{name}\n  @obj.date.strftime(#{form.inspect})\nend", "hastie/jekyll/drops.rb", 1) }
 
       def collection
         @obj.collection.label

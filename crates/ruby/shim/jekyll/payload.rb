@@ -67,10 +67,10 @@ module Jekyll
       end
 
       %w(page site jekyll content layout paginator theme highlighter_prefix highlighter_suffix).each do |name|
-        module_eval("def #{name}\n  self[#{name.inspect}]\nend", "hastie/payload.rb", 1)
+        module_eval("def #{name}\n  self[#{name.inspect}]\nend", "hastie/jekyll/payload.rb", 1)
       end
       ITEM_VARIABLES.each do |name|
-        module_eval("def #{name}=(value)\n  self[#{name.inspect}] = value\nend", "hastie/payload.rb", 1)
+        module_eval("def #{name}=(value)\n  self[#{name.inspect}] = value\nend", "hastie/jekyll/payload.rb", 1)
       end
 
       def keys

@@ -106,7 +106,7 @@ module Hastie
     def self.for(names)
       Module.new do
         names.each do |name|
-          class_eval(<<~RUBY, "hastie/fingerprint.rb", 1)
+          class_eval(<<~RUBY, "hastie/objects/fingerprint.rb", 1)
             ruby2_keywords def #{name}(*arguments, &block)
               $hastie_writes += 1
               super

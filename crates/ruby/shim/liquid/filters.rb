@@ -18,7 +18,7 @@ module Hastie
 
     def self.define(mod, names)
       names.each do |name|
-        mod.module_eval(<<~RUBY, "hastie/filters.rb", 1)
+        mod.module_eval(<<~RUBY, "hastie/liquid/filters.rb", 1)
           def #{name}(input, *arguments)
             Hastie::Filters.call(#{name.inspect}, input, arguments, @context)
           end

@@ -187,7 +187,7 @@ module Jekyll
     end
 
     %w(path extname collection type).each do |field|
-      class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/document.rb", 1)
+      class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/jekyll/document.rb", 1)
     end
 
     def date
