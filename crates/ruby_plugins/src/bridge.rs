@@ -4,14 +4,14 @@
 //! and the module `requests` handles the requests. Many calls return the changes that Ruby made to the site.
 //! [`Bridge::apply`] copies these changes into the site.
 
-use super::changes;
-use super::definitions::Definitions;
-use super::interpreter::Interpreter;
-use super::object_names;
-use super::protocol::Operation;
-use super::site_state::SiteState;
-use super::view_changes;
-use super::write_back::Holders;
+use crate::changes;
+use crate::definitions::Definitions;
+use crate::interpreter::Interpreter;
+use crate::objects::names;
+use crate::protocol::Operation;
+use crate::site_state::SiteState;
+
+use crate::changes::write_back::Holders;
 use hastie_liquid::{Abort, Body, Context, Drop, Engine, Hash, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::{CallError, GuestFailure};
@@ -149,13 +149,13 @@ impl<'a, 'p> Bridge<'a, 'p> {
             Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {
                 let view = Arc::clone(&rendering.view);
-                view_changes::to_view(&mut Holders::of_rendering(&view, rendering), changed, self.ruby)
+                changes::rendering::to_view(&mut Holders::of_rendering(&view, rendering), changed, self.ruby)
             }
             Stage::Context(cx) => {
                 let view = Arc::clone(&rendering_of(cx.host)?.view);
-                view_changes::to_view(&mut Holders::of_template(&view, cx), changed, self.ruby)
+                changes::rendering::to_view(&mut Holders::of_template(&view, cx), changed, self.ruby)
             }
-            Stage::Rendered(view) => view_changes::to_rendered(view, changed, self.ruby),
+            Stage::Rendered(view) => changes::rendering::to_rendered(view, changed, self.ruby),
             Stage::Written(_) | Stage::Load | Stage::Parse(_) => Ok(()),
         }
     }
@@ -310,14 +310,14 @@ fn in_view<T>(
 
 impl Objects for Bridge<'_, '_> {
     fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort> {
-        if let Some(known) = object_names::represent(self.ruby, object, inside) {
+        if let Some(known) = names::represent(self.ruby, object, inside) {
             return Ok(known);
         }
         let object = Arc::clone(object);
-        self.with_rendering(move |rendering| object_names::page_hash(&*object, rendering)).map(Representation::Value)
+        self.with_rendering(move |rendering| names::page_hash(&*object, rendering)).map(Representation::Value)
     }
 
     fn resolve(&mut self, name: &str) -> Option<Value> {
-        object_names::resolve(self.ruby, name)
+        names::resolve(self.ruby, name)
     }
 }

@@ -1,18 +1,18 @@
 //! The Ruby interpreter of a site, with all state that its parts share.
 
-use super::call_times::CallTimes;
-use super::console::Console;
-use super::conversions::Conversions;
-use super::definitions::{Definitions, Unordered};
-use super::expected_commands::ExpectedCommands;
-use super::filter_results::FilterResults;
-use super::network::Network;
-use super::nokogiri::Documents;
-use super::object_states::ObjectStates;
-use super::object_table::ObjectTable;
-use super::positions::Positions;
-use super::prefetch::Prefetch;
-use super::sandbox::confinement::Confinement;
+use crate::definitions::expected_commands::ExpectedCommands;
+use crate::definitions::filter_results::FilterResults;
+use crate::definitions::{Definitions, Unordered};
+use crate::network::Network;
+use crate::nokogiri::Documents;
+use crate::objects::positions::Positions;
+use crate::objects::prefetch::Prefetch;
+use crate::objects::states::ObjectStates;
+use crate::objects::table::ObjectTable;
+use crate::objects::to_liquid::Conversions;
+use crate::reports::call_times::CallTimes;
+use crate::reports::console::Console;
+use crate::sandbox::confinement::Confinement;
 use hastie_liquid::{Abort, Engine, Hash, TimeZone};
 use hastie_plugins::git::LastRepository;
 use hastie_plugins::local::LocalFile;

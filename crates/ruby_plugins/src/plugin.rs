@@ -1,24 +1,24 @@
 //! The plugin that the site sees: it calls Ruby for everything that a site's own plugins define.
 
-use super::bridge::{Bridge, Stage};
-use super::call_error;
-use super::call_times::FileReport;
-use super::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
-use super::filter;
-use super::generator::{RubyGenerator, StepsAfterGenerators};
-use super::hooks::RubyHooks;
-use super::identity;
-use super::interpreter::Interpreter;
-use super::loading;
-use super::object_fields;
-use super::object_filter;
-use super::object_names::{self, ObjectName};
-use super::ordering;
-use super::protocol::Operation;
-use super::render_steps;
-use super::start;
-use super::tables;
-use super::tag;
+use crate::bridge::{Bridge, Stage};
+use crate::changes::tables;
+use crate::definitions::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
+use crate::definitions::filter;
+use crate::definitions::generator::{RubyGenerator, StepsAfterGenerators};
+use crate::definitions::hooks::RubyHooks;
+use crate::definitions::object_filter;
+use crate::definitions::render_steps;
+use crate::definitions::tag;
+use crate::identity;
+use crate::interpreter::Interpreter;
+use crate::objects::fields;
+use crate::objects::names::{self, ObjectName};
+use crate::ordering;
+use crate::protocol::Operation;
+use crate::reports::call_error;
+use crate::reports::call_times::FileReport;
+use crate::start;
+use crate::start::loading;
 use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, Str, TagParse, Value};
 use hastie_plugins::ruby::{Sources, Unloadable};
 use hastie_ruby::Guest;
@@ -172,7 +172,7 @@ impl Plugin for RubyPlugin {
             let ruby = Arc::clone(&self.ruby);
             // Jekyll's tags pass the page, document or static file itself, not its drop.
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
-                filter::call(&ruby, "relative_url", cx, &object_names::object_of(&ruby, input), args)
+                filter::call(&ruby, "relative_url", cx, &names::object_of(&ruby, input), args)
             };
             engine.filter(LINK_FILTER, Arity::at_least(0), call).recorded_as("relative_url");
         }
@@ -269,7 +269,7 @@ impl ScriptHost for RubyPlugin {
         if !self.ruby.defined().drops.get("UrlDrop").is_some_and(|keys| keys.iter().any(|key| key == name)) {
             return None;
         }
-        let mut fields = object_fields::of_document(document);
+        let mut fields = fields::of_document(document);
         if let Value::Hash(hash) = &mut fields {
             Arc::make_mut(hash).set("content", document.content.get().map_or(Value::Nil, Value::Str));
         }
@@ -292,7 +292,7 @@ impl ScriptHost for RubyPlugin {
 
     fn drop_keys(&self, object: &dyn Drop) -> Vec<Str> {
         let defined = self.ruby.defined();
-        let keys = object_names::class_of_drop(object.as_any()).and_then(|class| defined.drops.get(class));
+        let keys = names::class_of_drop(object.as_any()).and_then(|class| defined.drops.get(class));
         let keys = keys.into_iter().flatten().filter(|key| !key.ends_with('='));
         keys.map(|key| Str::from(key.as_str())).collect()
     }
@@ -303,11 +303,11 @@ impl ScriptHost for RubyPlugin {
         }
         let defined = self.ruby.defined();
         // Filters such as `where` read a key of each document, so nothing is computed before the key is known.
-        let class = object_names::class_of_drop(object.as_any())?;
+        let class = names::class_of_drop(object.as_any())?;
         if !defined.drops.get(class).is_some_and(|keys| keys.iter().any(|one| one == key)) {
             return None;
         }
-        let name = object_names::name_of_drop(&self.ruby, object.as_any())?;
+        let name = names::name_of_drop(&self.ruby, object.as_any())?;
         let running = (name, key.to_string());
         if lock(&self.ruby.running_drop_keys).contains(&running) {
             return None;

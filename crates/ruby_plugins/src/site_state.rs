@@ -1,8 +1,8 @@
 //! The site as Ruby's requests see it, from reading to the end of the build.
 
-use super::object_names::{self, ObjectName};
-use super::positions::Positions;
-use super::prefetch::MAX_OBJECTS;
+use crate::objects::names::{self, ObjectName};
+use crate::objects::positions::Positions;
+use crate::objects::prefetch::MAX_OBJECTS;
 use hastie_liquid::{Drop, Value};
 use hastie_site::model::{Collection, CollectionInfo, Document, Layout, Page, StaticFile};
 use hastie_site::render::drops::{DocumentDrop, PageDrop, StaticFileDrop};
@@ -67,7 +67,7 @@ impl<'s> SiteState<'s> {
     /// The page of a drop. `None` for other drops, and if the site does not contain the page. The index in the view is
     /// `None` before rendering.
     pub(crate) fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
-        let id = object_names::page_of(object)?;
+        let id = names::page_of(object)?;
         match (self, self.view()) {
             (SiteState::Site(site, positions), _) => {
                 let pages = &site.content.pages;

@@ -1,7 +1,7 @@
 //! Applies Ruby's changes to the list of collections, and to the metadata, documents and files of each collection.
 
 use super::{Pending, change_document, removed};
-use crate::changed_fields::text;
+use crate::changes::rows::text;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{Collection, CollectionInfo, DocId, Document};
 use hastie_site::render::drops::DocumentDrop;

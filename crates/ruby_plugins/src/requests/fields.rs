@@ -1,8 +1,8 @@
 //! The fields of the site's objects. Ruby's objects request them on first use.
 
 use crate::bridge::{Bridge, Stage};
-use crate::object_fields;
-use crate::object_names;
+use crate::objects::fields;
+use crate::objects::names;
 use crate::site_state::{SiteObject, layout_name};
 use hastie_liquid::{Abort, Value};
 use hastie_site::render::{RenderContext, Schedule, rendering_of};
@@ -15,14 +15,14 @@ pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
     let is_rendering = matches!(bridge.stage, Stage::Rendering(_) | Stage::Context(_));
     let state = bridge.site_state()?;
     if let Some(name) = layout_name(object) {
-        return Ok(object_fields::of_layout(state.layout(&name).as_deref(), &source));
+        return Ok(fields::of_layout(state.layout(&name).as_deref(), &source));
     }
-    if let Some(file) = object_names::static_file(object) {
-        return Ok(object_fields::of_static_file(&file));
+    if let Some(file) = names::static_file(object) {
+        return Ok(fields::of_static_file(&file));
     }
     let Value::Drop(object) = object else { return Err(removed()) };
     let object = state.object(&**object).ok_or_else(removed)?;
-    let fields = object_fields::of_object(object, &source);
+    let fields = fields::of_object(object, &source);
     // While documents are rendered, plugins read single objects.
     if is_rendering {
         return Ok(fields);
@@ -33,7 +33,7 @@ pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
     let following = following
         .iter()
         .take(count)
-        .map(|next| Value::array(vec![Value::from(next.name()), object_fields::of_object(*next, &source)]));
+        .map(|next| Value::array(vec![Value::from(next.name()), fields::of_object(*next, &source)]));
     let following: Vec<Value> = following.collect();
     match fields {
         Value::Hash(fields) if !following.is_empty() => {
@@ -98,7 +98,7 @@ fn parallel<'b>(bridge: &'b mut Bridge<'_, '_>) -> Option<&'b mut RenderContext>
 /// `url` of a page, document or static file. Nil for values that are not drops. Fails if the site does not contain the
 /// drop's object, or if its URL is invalid.
 pub(crate) fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
-    if let Some(file) = object_names::static_file(object) {
+    if let Some(file) = names::static_file(object) {
         return Ok(Value::from(file.url()));
     }
     let state = bridge.site_state()?;

@@ -2,11 +2,11 @@
 
 use super::{render_detached, templates};
 use crate::bridge::{Bridge, Stage};
+use crate::changes::write_back::{self, Holders};
+use crate::definitions::render_steps;
 use crate::identity;
-use crate::object_names;
+use crate::objects::names;
 use crate::protocol::{LiquidRequest, Operation};
-use crate::render_steps;
-use crate::write_back::{self, Holders};
 use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, Registers, RenderOptions, Value, Variable};
 use hastie_site::render::payload::{Payload, SitePayload};
 use hastie_site::render::rendering_of;
@@ -212,7 +212,7 @@ fn payload(bridge: &mut Bridge<'_, '_>, key: &str) -> Result<Value, Abort> {
         // After all items, `page` is still the last one.
         let last = rendering.view.slots().len().checked_sub(1).filter(|last| rendering.index > *last);
         let page = match last {
-            Some(last) => object_names::own_page(&rendering.view, last),
+            Some(last) => names::own_page(&rendering.view, last),
             None => rendering.page.clone(),
         };
         let mut payload = Payload::of_item(rendering, page);

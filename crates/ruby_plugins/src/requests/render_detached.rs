@@ -3,7 +3,7 @@
 use crate::bridge::{Bridge, Stage};
 use crate::changes;
 use crate::interpreter::Interpreter;
-use crate::object_names;
+use crate::objects::names;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::shared_state::SharedState;
@@ -30,7 +30,7 @@ pub(crate) fn render(
         ));
     };
     let Value::Drop(object) = item else { return Ok(Value::Nil) };
-    let page = object_names::page_of(&**object);
+    let page = names::page_of(&**object);
     let is_known = page.is_none_or(|id| site.content.pages.iter().any(|page| page.id == id));
     if let (Some(id), Value::Hash(fields)) = (page, fields) {
         changes::add_page(site, id, fields);

@@ -4,8 +4,7 @@ use super::liquid::change_value;
 use super::{fields, http};
 use crate::bridge::{Bridge, Stage};
 use crate::interpreter::Interpreter;
-use crate::object_fields;
-use crate::object_names;
+use crate::objects::{self, names};
 use crate::protocol::SiteRequest;
 use hastie_liquid::{Abort, ErrorKind, Hash, Time, Value, Zone};
 use hastie_plugins::git::{self, NoAnswer};
@@ -160,7 +159,7 @@ fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Va
     let read = read::documents::read_in(world, &mut document, &mut log);
     pass_on(bridge, &log);
     read?;
-    let Value::Hash(fields) = object_fields::of_document(&document) else { return Ok(Value::Nil) };
+    let Value::Hash(fields) = objects::fields::of_document(&document) else { return Ok(Value::Nil) };
     let mut fields = (*fields).clone();
     fields.set("content", document.content.get().map_or(Value::Nil, Value::Str));
     Ok(Value::hash(fields))
@@ -193,11 +192,11 @@ fn excerpt(bridge: &mut Bridge<'_, '_>, document: &Value, source: &str) -> Resul
 fn page_hash(bridge: &mut Bridge<'_, '_>, page: &Value) -> Result<Value, Abort> {
     let Value::Drop(object) = page else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
-    bridge.with_rendering(move |rendering| object_names::page_hash(&*object, rendering))
+    bridge.with_rendering(move |rendering| names::page_hash(&*object, rendering))
 }
 
 fn drop_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
+    let Some(Value::Drop(object)) = names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| {
         let value = object.get(key, rendering)?.unwrap_or(Value::Nil);
         let stays_object =
@@ -207,12 +206,12 @@ fn drop_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str) -> Result<Value,
 }
 
 fn change_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str, changes: &[Value]) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
+    let Some(Value::Drop(object)) = names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
     change_value(bridge, changes, |cx| Ok(object.get(key, cx.host)?.unwrap_or(Value::Nil)))
 }
 
 fn drop_keys(bridge: &mut Bridge<'_, '_>, name: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else {
+    let Some(Value::Drop(object)) = names::resolve(bridge.ruby, name) else {
         return Ok(Value::array(Vec::new()));
     };
     bridge.with_rendering(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))

@@ -2,9 +2,9 @@
 
 use super::liquid::environment_value;
 use crate::bridge::{Bridge, Parsing, Stage};
-use crate::filter;
+use crate::definitions::filter;
 use crate::interpreter::Interpreter;
-use crate::object_table::{ParsedBody, RubyTagNumber, TemplateOptions};
+use crate::objects::table::{ParsedBody, RubyTagNumber, TemplateOptions};
 use hastie_liquid::{
     Abort, Arity, Body, Context, Engine, Error, ErrorMode, Expression, ParseOptions, Part, RenderOptions, Span, Str,
     Tag, Template, Value,

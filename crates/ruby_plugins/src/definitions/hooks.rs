@@ -1,18 +1,18 @@
 //! Hooks that are blocks in Ruby.
 
-use super::bridge::{Bridge, Stage};
-use super::call_error;
-use super::call_times::Kind;
-use super::changes;
-use super::facts;
-use super::identity;
-use super::interpreter::Interpreter;
-use super::known_objects;
-use super::object_fields;
-use super::object_names::{self, ObjectName};
-use super::post_init;
-use super::protocol::Operation;
-use super::start::TIME_OF_ITEM;
+use crate::bridge::{Bridge, Stage};
+use crate::changes;
+use crate::definitions::post_init;
+use crate::identity;
+use crate::interpreter::Interpreter;
+use crate::objects::fields;
+use crate::objects::known;
+use crate::objects::names::{self, ObjectName};
+use crate::protocol::Operation;
+use crate::reports::call_error;
+use crate::reports::call_times::Kind;
+use crate::start::TIME_OF_ITEM;
+use crate::start::facts;
 use hastie_liquid::{Hash, Value};
 use hastie_ruby::CallError;
 use hastie_site::diagnostic::Log;
@@ -50,7 +50,7 @@ impl RubyHooks {
 
     /// Runs the hooks for an event of the site, and applies their changes.
     fn site_hook(&self, bridge: &mut Bridge<'_, '_>, event: &str) -> Result<(), CallError> {
-        let run = || known_objects::call_for_changes(bridge, Operation::SiteHook, vec![event.into()]);
+        let run = || known::call_for_changes(bridge, Operation::SiteHook, vec![event.into()]);
         self.ruby.times.of(Kind::Hook, event, run)
     }
 
@@ -61,7 +61,7 @@ impl RubyHooks {
         let begun = begun.iter().map(|name| (Operation::BeginStep, *name));
         for (operation, name) in ended.chain(begun) {
             if self.ruby.defined().has_step(name) {
-                known_objects::call_for_changes(bridge, operation, vec![name.into()])?;
+                known::call_for_changes(bridge, operation, vec![name.into()])?;
             }
         }
         Ok(())
@@ -167,13 +167,13 @@ impl Hooks for RubyHooks {
         self.ruby.session.allow_time(TIME_OF_ITEM.saturating_mul(u32::try_from(items).unwrap_or(u32::MAX)));
         self.at(Stage::Site(site), &source, log, |bridge| {
             bridge.ruby.states.forget();
-            known_objects::call_stale(bridge)?;
+            known::call_stale(bridge)?;
             if reads_posts {
-                known_objects::call_for_changes(bridge, Operation::ReadPosts, Vec::new())?;
+                known::call_for_changes(bridge, Operation::ReadPosts, Vec::new())?;
             }
             if replaces_publisher {
                 // Generators ask which documents are written.
-                known_objects::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
+                known::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
             }
             if hooked {
                 self.site_hook(bridge, "post_read")?;
@@ -190,7 +190,7 @@ impl Hooks for RubyHooks {
         let is_stale = has_passes || site.plugins.generators().len() > self.ruby.defined().generators.len();
         self.at(Stage::Site(site), &source, log, |bridge| {
             if is_stale {
-                known_objects::call_stale(bridge)?;
+                known::call_stale(bridge)?;
             }
             if hooked {
                 let result = bridge.try_call(Operation::SitePayloadHook, vec!["pre_render".into()])?;
@@ -202,7 +202,7 @@ impl Hooks for RubyHooks {
                     }
                 }
             }
-            known_objects::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
+            known::call_for_changes(bridge, Operation::Overrides, Vec::new())?;
             if bridge.filters_mutate()?
                 && let Stage::Site(site) = &mut bridge.stage
             {
@@ -245,7 +245,7 @@ impl Hooks for RubyHooks {
             return;
         }
         let setup = Arc::clone(page.context());
-        let mut fields = match object_fields::of_page(page, &setup.source) {
+        let mut fields = match fields::of_page(page, &setup.source) {
             Value::Hash(fields) => (*fields).clone(),
             _ => Hash::new(),
         };
@@ -281,7 +281,7 @@ impl Hooks for RubyHooks {
             (is_hooked || self.has_item(item, "post_convert"), item, rendering.page.clone())
         {
             // Jekyll computes the page's hash before its hooks run, so that it does not show their changes to the page's data.
-            let hash = object_names::page_hash(&*page, rendering).map_err(|abort| call_error::of_abort(abort, ""))?;
+            let hash = names::page_hash(&*page, rendering).map_err(|abort| call_error::of_abort(abort, ""))?;
             payload.set("page", hash);
         }
         if !is_hooked {
@@ -371,7 +371,7 @@ impl RubyHooks {
     pub(crate) fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         self.at(Stage::Site(site), &source, log, |bridge| {
-            known_objects::call_stale(bridge)?;
+            known::call_stale(bridge)?;
             self.steps(bridge, &["generate"], &["render"])
         })
     }

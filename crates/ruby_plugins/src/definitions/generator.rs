@@ -1,12 +1,12 @@
 //! Generators that are classes in Ruby.
 
-use super::bridge::{Bridge, Stage};
-use super::call_error;
-use super::call_times::Kind;
-use super::hooks::RubyHooks;
-use super::interpreter::Interpreter;
-use super::known_objects;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, Stage};
+use crate::definitions::hooks::RubyHooks;
+use crate::interpreter::Interpreter;
+use crate::objects::known;
+use crate::protocol::Operation;
+use crate::reports::call_error;
+use crate::reports::call_times::Kind;
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -41,8 +41,8 @@ impl Generator for RubyGenerator {
         let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
         let index = Value::Int(i64::try_from(self.index).unwrap_or(0));
         // A native generator may have changed the site.
-        let ready = if has_native { known_objects::call_stale(&mut bridge) } else { Ok(()) };
-        let run = || known_objects::call_for_changes(&mut bridge, Operation::Generate, vec![index]);
+        let ready = if has_native { known::call_stale(&mut bridge) } else { Ok(()) };
+        let run = || known::call_for_changes(&mut bridge, Operation::Generate, vec![index]);
         let done = ready.and_then(|()| self.ruby.times.of(Kind::Generator, &self.class, run));
         self.ruby.console.flush(log);
         done.map_err(|error| call_error::failure(error, &source))

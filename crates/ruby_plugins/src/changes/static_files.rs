@@ -1,8 +1,8 @@
 //! The static files that Ruby creates and changes.
 
-use super::changed_fields::{data_of, text, writer};
-use super::interpreter::Interpreter;
-use super::object_names::{self, ObjectName};
+use crate::changes::rows::{data_of, text, writer};
+use crate::interpreter::Interpreter;
+use crate::objects::names::{self, ObjectName};
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{CollectionInfo, SiteContext, StaticFile};
 use hastie_site::path;
@@ -96,7 +96,7 @@ impl ChangedFiles {
         {
             return self.by_name.get(name).cloned();
         }
-        let file = object_names::static_file(value)?;
+        let file = names::static_file(value)?;
         Some(self.copy_of(&file).unwrap_or(file))
     }
 }

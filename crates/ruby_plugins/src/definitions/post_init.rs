@@ -1,10 +1,10 @@
 //! The hooks for `:post_init` of documents. Blogs have thousands of posts, so one call handles many of them.
 
-use super::bridge::{Bridge, Stage};
-use super::call_times::Kind;
-use super::interpreter::Interpreter;
-use super::protocol::Operation;
-use super::requests;
+use crate::bridge::{Bridge, Stage};
+use crate::interpreter::Interpreter;
+use crate::protocol::Operation;
+use crate::reports::call_times::Kind;
+use crate::requests;
 use hastie_liquid::{Hash, Str, Value};
 use hastie_ruby::CallError;
 use hastie_site::model::Document;

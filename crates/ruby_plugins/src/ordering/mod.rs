@@ -10,11 +10,12 @@
 //! Reading a missing key of `site.tags` or `site.categories` adds it in Jekyll. So filters that read keys of a hash are
 //! called in site order if templates pass them one of these hashes.
 
-use super::bridge::{Bridge, Stage};
-use super::definitions::Unordered;
-use super::group_uses;
-use super::interpreter::Interpreter;
-use super::protocol::Operation;
+pub(crate) mod group_uses;
+
+use crate::bridge::{Bridge, Stage};
+use crate::definitions::Unordered;
+use crate::interpreter::Interpreter;
+use crate::protocol::Operation;
 use hastie_liquid::Value;
 use hastie_site::locks::lock;
 use hastie_site::path;

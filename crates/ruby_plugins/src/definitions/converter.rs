@@ -1,10 +1,10 @@
 //! Converters and Markdown processors that are classes in Ruby.
 
-use super::bridge::{Bridge, Stage};
-use super::call_times::Kind;
-use super::definitions;
-use super::interpreter::Interpreter;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, Stage};
+use crate::definitions;
+use crate::interpreter::Interpreter;
+use crate::protocol::Operation;
+use crate::reports::call_times::Kind;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::render::RenderContext;

@@ -1,10 +1,10 @@
 //! Steps of renderings that plugins have replaced: methods of `Renderer`.
 
-use super::bridge::{Bridge, Stage};
-use super::call_times::Kind;
-use super::interpreter::Interpreter;
-use super::object_names::ObjectName;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, Stage};
+use crate::interpreter::Interpreter;
+use crate::objects::names::ObjectName;
+use crate::protocol::Operation;
+use crate::reports::call_times::Kind;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};

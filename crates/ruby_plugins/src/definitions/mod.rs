@@ -1,5 +1,16 @@
 //! The definitions of a site's plugins, as Ruby reports them after loading.
 
+pub(crate) mod converter;
+pub(crate) mod expected_commands;
+pub(crate) mod filter;
+pub(crate) mod filter_results;
+pub(crate) mod generator;
+pub(crate) mod hooks;
+pub(crate) mod object_filter;
+pub(crate) mod post_init;
+pub(crate) mod render_steps;
+pub(crate) mod tag;
+
 use hastie_liquid::{Hash, Value};
 use std::collections::{HashMap, HashSet};
 

@@ -3,8 +3,8 @@
 //! An object is written as a name, such as `page:12`. Ruby finds or creates its own object for that name, and uses
 //! the same name in its requests. Drops, which templates pass to filters, have other names (`docdrop:3`).
 
-use super::interpreter::Interpreter;
-use super::ruby_object::RubyObject;
+use crate::interpreter::Interpreter;
+use crate::objects::ruby_object::RubyObject;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use hastie_ruby::marshal::Representation;
 use hastie_site::model::{DocId, PageId, StaticFile};

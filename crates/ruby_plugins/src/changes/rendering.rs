@@ -1,15 +1,15 @@
 //! Applies the changes that Ruby made to the site while it was rendered, or later. For their form, see
-//! [`changes`](super::changes).
+//! [`changes`](crate::changes).
 
-use super::changed_fields::{data_of, objects, text};
-use super::changes::{collections, new_page, note_output_writer, with_checked_destination};
-use super::identity;
-use super::interpreter::Interpreter;
-use super::object_names;
-use super::shared_objects;
-use super::static_files::{ChangedFiles, Origin};
-use super::tables;
-use super::write_back::{self, Holders};
+use crate::changes::rows::{data_of, objects, text};
+use crate::changes::shared_values;
+use crate::changes::static_files::{ChangedFiles, Origin};
+use crate::changes::tables;
+use crate::changes::write_back::{self, Holders};
+use crate::changes::{collections, new_page, note_output_writer, with_checked_destination};
+use crate::identity;
+use crate::interpreter::Interpreter;
+use crate::objects::names;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{DocId, Document, PageId, Writer};
 use hastie_site::render::drops::DocumentDrop;
@@ -88,7 +88,7 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Inte
         view.replace_categories(categories.clone());
     }
     append_pages(view, changed, ruby)?;
-    shared_objects::unite_in_view(view, changed);
+    shared_values::unite_in_view(view, changed);
     Ok(())
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash, ruby: &Interprete
 
 fn page_id(value: &Value) -> Option<PageId> {
     match value {
-        Value::Drop(object) => object_names::page_of(&**object),
+        Value::Drop(object) => names::page_of(&**object),
         _ => None,
     }
 }
@@ -267,7 +267,7 @@ fn changes_files(changed: &Hash) -> bool {
 /// The index of a page or document in site order. `None` if the view does not contain it.
 fn index_of(view: &SiteView, value: &Value) -> Option<usize> {
     let Value::Drop(object) = value else { return None };
-    if let Some(id) = object_names::page_of(&**object) {
+    if let Some(id) = names::page_of(&**object) {
         return Some(view.page(id)?.0);
     }
     let DocumentDrop(id) = object.as_any().downcast_ref()?;

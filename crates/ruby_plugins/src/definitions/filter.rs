@@ -1,13 +1,13 @@
 //! Filters that are methods in Ruby.
 
-use super::bridge::{Bridge, Stage};
-use super::call_times::Kind;
-use super::filter_results;
-use super::interpreter::Interpreter;
-use super::object_names;
-use super::protocol::Operation;
-use super::requests::{page_key, template_name};
-use super::write_back::{self, Holders};
+use crate::bridge::{Bridge, Stage};
+use crate::changes::write_back::{self, Holders};
+use crate::definitions::filter_results;
+use crate::interpreter::Interpreter;
+use crate::objects::names;
+use crate::protocol::Operation;
+use crate::reports::call_times::Kind;
+use crate::requests::{page_key, template_name};
 use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
@@ -37,8 +37,8 @@ pub(crate) fn call(
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let page = prefetched_keys(ruby, name, cx)?;
     let groups = view.known_groups();
-    let mut arguments = vec![name.into(), serial, template_name(cx), page, object_names::filter_argument(&view, input)];
-    arguments.extend(args.iter().map(|argument| object_names::filter_argument(&view, argument)));
+    let mut arguments = vec![name.into(), serial, template_name(cx), page, names::filter_argument(&view, input)];
+    arguments.extend(args.iter().map(|argument| names::filter_argument(&view, argument)));
     let mut bridge = Bridge::new(ruby, Stage::Context(cx));
     let result = ruby.times.of(Kind::Filter, name, || bridge.call(Operation::Filter, arguments))?;
     let [value, changed, mutated, kind @ ..] = result.as_array().unwrap_or_default() else {

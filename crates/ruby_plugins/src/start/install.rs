@@ -1,11 +1,11 @@
 //! Installs the sandboxed Ruby, and runs scripts.
 
-use super::bridge::{Bridge, Stage};
-use super::call_error;
-use super::facts;
-use super::protocol::Operation;
-use super::sandbox::{image, module};
-use super::start;
+use crate::bridge::{Bridge, Stage};
+use crate::protocol::Operation;
+use crate::reports::call_error;
+use crate::sandbox::{image, module};
+use crate::start;
+use crate::start::facts;
 use hastie_liquid::Value;
 use hastie_ruby::module as tested;
 use hastie_site::config::Configuration;

@@ -6,8 +6,8 @@
 //! A row has two places. A place is the name of a page, document or layout (such as `page:12`), `data` or `config`,
 //! and a key.
 
-use super::positions::Positions;
-use super::write_back;
+use crate::changes::write_back;
+use crate::objects::positions::Positions;
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::{DocId, PageId};
 use hastie_site::render::{OwnedItem, SiteView};

@@ -11,21 +11,25 @@
 //! | `removed` | by label: the documents of a collection that a plugin has removed or replaced |
 //! | `config`, `data` | three lists: pairs of keys and values that were set, keys that were removed, and objects that Ruby changed in place |
 //! | `settings` | with `config`: the attributes of the site that differ from keys of the configuration |
-//! | `same` | pairs of places that contain the same object: see [`shared_objects`] |
+//! | `same` | pairs of places that contain the same object: see [`shared_values`] |
 //! | `tags`, `categories` | the posts by tag or category, if a plugin has read this hash and may have changed it |
 //!
-//! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`](super::view_changes::to_view)
-//! and [`to_rendered`](super::view_changes::to_rendered).
+//! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`](crate::changes::rendering::to_view)
+//! and [`to_rendered`](crate::changes::rendering::to_rendered).
 
 pub(crate) mod collections;
+pub(crate) mod rendering;
+pub(crate) mod rows;
+pub(crate) mod shared_values;
+pub(crate) mod static_files;
+pub(crate) mod tables;
+pub(crate) mod write_back;
 
-use super::changed_fields::{data_of, objects, text, writer};
-use super::interpreter::Interpreter;
-use super::object_names;
-use super::positions::Positions;
-use super::shared_objects;
-use super::static_files::{ChangedFiles, Origin};
-use super::tables;
+use crate::changes::rows::{data_of, objects, text, writer};
+use crate::changes::static_files::{ChangedFiles, Origin};
+use crate::interpreter::Interpreter;
+use crate::objects::names;
+use crate::objects::positions::Positions;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::{PageKind, SourceMapFields};
@@ -81,7 +85,7 @@ pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Re
     if let Some(categories) = changed.get("categories") {
         site.content.categories = Some(categories.clone());
     }
-    shared_objects::unite_in_site(site, changed, &ruby.positions);
+    shared_values::unite_in_site(site, changed, &ruby.positions);
     Ok(())
 }
 
@@ -310,7 +314,7 @@ fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) -> Result<
     let mut old: HashMap<PageId, Page> = site.content.pages.drain(..).map(|page| (page.id, page)).collect();
     for page in pages {
         let Value::Drop(object) = page else { continue };
-        let Some(id) = object_names::page_of(&**object) else { continue };
+        let Some(id) = names::page_of(&**object) else { continue };
         let found = old.remove(&id).or_else(|| pending.pages.remove(&id));
         site.content.pages.push(found.ok_or_else(|| removed("a page"))?);
     }

@@ -8,7 +8,7 @@
 //! identity](hastie_site::world::World::with_text_identity). If a tag changes a text in another world, the build starts
 //! again in such a world.
 
-use super::identity;
+use crate::identity;
 use hastie_liquid::{Abort, Context, ErrorKind, Hash, Value};
 use hastie_site::render::{OwnedItem, RenderContext, SiteView, rendering_of};
 use std::cell::RefCell;

@@ -1,9 +1,9 @@
 //! Calls during which Ruby learns the pages and documents of the site. Ruby's copies stay valid until Hastie changes
 //! the originals.
 
-use super::bridge::{Bridge, Stage};
-use super::object_fields;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, Stage};
+use crate::objects::fields;
+use crate::protocol::Operation;
 use hastie_liquid::Value;
 use hastie_ruby::CallError;
 
@@ -19,7 +19,7 @@ pub(crate) fn call_for_changes(
 ) -> Result<(), CallError> {
     bridge.call_for_changes(operation, arguments)?;
     if let Stage::Site(site) = &bridge.stage {
-        bridge.ruby.states.note(object_fields::of_all(site));
+        bridge.ruby.states.note(fields::of_all(site));
     }
     Ok(())
 }
@@ -31,7 +31,7 @@ pub(crate) fn call_for_changes(
 /// Same as [`Bridge::try_call`].
 pub(crate) fn call_stale(bridge: &mut Bridge<'_, '_>) -> Result<(), CallError> {
     let changed = match &bridge.stage {
-        Stage::Site(site) => bridge.ruby.states.changed(object_fields::of_all(site)),
+        Stage::Site(site) => bridge.ruby.states.changed(fields::of_all(site)),
         _ => Value::Nil,
     };
     bridge.try_call(Operation::Stale, vec![changed]).map(drop)

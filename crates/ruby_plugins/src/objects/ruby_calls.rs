@@ -1,28 +1,16 @@
-//! Objects that stay in Ruby, as templates see them: drops of plugins, and other objects with keys.
+//! How templates read an object that stays in Ruby: each read of a key, and each output, calls Ruby.
 
-use super::bridge::{Bridge, NOTE, Stage};
-use super::interpreter::Interpreter;
-use super::object_names::ObjectName;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, NOTE, Stage};
+use crate::interpreter::Interpreter;
+use crate::objects::names::ObjectName;
+use crate::objects::ruby_object::RubyObject;
+use crate::protocol::Operation;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_site::render::{RenderContext, rendering_of};
 use hastie_value::sharing::Sharing;
 use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-/// An object that exists only in Ruby. The program refers to it by a number.
-#[derive(Debug, Clone)]
-pub(crate) struct RubyObject {
-    /// The key of the object in the shim's table of objects.
-    pub number: u64,
-    /// The name of the object's class.
-    pub class: String,
-    /// Whether the object is a drop like Jekyll's, whose keys `jsonify` and `inspect` print.
-    pub has_keys: bool,
-    /// Whether templates see the result of the object's own `to_liquid` instead of the object.
-    pub converts: bool,
-}
 
 impl RubyObject {
     /// Calls an operation on the object. Returns nil if the site has no Ruby.

@@ -1,12 +1,12 @@
 //! Loads a site's plugins: its own files, and gems.
 
-use super::bridge::{Bridge, Stage};
-use super::call_error;
-use super::definitions::Definitions;
-use super::facts;
-use super::gems;
-use super::interpreter::Interpreter;
-use super::protocol::Operation;
+use crate::bridge::{Bridge, Stage};
+use crate::definitions::Definitions;
+use crate::interpreter::Interpreter;
+use crate::protocol::Operation;
+use crate::reports::call_error;
+use crate::start::facts;
+use crate::start::gems;
 use hastie_liquid::Value;
 use hastie_plugins::local::LocalFile;
 use hastie_plugins::ruby::{Sources, Unloadable};

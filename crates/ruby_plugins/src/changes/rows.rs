@@ -1,4 +1,4 @@
-//! Reads the rows in which Ruby reports changes of objects. For their form, see [`changes`](super::changes).
+//! Reads the rows in which Ruby reports changes of objects. For their form, see [`changes`](crate::changes).
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::Writer;

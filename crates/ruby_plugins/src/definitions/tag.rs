@@ -1,12 +1,12 @@
 //! Tags and blocks that are classes in Ruby.
 
-use super::bridge::{Bridge, Parsing, Stage};
-use super::call_times::Kind;
-use super::interpreter::Interpreter;
-use super::object_table::RubyTagNumber;
-use super::ordering::recorded_tag;
-use super::protocol::Operation;
-use super::requests::{keep_bodies, template_name};
+use crate::bridge::{Bridge, Parsing, Stage};
+use crate::interpreter::Interpreter;
+use crate::objects::table::RubyTagNumber;
+use crate::ordering::recorded_tag;
+use crate::protocol::Operation;
+use crate::reports::call_times::Kind;
+use crate::requests::{keep_bodies, template_name};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_ruby::CallError;
 use std::any::Any;

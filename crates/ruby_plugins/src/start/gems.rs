@@ -1,6 +1,6 @@
 //! Plugins that are gems and that Hastie does not have itself. Ruby loads those that are installed in a gem folder.
 
-use super::sandbox::module;
+use crate::sandbox::module;
 use hastie_plugins::gems::gem_of;
 use hastie_plugins::local::LocalFile;
 use hastie_site::config::Configuration;

@@ -1,9 +1,9 @@
 //! The runtime that the catalog of plugins starts for a site with Ruby.
 
-use super::gems;
-use super::install::MISSING;
-use super::plugin::RubyPlugin;
-use super::sandbox::confinement;
+use crate::plugin::RubyPlugin;
+use crate::sandbox::confinement;
+use crate::start::gems;
+use crate::start::install::MISSING;
 use hastie_plugins::ruby::{RubyRuntime, Sources, Start};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;

@@ -3,8 +3,8 @@
 //! Ruby reports them as three lists: pairs of keys and values that were set, keys that were removed, and objects that
 //! were changed in place.
 
-use super::identity;
-use super::write_back;
+use crate::changes::write_back;
+use crate::identity;
 use hastie_liquid::{Hash, Value};
 
 /// Sets and removes keys of a hash. The first lists in `changes` are the pairs that were set, and the texts of the keys

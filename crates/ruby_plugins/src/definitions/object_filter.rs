@@ -1,12 +1,12 @@
 //! Built-in filters whose input or arguments are objects in Ruby, such as a drop or a `BigDecimal`. Ruby evaluates them,
 //! because their results depend on the methods of these objects.
 
-use super::bridge::{Bridge, Stage};
-use super::interpreter::Interpreter;
-use super::object_names;
-use super::protocol::Operation;
-use super::requests::template_name;
-use super::ruby_object::RubyObject;
+use crate::bridge::{Bridge, Stage};
+use crate::interpreter::Interpreter;
+use crate::objects::names;
+use crate::objects::ruby_object::RubyObject;
+use crate::protocol::Operation;
+use crate::requests::template_name;
 use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn call(
 ) -> Result<Value, Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let serial = Value::Int(cx.serial().cast_signed());
-    let mut arguments = vec![name.into(), serial, template_name(cx), object_names::filter_argument(&view, input)];
-    arguments.extend(args.iter().map(|argument| object_names::filter_argument(&view, argument)));
+    let mut arguments = vec![name.into(), serial, template_name(cx), names::filter_argument(&view, input)];
+    arguments.extend(args.iter().map(|argument| names::filter_argument(&view, argument)));
     Bridge::new(ruby, Stage::Context(cx)).call(Operation::ObjectFilter, arguments)?.in_liquid(cx.host)
 }

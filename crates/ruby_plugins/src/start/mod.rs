@@ -1,10 +1,16 @@
 //! Starts a Ruby: an installed one, or one in the sandbox.
 
-use super::interpreter::Interpreter;
-use super::network::Network;
-use super::sandbox::confinement::Confinement;
-use super::sandbox::guest_files::GuestFiles;
-use super::sandbox::{image, module};
+pub(crate) mod facts;
+pub(crate) mod gems;
+pub(crate) mod install;
+pub(crate) mod loading;
+pub(crate) mod runtime;
+
+use crate::interpreter::Interpreter;
+use crate::network::Network;
+use crate::sandbox::confinement::Confinement;
+use crate::sandbox::guest_files::GuestFiles;
+use crate::sandbox::{image, module};
 use hastie_ruby::wasm::{Limits, TimeLimit, is_hidden};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;

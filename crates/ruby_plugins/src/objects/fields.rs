@@ -2,7 +2,7 @@
 //!
 //! The URL is not among them. Ruby requests it separately, because Jekyll computes it on first use and then keeps it.
 
-use super::site_state::SiteObject;
+use crate::site_state::SiteObject;
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::{Document, Layout, Page, StaticFile};
 use hastie_site::site::Site;
