@@ -31,7 +31,7 @@ module Colorator
       sequence("H", sequence("2J", text))
     end
 
-    # Writes a text some lines further up, and comes back.
+    # Writes a text in the line that is `lines` lines further up, and moves the cursor back.
     def ansi_jump(text, lines)
       sequence("#{lines}A", sequence("#{lines}B", "").prepend(clear_line(text)))
     end

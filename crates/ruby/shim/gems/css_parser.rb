@@ -13,7 +13,7 @@ module CssParser
   ELEMENTS = /(?:(?:^|[\s+>~]+)\w+|:{1,2}(?:after|before|first-letter|first-line|selection))/i.freeze
 
   class << self
-    # Ids, classes and elements, as the digits of a number.
+    # The numbers of ids, classes and elements in a selector, as the digits of one number.
     def calculate_specificity(selector)
       "0#{selector.count("#")}#{selector.scan(CLASSES).length}#{selector.scan(ELEMENTS).length}".to_i
     rescue StandardError
@@ -32,7 +32,7 @@ module CssParser
 
   # A rule: its selectors, and its declarations in order.
   class RuleSet
-    # A value, which may be important.
+    # The value of a declaration, and whether it is `!important`.
     class Value
       attr_reader :value
       attr_accessor :important
@@ -113,7 +113,7 @@ module CssParser
       property.to_s.downcase.strip
     end
 
-    # Declarations end with semicolons, but not inside of brackets.
+    # Adds the declarations of a block. A semicolon in parentheses does not end a declaration.
     def declare(block)
       pending = nil
       block.to_s.split(/[;$]+/m).each do |part|

@@ -60,7 +60,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
     }.freeze
 
     module Utils
-      # The headers of a request or response. Upper and lower case of their names are the same.
+      # The headers of a request or response. Their names may be in upper or lower case.
       class Headers < Hash
         def self.from(value)
           new.update(value || {})
@@ -314,7 +314,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
         end
       end
 
-      # There is one adapter: the program.
+      # Has no effect, because the program sends all requests.
       def adapter(*); end
 
       def proxy=(*); end

@@ -39,7 +39,7 @@ Hastie::StandIns.provide("httparty") do
 
         private
 
-        # Hashes within come after the values beside them.
+        # The pairs of a value. Values in a nested hash come after all values of the outer hash.
         def pairs(key, value)
           if value.respond_to?(:to_ary)
             return [["#{key}[]", ""]] if value.empty?
@@ -130,7 +130,7 @@ Hastie::StandIns.provide("httparty") do
       alias_method :plain, :html
     end
 
-    # A response, which passes on what it does not know to its parsed body.
+    # A response. It passes calls of unknown methods to its parsed body.
     class Response < Object
       # The headers, as in `net/http`, over a plain hash.
       class Headers < SimpleDelegator
@@ -217,7 +217,7 @@ Hastie::StandIns.provide("httparty") do
       end
     end
 
-    # A part of a body that is read in a block.
+    # A part of a response's body, as the block of a request receives it.
     class ResponseFragment < SimpleDelegator
       attr_reader :http_response, :connection
 
@@ -405,7 +405,7 @@ Hastie::StandIns.provide("httparty") do
         parser.respond_to?(:arity) && parser.arity == 1 ? parser.call(body) : parser.call(body, format)
       end
 
-      # A text in the charset of its header.
+      # The body, in the charset that the response's header names.
       def encoded(body)
         charset = last_response["content-type"].to_s[CHARSET, 1]
         charset && body ? body.dup.force_encoding(charset) : body

@@ -41,7 +41,7 @@ module I18n
     end
   end
 
-  # Options of `translate` that are not for the text.
+  # Options of `translate` that are never inserted into the text.
   RESERVED_KEYS = %i(scope default separator resolve object fallback format cascade throw raise deep_interpolation count_given).freeze
 
   class << self

@@ -73,7 +73,7 @@ module Jekyll
       priority :lowest
 
       class << self
-        # The program runs this generator itself. It only runs the classes below it here.
+        # The program runs this generator itself. Only its subclasses run here.
         def descendants
           super - [Pagination]
         end

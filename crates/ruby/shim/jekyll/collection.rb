@@ -36,15 +36,15 @@ module Jekyll
       @hastie_lists&.each_value(&:stale) if @hastie_known
     end
 
-    # Whether this collection has the document. Only a document whose original collection is this one is searched in documents
-    # that no plugin has read.
+    # Whether this collection has the document. If no plugin has read the collection's documents, it can only have those whose
+    # `collection` it is.
     def hastie_document?(document)
       return false unless document.collection.equal?(self) || hastie_list(:docs).hastie_read?
 
       docs.any? { |other| other.equal?(document) }
     end
 
-    # The changes of a collection of the site. The program gets all about a collection that a plugin has created.
+    # The changes of a collection of the site. If a plugin has created the collection, the changes contain everything.
     def hastie_changes
       is_new = !@hastie_known
       docs, files = %i(docs files).map { |name| is_new ? hastie_list(name).hastie_all : hastie_list(name).changed }

@@ -109,7 +109,7 @@ module Jekyll
       text.split(",").map(&:strip)
     end
 
-    # A copy, whose lists are lists.
+    # A copy. Raises an error if a key that must have a list has another value.
     def validate
       kind = Errors::InvalidConfigurationError
       raise kind, "'plugins' should be set as an array, but was: #{self["plugins"].inspect}." unless hastie_list?("plugins")

@@ -284,7 +284,7 @@ module Jekyll
       @url ||= hastie_unread? ? hastie_own_url : @hastie_url = hastie_clean? ? Hastie.ask("url", self) : hastie_own_url
     end
 
-    # Whether the program computes the URL, or whether the document is written.
+    # Whether no plugin has replaced this method, or a method that it calls.
     def hastie_own?(name)
       case name
       when :url then hastie_own_url_parts? && Hastie::Parts.own?(:urls, :collection_urls)

@@ -115,7 +115,7 @@ module Jekyll
     # The text that templates see: the program does not render the excerpt.
     attr_reader :hastie_fixed
 
-    # Changes if the program must know another excerpt.
+    # A value that differs from the last one if the program must receive the excerpt again.
     def hastie_print
       [@hastie_fixed || hastie_source, @doc.hastie_number, hastie_output_changed?]
     end
@@ -137,7 +137,8 @@ module Jekyll
       raise NotImplementedError, "the excerpt of #{document.relative_path} is an excerpt of #{@doc.relative_path}: this is not supported", Hooks.hastie_place
     end
 
-    # Whether a template with this source sees the same front matter in the document as in this excerpt of its copy.
+    # Whether the excerpt of a copied document would be the same for the document: no front matter that the source may read
+    # differs.
     def hastie_sees_data_of?(document, source)
       own = data
       others = document.data.reject { |key, _| %w(layout excerpt).include?(key) }

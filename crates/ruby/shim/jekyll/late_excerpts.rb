@@ -2,7 +2,7 @@
 module Hastie
   module LateExcerpts
     class << self
-      # Whether there is one.
+      # Whether a plugin has changed an excerpt while documents are rendered.
       attr_reader :any
 
       # Notes that a plugin has changed an excerpt.
@@ -26,7 +26,7 @@ module Jekyll
   class Document
     private
 
-    # Describes the excerpt, so that another one is noticed.
+    # A value that differs from the last one if a plugin has replaced or changed the excerpt.
     def hastie_excerpt_state
       excerpt = @data["excerpt"] if @data&.key?("excerpt")
       excerpt.is_a?(Excerpt) ? [excerpt.object_id, excerpt.hastie_print.hash] : excerpt.hash
@@ -41,7 +41,7 @@ module Jekyll
       @hastie_late_excerpt = true
     end
 
-    # The program does not have an excerpt that was changed so late.
+    # Replaces the program's excerpt in `data`: the program does not know excerpts that were changed so late.
     def hastie_keep_late_excerpt(data)
       @data.key?("excerpt") ? data["excerpt"] = @data["excerpt"] : data.delete("excerpt")
     end

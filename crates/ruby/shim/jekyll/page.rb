@@ -202,7 +202,7 @@ module Jekyll
       @url ||= hastie_unread? ? hastie_own_url : @hastie_url = hastie_clean? ? Hastie.ask("url", self) : hastie_own_url
     end
 
-    # Whether the program computes the URL.
+    # Whether no plugin has replaced this method, or a method that it calls.
     def hastie_own?(name)
       name == :url ? hastie_own_url_parts? && Hastie::Parts.own?(:urls) : super
     end

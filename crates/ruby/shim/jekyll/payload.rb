@@ -94,7 +94,7 @@ module Jekyll
 
       private
 
-      # A variable of the rendering under way.
+      # A variable of the item that is being rendered.
       def hastie_item_variable(key)
         return if @unused
         raise NotImplementedError, "payload[#{key.inspect}] after all pages are rendered is not supported" if @finished && key != "page" && !@read.key?(key)

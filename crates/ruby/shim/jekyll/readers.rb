@@ -12,7 +12,7 @@ module Jekyll
       EntryFilter.new(site, base_directory).filter(entries)
     end
 
-    # The files in a folder below another that belong to the site.
+    # The files that belong to the site in the folder `subfolder` of `dir`.
     def get_entries(dir, subfolder)
       base = site.in_source_dir(dir, subfolder)
       return [] unless File.directory?(base)

@@ -126,7 +126,7 @@ module Jekyll
       @url ||= @hastie_mirror && hastie_own?(:url) ? (@hastie_url = Hastie.ask("url", self)) : hastie_url
     end
 
-    # Whether the program computes the URL and the destination.
+    # Whether no plugin has replaced this method, or a method that it calls.
     def hastie_own?(name)
       case name
       when :url then hastie_own_parts?(URL_PARTS) && (@collection.nil? || Hastie::Parts.own?(:urls, :collection_urls))

@@ -1,6 +1,6 @@
 # Templates, parsed and rendered by the program.
 module Liquid
-  # The tokens of a text. For the text behind a tag that is being parsed, the program has them.
+  # The tokens of a text. The program has the tokens behind a tag that is being parsed.
   class Tokenizer
     attr_reader :line_number
 
@@ -128,7 +128,7 @@ module Liquid
       self
     end
 
-    # The number of the parsed template in the program. With options that belong to one rendering, it is another one.
+    # The number of the parsed template in the program. With options that belong to one rendering, the number is another one.
     def hastie_number(own = {})
       @hastie_numbers ||= {}
       @hastie_numbers[own] ||= Hastie.ask("parse", @hastie_source, (@hastie_options || {}).merge(own))
@@ -217,7 +217,7 @@ module Liquid
     def hastie_settle(frame, target, reply)
       text, problems, assigned, counters = reply
       @errors = Hastie::Wire.exceptions(problems)
-      # They stay in the outermost scope of the context, or in the template.
+      # Assigned variables stay in the outermost scope of the context, or in the template.
       (target.is_a?(Context) ? target.scopes.last : instance_assigns).merge!(assigned)
       frame.keep_counters(counters, target, assigns) unless counters.empty?
       text

@@ -160,7 +160,7 @@ unless defined?(Gem)
     class LoadError < ::LoadError; end
     class MissingSpecError < Gem::LoadError; end
 
-    # Versions, to be compared.
+    # A version of a gem. Versions are compared as in RubyGems.
     class Version
       include Comparable
       attr_reader :version

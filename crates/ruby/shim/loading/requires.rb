@@ -34,7 +34,7 @@ module Hastie
     kramdown/converter kramdown/converter/base kramdown/converter/html kramdown/parser/gfm kramdown/version
   ).freeze
 
-  # More names of the same kind, which are provided only in the sandbox.
+  # Further names of this kind. The sandbox adds the libraries that it replaces, such as `socket`.
   PROVIDED_HERE = []
 
   module Require

@@ -1,4 +1,4 @@
-# Requests over HTTP, which the program sends if the user allows it. Plugins use `net/http` as always (net_http.rb).
+# Requests over HTTP, which the program sends if the user allows it. Plugins use `net/http` as always (`net_http.rb`).
 module Hastie
   module Network
     SITE_FILE = /\A(.*?\.rb:\d+)/.freeze
@@ -92,7 +92,7 @@ module Hastie
       end
     end
 
-    # A socket in a message.
+    # Ruby shows a closed socket in its message: this module prints like it.
     module Closed
       def self.inspect
         "#<TCPSocket:(closed)>"

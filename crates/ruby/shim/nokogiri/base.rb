@@ -1,5 +1,5 @@
-# Nokogiri over the program's own trees: its modules, errors and options. Objects of Ruby hold numbers of documents and handles of nodes;
-# the program does the work. The constant appears with `require "nokogiri"`.
+# Nokogiri over the program's own trees: its modules, errors and options. A Ruby object holds the number of its document and the
+# handle of its node. The program does the work. The constant appears with `require "nokogiri"`.
 module Hastie
   # Calls to the program's trees.
   module Trees
@@ -10,7 +10,7 @@ module Hastie
         Hastie.ask("html", operation, *arguments)
       end
 
-      # A new document's number. Documents that are gone are released on the way.
+      # The number of a new document. Also releases the documents that Ruby has collected as garbage.
       def create(operation, *arguments)
         released, @released = @released, []
         number, wants_collection = ask(operation, released, *arguments)
@@ -18,7 +18,7 @@ module Hastie
         number
       end
 
-      # A proc that releases a document. It must not refer to it.
+      # A proc that releases a document. It must not refer to the document, which would then never be garbage.
       def releaser(number)
         proc { @released << number }
       end

@@ -82,7 +82,7 @@ module Nokogiri
       def replace(node_or_tags)
         raise "Cannot replace a node with no parent" unless parent
 
-        # A text that replaces a text must not be merged with the neighbours of the old one.
+        # A text node that replaces a text node must not be merged with the old one's neighbours.
         if text?
           stand_in = Node.new("dummy", document)
           hastie_insert("before", stand_in)
@@ -135,7 +135,7 @@ module Nokogiri
       end
       alias_method :clone, :dup
 
-      # Fragments
+      # -- fragments
 
       def fragment(tags)
         document.class.hastie_fragment_class.new(document, tags, self)
@@ -157,7 +157,7 @@ module Nokogiri
         document.class.hastie_fragment_class.parse(contents).children
       end
 
-      # Writing
+      # -- writing
 
       def serialize(*arguments, &block)
         options = arguments.first.is_a?(Hash) ? arguments.first.dup : { :encoding => arguments[0], :save_with => arguments[1] }

@@ -82,7 +82,7 @@ module Nokogiri
         hastie_ask("compare", other.hastie_handle)
       end
 
-      # Kinds
+      # -- kinds
 
       def node_type
         @hastie_handle & 15
@@ -136,7 +136,7 @@ module Nokogiri
         content.match?(/\A[ \t\r\n]*\z/)
       end
 
-      # Names and texts
+      # -- names and texts
 
       def node_name
         hastie_ask("name")
@@ -193,7 +193,7 @@ module Nokogiri
         self["xml:lang"] = language
       end
 
-      # Relatives
+      # -- parents, children and siblings
 
       def hastie_relative(operation)
         handle = hastie_ask(operation)
@@ -306,7 +306,7 @@ module Nokogiri
       end
       alias_method :delete, :remove_attribute
 
-      # Words in attributes
+      # -- words in attributes
 
       def kwattr_values(name)
         hastie_words(self[name] || [])
@@ -345,7 +345,7 @@ module Nokogiri
         kwattr_remove("class", names)
       end
 
-      # Namespaces
+      # -- namespaces
 
       def namespace
         found = hastie_ask("namespace")

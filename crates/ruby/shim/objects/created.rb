@@ -4,7 +4,7 @@ module Hastie
     # The fingerprint of a list without items.
     EMPTY = Fingerprint.of([])
 
-    # `data` are the different data that documents of the collection begin with.
+    # `data` lists the front matter with which documents of the collection can begin.
     def initialize(collection, data)
       @collection = collection
       @data = data

@@ -16,7 +16,7 @@ module Hastie
         end
       end
 
-      # `Time#utc` and `Time#localtime` change only the offset, which `Time#hash` ignores.
+      # Includes the offset: `Time#utc` and `Time#localtime` change only the offset, which `Time#hash` ignores.
       def of_time(time)
         [time.hash, time.utc? || time.utc_offset].hash
       end
@@ -102,7 +102,8 @@ module Hastie
 
     $hastie_writes = 0
 
-    # The number is increased before and after the method, because a block that the method calls may cause a comparison.
+    # A module with wrappers of these methods. Each increases the number before and after the method, because a block that the
+    # method calls may cause a comparison.
     def self.for(names)
       Module.new do
         names.each do |name|
@@ -175,7 +176,8 @@ module Hastie
       true
     end
 
-    # The places of texts, of lists and hashes, and of other items that may change. Hashes freeze their keys.
+    # The indexes of texts, of lists and hashes, and of other items that may change. A hash's keys cannot, because the hash
+    # freezes them.
     def sorted(items)
       texts = []
       containers = []

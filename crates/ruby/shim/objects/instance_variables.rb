@@ -17,7 +17,8 @@ module Hastie
     @originals = {}
 
     class << self
-      # A plugin has added a method to one of the classes. If it reads variables, they are fetched before each call.
+      # Notes that a plugin has added a method to one of the classes. If the method reads variables, they are fetched before each
+      # call.
       def method_added(kind, name)
         missing = CLASSES[kind] or return
         return if name == :initialize

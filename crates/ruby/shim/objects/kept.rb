@@ -32,7 +32,7 @@ module Hastie
     @set = {}
 
     class << self
-      # Set while a filter runs that changes nothing. Nothing is recorded or compared then.
+      # True while a filter runs that changes nothing. Until it returns, nothing is recorded or compared.
       attr_accessor :calm
 
       # The object of a variable whose value the program has just sent.
@@ -60,7 +60,7 @@ module Hastie
         value
       end
 
-      # A call in a rendering begins.
+      # Notes the rendering to which the next requests belong.
       def enter(serial)
         @serial = serial
       end

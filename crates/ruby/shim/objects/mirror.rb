@@ -1,5 +1,4 @@
-# Objects of the site that both the program and Ruby have, such as pages and documents. Changes of either side reach the
-# other.
+# Objects that exist both in the program and in Ruby, such as pages and documents. Changes on either side reach the other.
 module Hastie
   # An object of the site that the program also has.
   module Mirror
@@ -70,7 +69,7 @@ module Hastie
       @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
     end
 
-    # Templates use an object that no list of the site has as an object of Ruby.
+    # Sends the object's name. If no list of the site has the object, templates use it as an object of Ruby.
     def _dump(level)
       hastie_elsewhere? ? Foreign.new(self)._dump(level) : hastie_name
     end
@@ -168,7 +167,7 @@ module Hastie
       return if changed.empty? && !is_new && (own.nil? || own == @hastie_overridden)
 
       @hastie_overridden = own
-      # The program needs texts of its own.
+      # The program gets a plain String instead of an object of a plugin's subclass.
       changed.each { |key, value| changed[key] = String.new(value) if value.is_a?(String) } if OwnValues.any
 
       if changed.key?("data")

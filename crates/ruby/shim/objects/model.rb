@@ -67,7 +67,7 @@ module Hastie
       @time_shown = @site&.hastie_time_converted?
     end
 
-    # Notes that plugins registered something.
+    # Notes that plugins have defined or registered something.
     def changed
       @version += 1
     end
@@ -110,9 +110,8 @@ module Hastie
       Kept.fetched("change_key", name, key, value)
     end
 
-    # The object that is shared by everything used since the last call, so that each object is recorded only once. The
-    # time between two calls is a round. The check is so frequent that the round is kept in a global variable, which
-    # needs no method call.
+    # Begins a new round: the time between two calls. Objects used in a round keep its object, so that each is recorded only once.
+    # The round is in a global variable, because reading one needs no method call, and it is read very often.
     def forget_touched
       @touched.clear
       $hastie_round = Object.new
@@ -259,7 +258,8 @@ module Hastie
 
     private
 
-    # An unchanged text shares its memory with its copy. Only this comparison looks at the addresses first.
+    # Whether a text differs from its copy. An unchanged text shares its memory with the copy, and only `<=>` compares the
+    # addresses first.
     def changed_text?(text, copy)
       copy.nil? || (text <=> copy) != 0
     end

@@ -20,7 +20,7 @@ module Hastie
       "file"
     end
 
-    # The program only has what this object has sent.
+    # Fetches nothing: the program only has the fields that this object has sent.
     def hastie_look
       Hastie.model.touch(self)
       self
@@ -52,7 +52,7 @@ module Hastie
       { "path" => file, "destination" => place, written => true, "written_by_ruby" => true }
     end
 
-    # What templates see.
+    # The values by key that templates see.
     def hastie_attributes
       shown = respond_to?(:to_liquid) ? to_liquid : {}
       name = (shown["name"] || File.basename(path)).to_s
@@ -66,7 +66,7 @@ module Hastie
       (keys.map(&:to_s) - KEPT - %w(to_liquid each keys to_h to_hash inspect to_s)).sort.to_h { |key| [key, shown[key]] }
     end
 
-    # The extension and the name without it follow from the name.
+    # Raises an error if the extension or the base name differs from the one in `name`.
     def hastie_check_name(shown, name)
       expected = { "extname" => File.extname(name), "basename" => File.basename(name, ".*") }
       key = expected.keys.find { |one| !shown[one].nil? && shown[one] != expected[one] } or return

@@ -10,10 +10,10 @@ module Hastie
     @known = {}.compare_by_identity
 
     class << self
-      # Whether there is such a class.
+      # Whether a plugin has defined such a class.
       attr_reader :any
 
-      # A method was added to a class.
+      # Notes that a plugin has added a method to a class.
       def method_added(kind, name)
         base = base_of(kind)
         return unless base && base != kind && METHODS[base].include?(name)

@@ -57,7 +57,7 @@ module Hastie
       array.tap { hastie_adopt }.tap { @sent = @array.dup }
     end
 
-    # The site may write objects of other classes.
+    # Makes items of other classes known to the program, if the site may write them.
     def hastie_adopt
       OwnStaticFile.adopt(@array) if @kind == Jekyll::StaticFile
     end

@@ -47,7 +47,7 @@ module Hastie
         pages.insert(at || pages.size, page)
       end
 
-      # Jekyll reads the folders of a folder before its files.
+      # The key by which paths are sorted: Jekyll reads the folders of a folder before its files.
       def order(path)
         *folders, name = path.delete_prefix("/").split("/")
         [*folders.map { |folder| "0#{folder}" }, "1#{name}"]
@@ -63,7 +63,7 @@ module Hastie
         collection.hastie_sort
       end
 
-      # The program has already read the files that have front matter.
+      # Raises an error if the replacement returns false for a file that the program has already read as a page or document.
       def check(site)
         things = site.pages + site.collections.values.flat_map { |one| one.label == "posts" ? [] : one.docs }
         other = things.find { |thing| !Jekyll::Utils.has_yaml_header?(path_of(site, thing)) } or return

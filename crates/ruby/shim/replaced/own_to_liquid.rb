@@ -25,7 +25,7 @@ module Hastie
         refuse(thing, "has another result with each call, or with other content") unless Fingerprint.of(thing.data) == first
       end
 
-      # Jekyll calls the method before and after the content is converted.
+      # Calls the block with another content, because Jekyll calls the method before and after the content is converted.
       def with_other_content(thing)
         return yield unless thing.is_a?(Jekyll::Document)
 

@@ -89,7 +89,8 @@ module Jekyll
       fields
     end
 
-    # Jekyll sets the converted content and reads it again.
+    # The content. Raises an error if `content` does not return what `content=` has set: Jekyll sets the converted content and
+    # reads it again.
     def hastie_own_content
       text = content
       set = String.new("content")

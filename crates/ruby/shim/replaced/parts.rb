@@ -41,7 +41,7 @@ module Hastie
       "id" => :id, "date" => :date, "relative_path" => :relative_path, "path" => :relative_path, "next" => :next_doc, "previous" => :previous_doc
     }.freeze
 
-    # A further method on which a key depends.
+    # Methods besides its own on which the value of a key depends.
     PART_OF_KEY = { "id" => :basename_without_ext }.freeze
 
     # The lists of the site that Jekyll sorts by comparing documents.
@@ -56,7 +56,7 @@ module Hastie
         groups.all? { |group| @own.fetch(group) { @own[group] = all_own?(METHODS.fetch(group)) } }
       end
 
-      # A plugin has defined, removed or prepended methods.
+      # Forgets the answers, because a plugin has defined, removed or prepended methods.
       def forget
         @own.clear unless @own.empty?
         @sorts = nil
@@ -65,7 +65,7 @@ module Hastie
       # The keys of documents whose methods a plugin has replaced.
       attr_reader :changed_document_keys
 
-      # Notes these keys: templates ask for keys of documents often.
+      # Updates these keys. They are stored because templates ask for keys of documents often.
       def note_document_keys
         @changed_document_keys = DOCUMENT_KEYS.reject do |key, method|
           [method, *PART_OF_KEY[key]].all? { |one| own_method?("Jekyll::Document", one) }

@@ -82,7 +82,7 @@ module Hastie
   end
 
   module Mirror
-    # The program has converted the content.
+    # Notes the content that the program has converted.
     def hastie_converted(content)
       @content = content
     end

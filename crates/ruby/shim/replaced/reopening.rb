@@ -1,8 +1,8 @@
-# Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some
-# replacements would never be called. The table in verdicts.rb has a verdict for each method of the reference. A
-# replacement that would change the output only in Ruby raises an error when it is defined.
+# Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some replacements
+# would never be called. The table in `verdicts.rb` has a verdict for each method of the reference. A replacement that would
+# change the output only in Ruby raises an error when it is defined.
 module Hastie
-  # Whether a method or block is one of these files', rather than a plugin's or a library's.
+  # Whether a method or block is defined in a file of the shim, and not by a plugin or library.
   def self.own_method?(method)
     method.source_location&.first.to_s.start_with?("hastie/") && !InstanceVariables.wraps?(method)
   end
@@ -18,7 +18,7 @@ module Hastie
     LIBRARY = "#{File.dirname($LOADED_FEATURES.find { |file| file.end_with?("/forwardable.rb") }.to_s)}/".freeze
 
     class << self
-      # From now on, definitions are checked.
+      # Begins to check definitions.
       def start
         read(VERDICTS)
         Module.prepend(Notifications)

@@ -107,7 +107,7 @@ module Hastie
         end
       end
 
-      # Jekyll reads the data last, so that changes which a plugin made before are lost.
+      # Restores the data after the block: Jekyll reads the data last, so changes that a plugin makes before are lost.
       def with_data(site)
         before = site.data.dup if !data? && (posts? || collections?)
         yield
@@ -152,7 +152,7 @@ module Hastie
         end
       end
 
-      # The collection has its documents once the replacement calls the original.
+      # Runs the replacement of `Collection#read`. Its collection is empty until it calls the original.
       def read_around(collection)
         @begun = [collection, collection.docs.dup]
         collection.docs.clear

@@ -21,7 +21,7 @@ module Hastie
         return false if methods.empty?
         return true if methods.all? { |name, method| kind.instance_method(name) == method }
 
-        # A plugin has redefined one of these methods.
+        # The class is examined again, because a plugin has redefined one of these methods.
         @known.delete(kind)
         collects?(object)
       rescue TypeError, NameError

@@ -1,6 +1,6 @@
 # Rouge's lexers and its formatters for HTML. The program splits the code into tokens. Mirrors `Rouge::Formatters`.
 module Rouge
-  # Formatters that write code as HTML.
+  # Highlights code with a lexer and a formatter, or with their names.
   def self.highlight(text, lexer, formatter, &block)
     found = lexer.is_a?(String) || lexer.is_a?(Symbol) ? Lexer.find(lexer) : lexer
     raise "unknown lexer #{lexer}" unless found
@@ -12,7 +12,7 @@ module Rouge
   end
 
   class Lexer
-    # An object that replaces a class of Rouge's own lexers.
+    # Stands for the class of one of Rouge's own lexers.
     class Named
       attr_reader :tag, :title, :aliases, :mimetypes
 
@@ -60,7 +60,7 @@ module Rouge
     REGISTRY = {}
 
     class << self
-      # The name of a formatter's class.
+      # Registers the class under a name. Without an argument, returns the name.
       def tag(name = nil)
         return @tag unless name
 
@@ -314,7 +314,7 @@ module Rouge
       end
     end
 
-    # Writes the names of the tokens.
+    # Writes each token's type and text, one token in a line.
     class Null < Formatter
       tag "null"
 

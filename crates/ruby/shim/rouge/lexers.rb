@@ -19,7 +19,7 @@ module Rouge
         Lexer.hastie_registry[name.to_s] || (name && Named.of(name.to_s))
       end
 
-      # A name may have options behind a question mark.
+      # Finds a lexer by a name, which may be followed by a question mark and options.
       def find_fancy(name, code = nil, default_options = {})
         lexer, options = lookup_fancy(name, code, default_options)
         lexer&.new(options)

@@ -110,7 +110,7 @@ module Rouge
         new(options).render(&block)
       end
 
-      # The theme for dark or light pages.
+      # The variant of the theme for `dark` or `light` pages.
       def mode(name)
         Theme.find("#{self.name.sub(/\.(dark|light)\z/, "")}.#{name}") or
           raise NoMethodError, "the theme #{self.name} has no mode #{name}"
@@ -140,7 +140,7 @@ module Rouge
 
   # A theme that can be written as a style sheet.
   class CSSTheme < Theme
-    # The object of one of Rouge's themes. nil if no theme has the name.
+    # The class for one of Rouge's own themes. nil if no theme has the name.
     def self.hastie_of(known)
       sheet = Hastie.ask("theme", known) or return
       Class.new(self) do

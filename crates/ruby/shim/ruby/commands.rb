@@ -104,7 +104,7 @@ module Hastie
         nil
       end
 
-      # The real name of the machine must not get into a site.
+      # Prints a fixed name, because the machine's real name must not get into a site.
       def run_hostname(_)
         "#{HOST}\n"
       end

@@ -10,7 +10,7 @@ module Hastie
     @known = {}
 
     class << self
-      # Starts once ERB is loaded.
+      # Replaces ERB's method. Called once ERB is loaded.
       def start
         ERB::Compiler.prepend(self) unless ERB::Compiler < self
       end

@@ -1,4 +1,4 @@
-# Blocks for the end of the process. The guest has no end that plugins see, so they run when the site is written.
+# Blocks of `at_exit` and `END`. The guest's process does not end with the build, so the blocks run when the site is written.
 module Hastie
   module Leaving
     # The priority of the hook, which runs after all other hooks.
@@ -25,7 +25,7 @@ module Hastie
 
         lines = text.lines
         places = statements(RubyVM::AbstractSyntaxTree.parse_file(path))
-        # From the last to the first, so that the columns stay valid.
+        # The last statement is replaced first, so that the columns of the others stay valid.
         places.sort.reverse_each do |line, column|
           lines[line - 1].then { |one| one.replace(one.byteslice(0, column) + "::Hastie::Leaving.once(#{"#{path}:#{line}:#{column}".dump}) " + one.byteslice(column + 3..)) }
         end

@@ -5,7 +5,7 @@ module Hastie
     QUARTER = 900
 
     class << self
-      # The zone of local times. nil for UTC.
+      # The zone that local times have. nil for UTC.
       attr_reader :current
 
       def install(name)

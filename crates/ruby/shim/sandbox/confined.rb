@@ -160,14 +160,14 @@ class FileUtils::Entry_
   prepend(Module.new { def copy_metadata(_path); end })
 end
 
-# Links: the system would only return an error, which plugins rescue.
+# Links raise NotImplementedError, because plugins rescue the error that the system would return.
 class File
   %i(symlink link).each do |name|
     define_singleton_method(name) { |*_names| Hastie::Confined.refuse("File.#{name}") }
   end
 end
 
-# Limits of time: the program has one for each call.
+# Runs blocks without a limit of time, because the program limits the time of each call.
 module Timeout
   class ExitException < Exception; end
   class Error < RuntimeError; end

@@ -66,7 +66,7 @@ module Hastie
 end
 
 class Integer
-  # The number of bytes, and at least the size of a machine word.
+  # The number's size in bytes: at least 8, as on systems with 64 bits.
   def size
     [(abs.bit_length + 7) / 8, 8].max
   end

@@ -151,7 +151,7 @@ module Hastie
         Filters.of_plugins.any? { |name| !Filters.reading?(name) }
       end
 
-      # A phase of the build begins: "render" or "written".
+      # Begins a phase of the build: "render" or "written".
       def stage(name)
         Hastie.model.stage = name
         Hastie.model.site.hastie_watch_objects if Hastie.model.rendering?
@@ -159,7 +159,7 @@ module Hastie
         nil
       end
 
-      # `changed` are the names of the pages and documents that have changed, or nil if all may have.
+      # Marks objects as outdated. `changed` has the names of the changed pages and documents. nil if all may have changed.
       def stale(changed = nil)
         Hastie.model.stale(changed)
         # Collections and excerpts depend on the configuration of this moment.
@@ -198,7 +198,7 @@ module Hastie
         changes_and_definitions
       end
 
-      # The changes. Generators and hooks may register further hooks.
+      # The changes, with the new definitions if a generator or hook has registered hooks.
       def changes_and_definitions
         changes = changes_of_hook
         return changes unless Jekyll::Hooks.hastie_new? || Hastie.model.site.hastie_time_converted?
@@ -259,7 +259,7 @@ module Hastie
         given.to_h.except("site", "jekyll").each_with_object(Payload.new) { |(key, value), payload| payload[key] = value unless value.nil? }
       end
 
-      # The site as its own readers see it, such as the posts and drafts that they find.
+      # Runs the replaced methods of readers. Returns the changes.
       def read_posts
         Headers.read(Hastie.model.site)
         Rereading.run(Hastie.model.site)
@@ -438,7 +438,7 @@ module Hastie
         own_filter(context, name, input, arguments)
       end
 
-      # A filter that only the template of a plugin has.
+      # Calls a filter that only a plugin's template has.
       def own_filter(context, name, input, arguments)
         given = [input, *arguments]
         before = given.map { |one| Snapshot.of(one) }
@@ -493,7 +493,7 @@ module Hastie
 
       def settled(result)
         return result.to_liquid if result.respond_to?(:to_liquid)
-        # It has each method, with the result nil.
+        # An OpenStruct has a method for every name. It returns nil.
         return if defined?(OpenStruct) && result.is_a?(OpenStruct)
 
         said = result.inspect
@@ -523,7 +523,7 @@ module Hastie
         [Hastie.converters.find { |found| found.instance_of?(one) }.convert(content), live_changes]
       end
 
-      # A document that kramdown has parsed: its HTML and the warnings.
+      # Converts a document that the program's kramdown has parsed. Returns the HTML and the warnings.
       def tree(tree)
         root = Kramdown::Reading.new(tree).root((Hastie.model.site.config["kramdown"] || {}).transform_keys(&:to_sym))
         html, warnings = Kramdown::Converter::Html.convert(root)

@@ -27,7 +27,7 @@ module Hastie
   end
 
   module Wire
-    # Requests that change no variable.
+    # Requests that only read, so that variables stay as they are.
     READING = { "environment" => true, "drop_key" => true, "page_key" => true, "fields" => true }.freeze
 
     # This number changes whenever the program may have changed a variable.
@@ -150,7 +150,7 @@ module Hastie
         RuntimeError.new(text)
       end
 
-      # Psych writes the message itself.
+      # Psych's exception writes its message itself.
       def syntax_error(text)
         parts = /\A\((.*?)\): (.*) at line (\d+) column (\d+)\z/m.match(text) or return RuntimeError.new(text)
         file = parts[1] unless parts[1] == "<unknown>"
@@ -175,7 +175,7 @@ module Hastie
     end
 
     def self.of_object(value, depth)
-      # A delegator is another object than the one behind it.
+      # A delegator itself is sent, and not the object to which it delegates.
       return Foreign.new(value) if defined?(Delegator) && Delegator === value
 
       return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
