@@ -177,16 +177,13 @@ fn replace_with(holders: &mut Holders<'_, '_>, replacement: &Replacement<'_>, ow
             return Ok(());
         }
     }
-    view.forget_results();
     if let Some(cx) = &mut holders.template {
         replace_in_template(cx, replacement)?;
     }
     if let Some(rendering) = &mut holders.rendering {
         replace_in_rendering(rendering, replacement);
     }
-    if replacement.references().is_none_or(|count| count > own) {
-        replace_in_site(view, replacement);
-    }
+    replace_in_site(view, replacement, own);
     Ok(())
 }
 
@@ -228,12 +225,31 @@ fn not_supported(text: impl Into<String>) -> Abort {
     Abort::error(ErrorKind::NotImplemented, text)
 }
 
-fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
+/// Replaces an object in the site, unless no other references to it than `own` are left. Many objects are only in
+/// variables and in the payload, which take a fraction of the time to search. Results that depend on these can still be
+/// reused, because their keys contain the variables.
+fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>, own: usize) {
+    let is_elsewhere = || replacement.references().is_none_or(|count| count > own);
+    if is_elsewhere() {
+        replace_in_payload(view, replacement);
+    }
+    if is_elsewhere() {
+        view.forget_results();
+        replace_in_items(view, replacement);
+        replace_in_data(view, replacement);
+        replace_in_configuration(view, replacement);
+    }
+}
+
+fn replace_in_payload(view: &SiteView, replacement: &Replacement<'_>) {
     view.payload().change(|payload| {
         if let Some(changed) = replacement.in_hash(payload, 0) {
             *payload = changed;
         }
     });
+}
+
+fn replace_in_items(view: &SiteView, replacement: &Replacement<'_>) {
     for slot in view.slots().iter() {
         let data = match &slot.owned {
             OwnedItem::Document(document) => &document.data,
@@ -243,6 +259,9 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
             data.replace(changed);
         }
     }
+}
+
+fn replace_in_data(view: &SiteView, replacement: &Replacement<'_>) {
     if let Some(changed) = replacement.in_value(&view.data().get(), 0) {
         view.data().replace(changed);
     }
@@ -261,6 +280,9 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
             collection.info.metadata.replace(changed);
         }
     }
+}
+
+fn replace_in_configuration(view: &SiteView, replacement: &Replacement<'_>) {
     let context = &view.setup().context;
     context.defaults.replace(|values| replacement.in_hash(values, 0));
     let configured = context.config.values.iter();
