@@ -322,3 +322,70 @@ list: [zero]
 ",
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn includes_show_what_tags_have_added_to_lists_of_the_environment_and_of_the_data() {
+    let page = |name: &str| {
+        let show = "{% include show.html %}";
+        format!("---\n---\n{show}{{% add {name} %}}{show}{{% add x %}}{show}{{% fresh %}}{show}{{% add y %}}{show}")
+    };
+    let site = Site::new()
+        .file("_plugins/lists.rb", r##"# Adds its text to lists of the environment, of a variable and of the site's data.
+class Add < Liquid::Tag
+  def render(context)
+    text = @markup.strip
+    environment = context.environments.first
+    (environment["added"] ||= []) << text
+    ((environment["deep"] ||= {})["list"] ||= []) << text
+    context["own"] ||= []
+    context["own"] << text
+    context["site"]["data"]["names"] << text
+    ""
+  end
+end
+
+class Fresh < Liquid::Tag
+  def render(context)
+    context.environments.first["added"] = []
+    ""
+  end
+end
+Liquid::Template.register_tag("add", Add)
+Liquid::Template.register_tag("fresh", Fresh)
+"##)
+        .file("_data/names.yml", "- q\n")
+        .file("_includes/show.html", "{% for i in (1..3) %}{{ added | join: \",\" }}|{{ deep.list | size }}|{{ own | join: \"-\" }}|{{ site.data.names | size }};{% endfor %}\n{% assign n = added | size %}{{ n }} {% assign first = added | first %}{{ first }}\n")
+        .file("a.html", &page("a"))
+        .file("b.html", &page("b"));
+    build(&site)
+        .succeeds()
+        .wrote(
+            "a.html",
+            r"|0||1;|0||1;|0||1;
+0 
+a|1|a|2;a|1|a|2;a|1|a|2;
+1 a
+a,x|2|a-x|3;a,x|2|a-x|3;a,x|2|a-x|3;
+2 a
+|2|a-x|3;|2|a-x|3;|2|a-x|3;
+0 
+y|3|a-x-y|4;y|3|a-x-y|4;y|3|a-x-y|4;
+1 y
+",
+        )
+        .wrote(
+            "b.html",
+            r"y|3||4;y|3||4;y|3||4;
+1 y
+y,b|4|b|5;y,b|4|b|5;y,b|4|b|5;
+2 y
+y,b,x|5|b-x|6;y,b,x|5|b-x|6;y,b,x|5|b-x|6;
+3 y
+|5|b-x|6;|5|b-x|6;|5|b-x|6;
+0 
+y|6|b-x-y|7;y|6|b-x-y|7;y|6|b-x-y|7;
+1 y
+",
+        );
+}
