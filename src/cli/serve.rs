@@ -148,12 +148,7 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
     }
-    log.info("Server address:", address.as_str());
-    show_network_address(&configuration, &address, log);
-    suggest(&configuration, watches, log);
-    if configuration.settings().open_url() {
-        open(&address, log);
-    }
+    show_address(&configuration, &address, watches, log);
     log.info("Server running...", "press ctrl-c to stop.");
     server.run().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     Ok(ExitCode::SUCCESS)
@@ -196,6 +191,16 @@ fn rebuild_on_changes(
         let prepare = |context: &mut Context| session.apply(context);
         watch::regenerate(&mut watch, &source, &mut context, prepare, |rebuild| announcer.announce(&rebuild))
     });
+}
+
+/// Logs the server's addresses and advice, and opens the site in a browser if the configuration asks for it.
+fn show_address(configuration: &Configuration, address: &str, watches: bool, log: &mut Log) {
+    log.info("Server address:", address);
+    show_network_address(configuration, address, log);
+    suggest(configuration, watches, log);
+    if configuration.settings().open_url() {
+        open(address, log);
+    }
 }
 
 /// Logs the address for other machines if the server is bound to all addresses. On a terminal, it is also shown as a QR

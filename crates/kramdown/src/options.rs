@@ -283,20 +283,7 @@ impl Options {
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
             "header_links" | "footnote_link_text" if !self.version.link_options => return Ok(false),
-            "input" => {
-                self.input = match value.to_text().as_str() {
-                    "GFM" => Input::Gfm,
-                    "SmartyPants" => Input::SmartyPants,
-                    // `false` counts as unset.
-                    "" | "false" | "kramdown" | "Kramdown" => Input::Kramdown,
-                    "markdown" | "Markdown" => Input::Markdown,
-                    "html" | "Html" => Input::Html,
-                    other => {
-                        let words = "kramdown has no parser to handle the specified input format";
-                        return Err(OptionError(format!("{words}: {other}")));
-                    }
-                }
-            }
+            "input" => self.input = input(value)?,
             "auto_ids" => self.auto_ids = boolean(value),
             "auto_id_stripping" => self.auto_id_stripping = boolean(value),
             "auto_id_prefix" => self.auto_id_prefix = value.to_text(),
@@ -314,40 +301,16 @@ impl Options {
             "header_offset" => self.header_offset = integer(name, value)?,
             "syntax_highlighter" => self.syntax_highlighter = symbol(value),
             "syntax_highlighter_opts" => self.syntax_highlighter_opts = table(name, value)?,
-            "math_engine" => {
-                self.math_engine = match symbol(value) {
-                    None => MathEngine::None,
-                    Some(engine) if engine == "mathjax" => MathEngine::Mathjax,
-                    Some(engine) => MathEngine::Unknown(engine),
-                }
-            }
+            "math_engine" => self.math_engine = math_engine(value),
             "footnote_backlink" => self.footnote_backlink = value.to_text(),
             "footnote_backlink_inline" => self.footnote_backlink_inline = boolean(value),
             "footnote_prefix" => self.footnote_prefix = value.to_text(),
-            "footnote_link_text" => {
-                let text = value.to_text();
-                if !text.contains("%s") {
-                    return Err(OptionError("option footnote_link_text needs to contain a %s placeholder".to_owned()));
-                }
-                self.footnote_link_text = text;
-            }
+            "footnote_link_text" => self.footnote_link_text = footnote_link_text(value)?,
             "template" if value.to_text().is_empty() => {}
             // The template is in ERB, so it contains Ruby code.
             "template" => return Err(OptionError("Hastie does not support option template: use a layout".to_owned())),
             "remove_line_breaks_for_cjk" => self.remove_line_breaks_for_cjk = boolean(value),
-            // Ruby changes the names in place, also before it splits a string.
-            "forbidden_inline_options" if !matches!(value, Setting::List(_)) => {
-                let shown = match value {
-                    Setting::Nil => "nil".to_owned(),
-                    Setting::Text(text) => format!("{text:?}"),
-                    other => other.to_text(),
-                };
-                return Err(OptionError(format!("undefined method `map!' for {shown}:{}", value.class())));
-            }
-            "forbidden_inline_options" => {
-                self.forbidden_inline_options =
-                    list(name, value)?.iter().map(|item| item.trim().trim_start_matches(':').to_owned()).collect();
-            }
+            "forbidden_inline_options" => self.forbidden_inline_options = forbidden_inline_options(name, value)?,
             "hard_wrap" => self.hard_wrap = boolean(value),
             "gfm_quirks" => {
                 let quirks = list(name, value)?;
@@ -475,6 +438,50 @@ fn link_defs(value: &Setting) -> Result<Vec<(String, LinkDef)>, OptionError> {
             other => Err(OptionError(format!("Invalid type {} for option link_defs", other.class()))),
         })
         .collect()
+}
+
+fn input(value: &Setting) -> Result<Input, OptionError> {
+    Ok(match value.to_text().as_str() {
+        "GFM" => Input::Gfm,
+        "SmartyPants" => Input::SmartyPants,
+        // `false` counts as unset.
+        "" | "false" | "kramdown" | "Kramdown" => Input::Kramdown,
+        "markdown" | "Markdown" => Input::Markdown,
+        "html" | "Html" => Input::Html,
+        other => {
+            let words = "kramdown has no parser to handle the specified input format";
+            return Err(OptionError(format!("{words}: {other}")));
+        }
+    })
+}
+
+fn math_engine(value: &Setting) -> MathEngine {
+    match symbol(value) {
+        None => MathEngine::None,
+        Some(engine) if engine == "mathjax" => MathEngine::Mathjax,
+        Some(engine) => MathEngine::Unknown(engine),
+    }
+}
+
+fn footnote_link_text(value: &Setting) -> Result<String, OptionError> {
+    let text = value.to_text();
+    if !text.contains("%s") {
+        return Err(OptionError("option footnote_link_text needs to contain a %s placeholder".to_owned()));
+    }
+    Ok(text)
+}
+
+fn forbidden_inline_options(name: &str, value: &Setting) -> Result<Vec<String>, OptionError> {
+    // Ruby changes the names in place, also before it splits a string.
+    if !matches!(value, Setting::List(_)) {
+        let shown = match value {
+            Setting::Nil => "nil".to_owned(),
+            Setting::Text(text) => format!("{text:?}"),
+            other => other.to_text(),
+        };
+        return Err(OptionError(format!("undefined method `map!' for {shown}:{}", value.class())));
+    }
+    Ok(list(name, value)?.iter().map(|item| item.trim().trim_start_matches(':').to_owned()).collect())
 }
 
 fn entity_output(value: &Setting) -> EntityOutput {

@@ -14,6 +14,7 @@ mod drives;
 mod entry;
 mod gate;
 pub mod kept;
+mod listing;
 mod network;
 mod options;
 mod overlay;
@@ -42,7 +43,9 @@ pub use version::Version;
 pub use whole::{write_below, write_private, write_whole};
 
 use crate::{locks, path};
+use entry::{since_epoch, stat_of};
 use kept::Kept;
+use listing::{Listing, list};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -52,7 +55,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 use written::{Change, Written};
 
 /// The files, environment and clock of a build.
@@ -544,38 +547,6 @@ fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
 
-/// The entries of a folder, sorted by the bytes of their names.
-#[derive(Clone, Debug, Default)]
-struct Listing {
-    entries: Vec<Entry>,
-    /// The names that are not UTF-8.
-    undecodable: Vec<OsString>,
-}
-
-impl Listing {
-    fn add(&mut self, name: OsString, kind: impl FnOnce() -> io::Result<Kind>) -> io::Result<()> {
-        match name.into_string() {
-            Ok(name) => self.entries.push(Entry { name, kind: kind()? }),
-            Err(name) => self.undecodable.push(name),
-        }
-        Ok(())
-    }
-
-    fn sorted(mut self) -> Self {
-        self.entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
-        self
-    }
-}
-
-fn list(folder: &Path) -> io::Result<Listing> {
-    let mut listing = Listing::default();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        listing.add(entry.file_name(), || Ok(kind_of(entry.file_type()?)))?;
-    }
-    Ok(listing.sorted())
-}
-
 /// The real path of an entry that may be virtual. Resolves links in the nearest folder above it that exists on disk.
 fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
@@ -586,51 +557,4 @@ fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
         below.extend(folder.file_name());
     }
     Ok(path.to_path_buf())
-}
-
-fn stat_of(data: &fs::Metadata) -> Stat {
-    Stat {
-        kind: kind_of(data.file_type()),
-        size: data.len(),
-        modified: data.modified().map_or((0, 0), since_epoch),
-        identity: identity_of(data),
-    }
-}
-
-#[cfg(unix)]
-fn identity_of(data: &fs::Metadata) -> Option<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    let nanos = u32::try_from(data.ctime_nsec()).unwrap_or(0);
-    Some(Identity { inode: data.ino(), changed: (data.ctime(), nanos) })
-}
-
-#[cfg(not(unix))]
-fn identity_of(_: &fs::Metadata) -> Option<Identity> {
-    None
-}
-
-fn kind_of(kind: fs::FileType) -> Kind {
-    if kind.is_file() {
-        Kind::File
-    } else if kind.is_dir() {
-        Kind::Folder
-    } else if kind.is_symlink() {
-        Kind::Link
-    } else {
-        Kind::Other
-    }
-}
-
-/// Seconds and nanoseconds since 1970, negative for earlier times.
-fn since_epoch(time: SystemTime) -> (i64, u32) {
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),
-        Err(error) => {
-            let before = error.duration();
-            match before.subsec_nanos() {
-                0 => (-(before.as_secs() as i64), 0),
-                nanos => (-(before.as_secs() as i64) - 1, 1_000_000_000 - nanos),
-            }
-        }
-    }
 }

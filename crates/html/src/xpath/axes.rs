@@ -23,25 +23,19 @@ pub(super) fn walk(
         return walk_from_namespace(document, item, axis, test, visit);
     }
     let node = item.node;
-    if axis == Axis::Namespace {
-        if document.is_element(node) {
-            let namespaces = in_scope(document, node).into_iter().map(|one| Item { node, namespace: Some(one) });
-            namespaces.filter(|one| passes(document, *one, axis, test)).all(visit);
-        }
-        return;
-    }
-    if axis == Axis::Itself {
-        if passes(document, item, axis, test) {
-            visit(item);
-        }
-        return;
-    }
     let mut offer = |node: NodeId| -> bool {
         let item = Item::node(node);
         !passes(document, item, axis, test) || visit(item)
     };
     match axis {
-        Axis::Itself | Axis::Namespace => {}
+        Axis::Itself => {
+            offer(node);
+        }
+        Axis::Namespace if document.is_element(node) => {
+            let namespaces = in_scope(document, node).into_iter().map(|one| Item { node, namespace: Some(one) });
+            namespaces.filter(|one| passes(document, *one, axis, test)).all(visit);
+        }
+        Axis::Namespace => {}
         Axis::Parent => {
             if let Some(parent) = document.parent(node) {
                 offer(parent);

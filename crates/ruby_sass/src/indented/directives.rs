@@ -29,14 +29,7 @@ impl IndentedParser {
             "mixin" => self.mixin(line, value.unwrap_or_default())?,
             "include" => self.include(line, value.unwrap_or_default())?,
             "function" => self.function(line, value.unwrap_or_default())?,
-            "content" => {
-                if let Some(trailing) = value {
-                    let message = format!("Invalid content directive. Trailing characters found: \"{trailing}\".");
-                    return Err(SyntaxError::new(message));
-                }
-                self.refuse_children(line, "@content")?;
-                self.statement(Kind::Content, line)
-            }
+            "content" => self.content(line, value)?,
             known @ ("return" | "debug" | "warn" | "error" | "while" | "if" | "extend") => {
                 self.with_expression(known, value, line)?
             }
@@ -46,13 +39,7 @@ impl IndentedParser {
                 let parser = ScssParser::new(value.unwrap_or_default(), line.number, self.file);
                 self.statement(Kind::Media(flattened(parser.whole_media_queries()?)), line)
             }
-            "charset" => {
-                if value.is_none_or(|value| lexical::string(value, 0) != Some(value.len())) {
-                    return Err(SyntaxError::new("Invalid charset directive '@charset': expected string."));
-                }
-                self.refuse_children(line, "charset")?;
-                self.statement(Kind::Charset, line)
-            }
+            "charset" => self.charset(line, value)?,
             "at-root" => self.at_root(line, value)?,
             _ if without_prefix(name) == "supports" => {
                 // Ruby Sass counts the lines of a condition from 1.
@@ -72,6 +59,23 @@ impl IndentedParser {
         let is_at_root_rule = matches!(statement.kind, Kind::AtRoot(_)) && statement.has_children;
         statements.push(if is_at_root_rule { statement } else { self.with_children(statement, line)? });
         Ok(())
+    }
+
+    fn content(&self, line: &Line, value: Option<&str>) -> SassResult<Statement> {
+        if let Some(trailing) = value {
+            let message = format!("Invalid content directive. Trailing characters found: \"{trailing}\".");
+            return Err(SyntaxError::new(message));
+        }
+        self.refuse_children(line, "@content")?;
+        Ok(self.statement(Kind::Content, line))
+    }
+
+    fn charset(&self, line: &Line, value: Option<&str>) -> SassResult<Statement> {
+        if value.is_none_or(|value| lexical::string(value, 0) != Some(value.len())) {
+            return Err(SyntaxError::new("Invalid charset directive '@charset': expected string."));
+        }
+        self.refuse_children(line, "charset")?;
+        Ok(self.statement(Kind::Charset, line))
     }
 
     fn refuse_children(&self, line: &Line, what: &str) -> SassResult<()> {

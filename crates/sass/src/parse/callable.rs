@@ -3,7 +3,7 @@
 use super::arguments::CallKind;
 use super::{Child, Parser, Result};
 use crate::scanner::unvendor;
-use crate::syntax::{CallableDeclaration, IncludeRule, Interpolation, Statement};
+use crate::syntax::{CallableDeclaration, IncludeRule, Interpolation, Parameters, Statement};
 use crate::{Deprecation, Symbol};
 use std::sync::Arc;
 
@@ -92,6 +92,27 @@ impl Parser<'_> {
         })))
     }
 
+    /// Parses the block that an `@include` passes to its mixin. Also returns the position after its closing brace.
+    /// `start` is the position of the rule.
+    fn content_block(&mut self, start: usize, parameters: Parameters) -> Result<(CallableDeclaration, usize)> {
+        let outer = std::mem::replace(&mut self.in_content_block, true);
+        let block = self.block(Child::Statement)?;
+        let end = self.scanner.position;
+        let span = self.scanner.span_from(start);
+        self.blanks(false);
+        self.in_content_block = outer;
+        let declaration = CallableDeclaration {
+            name: Symbol::new("@content"),
+            original: "@content".into(),
+            parameters,
+            block,
+            has_content: false,
+            span,
+            name_span: span,
+        };
+        Ok((declaration, end))
+    }
+
     pub(super) fn include_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(true)?;
         let before = self.scanner.position;
@@ -121,21 +142,9 @@ impl Parser<'_> {
         let mut end = arguments_end;
         if parameters.is_some() || self.looking_at_children()? {
             let parameters = parameters.unwrap_or_else(|| self.no_parameters());
-            let outer = std::mem::replace(&mut self.in_content_block, true);
-            let block = self.block(Child::Statement)?;
-            end = self.scanner.position;
-            let span = self.scanner.span_from(start);
-            self.blanks(false);
-            self.in_content_block = outer;
-            content = Some(Arc::new(CallableDeclaration {
-                name: Symbol::new("@content"),
-                original: "@content".into(),
-                parameters,
-                block,
-                has_content: false,
-                span,
-                name_span: span,
-            }));
+            let block;
+            (block, end) = self.content_block(start, parameters)?;
+            content = Some(Arc::new(block));
         } else {
             self.expect_statement_separator(None)?;
         }

@@ -153,14 +153,7 @@ impl Serializer<'_> {
             }
             NodeKind::AtRule { name, value, childless } => {
                 self.write_indentation();
-                self.mapped(span, |this| {
-                    this.out.push('@');
-                    this.text(name);
-                    if let Some(value) = value {
-                        this.out.push(' ');
-                        this.text(value);
-                    }
-                });
+                self.mapped(span, |this| this.at_rule(name, value.as_ref()));
                 if *childless { Ok(()) } else { self.rule_block(node) }
             }
             NodeKind::Media { queries } => {
@@ -170,13 +163,7 @@ impl Serializer<'_> {
             }
             NodeKind::Supports { condition } => {
                 self.write_indentation();
-                self.mapped(span, |this| {
-                    this.out.push_str("@supports");
-                    if !this.compressed() || !condition.text.starts_with('(') {
-                        this.out.push(' ');
-                    }
-                    this.text(condition);
-                });
+                self.mapped(span, |this| this.supports(condition));
                 self.rule_block(node)
             }
             NodeKind::Keyframe { selectors, span } => {
@@ -194,6 +181,23 @@ impl Serializer<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn at_rule(&mut self, name: &CssText, value: Option<&CssText>) {
+        self.out.push('@');
+        self.text(name);
+        if let Some(value) = value {
+            self.out.push(' ');
+            self.text(value);
+        }
+    }
+
+    fn supports(&mut self, condition: &CssText) {
+        self.out.push_str("@supports");
+        if !self.compressed() || !condition.text.starts_with('(') {
+            self.out.push(' ');
+        }
+        self.text(condition);
     }
 
     fn rule_block(&mut self, node: NodeId) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Units and conversion factors.
 
 use crate::Symbol;
+use std::f64::consts::PI;
 
 /// A unit of a number. The units of CSS are stored as an index, and all other units as their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -209,76 +210,6 @@ impl Kind {
     /// The factors of conversions between the units of this kind. Each row has the factors to one unit, each column
     /// from one unit. The divisions are written out, because rounding would otherwise differ.
     fn factors(self) -> &'static [f64] {
-        use std::f64::consts::PI;
-        const LENGTH: [f64; 49] = [
-            1.0,
-            1.0 / 2.54,
-            1.0 / 6.0,
-            1.0 / 25.4,
-            1.0 / 101.6,
-            1.0 / 72.0,
-            1.0 / 96.0, //
-            2.54,
-            1.0,
-            2.54 / 6.0,
-            1.0 / 10.0,
-            1.0 / 40.0,
-            2.54 / 72.0,
-            2.54 / 96.0, //
-            6.0,
-            6.0 / 2.54,
-            1.0,
-            6.0 / 25.4,
-            6.0 / 101.6,
-            1.0 / 12.0,
-            1.0 / 16.0, //
-            25.4,
-            10.0,
-            25.4 / 6.0,
-            1.0,
-            1.0 / 4.0,
-            25.4 / 72.0,
-            25.4 / 96.0, //
-            101.6,
-            40.0,
-            101.6 / 6.0,
-            4.0,
-            1.0,
-            101.6 / 72.0,
-            101.6 / 96.0, //
-            72.0,
-            72.0 / 2.54,
-            12.0,
-            72.0 / 25.4,
-            72.0 / 101.6,
-            1.0,
-            3.0 / 4.0, //
-            96.0,
-            96.0 / 2.54,
-            16.0,
-            96.0 / 25.4,
-            96.0 / 101.6,
-            4.0 / 3.0,
-            1.0,
-        ];
-        const ANGLE: [f64; 16] = [
-            1.0,
-            9.0 / 10.0,
-            180.0 / PI,
-            360.0, //
-            10.0 / 9.0,
-            1.0,
-            200.0 / PI,
-            400.0, //
-            PI / 180.0,
-            PI / 200.0,
-            1.0,
-            2.0 * PI, //
-            1.0 / 360.0,
-            1.0 / 400.0,
-            1.0 / (2.0 * PI),
-            1.0,
-        ];
         match self {
             Kind::Length => &LENGTH,
             Kind::Angle => &ANGLE,
@@ -288,3 +219,76 @@ impl Kind {
         }
     }
 }
+
+/// The factors between units of length: see [`Kind::factors`].
+const LENGTH: [f64; 49] = [
+    1.0,
+    1.0 / 2.54,
+    1.0 / 6.0,
+    1.0 / 25.4,
+    1.0 / 101.6,
+    1.0 / 72.0,
+    1.0 / 96.0, //
+    2.54,
+    1.0,
+    2.54 / 6.0,
+    1.0 / 10.0,
+    1.0 / 40.0,
+    2.54 / 72.0,
+    2.54 / 96.0, //
+    6.0,
+    6.0 / 2.54,
+    1.0,
+    6.0 / 25.4,
+    6.0 / 101.6,
+    1.0 / 12.0,
+    1.0 / 16.0, //
+    25.4,
+    10.0,
+    25.4 / 6.0,
+    1.0,
+    1.0 / 4.0,
+    25.4 / 72.0,
+    25.4 / 96.0, //
+    101.6,
+    40.0,
+    101.6 / 6.0,
+    4.0,
+    1.0,
+    101.6 / 72.0,
+    101.6 / 96.0, //
+    72.0,
+    72.0 / 2.54,
+    12.0,
+    72.0 / 25.4,
+    72.0 / 101.6,
+    1.0,
+    3.0 / 4.0, //
+    96.0,
+    96.0 / 2.54,
+    16.0,
+    96.0 / 25.4,
+    96.0 / 101.6,
+    4.0 / 3.0,
+    1.0,
+];
+
+/// The factors between units of angles: see [`Kind::factors`].
+const ANGLE: [f64; 16] = [
+    1.0,
+    9.0 / 10.0,
+    180.0 / PI,
+    360.0, //
+    10.0 / 9.0,
+    1.0,
+    200.0 / PI,
+    400.0, //
+    PI / 180.0,
+    PI / 200.0,
+    1.0,
+    2.0 * PI, //
+    1.0 / 360.0,
+    1.0 / 400.0,
+    1.0 / (2.0 * PI),
+    1.0,
+];

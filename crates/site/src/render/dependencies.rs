@@ -97,12 +97,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     if !ordered.is_empty() && excerpts_use(view, &body_effects, &ordered) {
         return None;
     }
-    let counted: BTreeSet<Str> = body_effects
-        .iter()
-        .flatten()
-        .chain(layout_effects.values())
-        .flat_map(|effects| effects.counters.iter().cloned())
-        .collect();
+    let counted: BTreeSet<Str> = all().flat_map(|effects| effects.counters.iter().cloned()).collect();
     let mut dependencies: Vec<Dependencies> = Vec::with_capacity(view.slots.len());
     for ((slot, body), chain) in view.slots.iter().zip(&body_effects).zip(&chains) {
         let mut own = Dependencies::default();
@@ -128,12 +123,17 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     }
     mark_layout_state_readers(view, &chains, &mut dependencies);
     chain(&mut dependencies);
+    note_barriers(&mut dependencies);
+    Some(dependencies)
+}
+
+/// Notes for each item the last item before it that is a barrier.
+fn note_barriers(dependencies: &mut [Dependencies]) {
     let mut last = None;
     for (index, own) in dependencies.iter_mut().enumerate() {
         own.last_barrier = last;
         last = if own.is_barrier { Some(index) } else { last };
     }
-    Some(dependencies)
 }
 
 /// The filters that must be called in site order, as far as templates use them.

@@ -1,5 +1,8 @@
 //! The entries of folders, and the metadata of paths.
 
+use std::fs;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 /// The kind of a file system entry, such as a regular file or a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -44,4 +47,53 @@ pub struct Entry {
     pub name: String,
     /// The kind of the entry itself. Links are not followed.
     pub kind: Kind,
+}
+
+/// The metadata of a file on disk.
+pub(super) fn stat_of(data: &fs::Metadata) -> Stat {
+    Stat {
+        kind: kind_of(data.file_type()),
+        size: data.len(),
+        modified: data.modified().map_or((0, 0), since_epoch),
+        identity: identity_of(data),
+    }
+}
+
+#[cfg(unix)]
+fn identity_of(data: &fs::Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    let nanos = u32::try_from(data.ctime_nsec()).unwrap_or(0);
+    Some(Identity { inode: data.ino(), changed: (data.ctime(), nanos) })
+}
+
+#[cfg(not(unix))]
+fn identity_of(_: &fs::Metadata) -> Option<Identity> {
+    None
+}
+
+/// The kind of a file on disk.
+pub(super) fn kind_of(kind: fs::FileType) -> Kind {
+    if kind.is_file() {
+        Kind::File
+    } else if kind.is_dir() {
+        Kind::Folder
+    } else if kind.is_symlink() {
+        Kind::Link
+    } else {
+        Kind::Other
+    }
+}
+
+/// Seconds and nanoseconds since 1970, negative for earlier times.
+pub(super) fn since_epoch(time: SystemTime) -> (i64, u32) {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),
+        Err(error) => {
+            let before = error.duration();
+            match before.subsec_nanos() {
+                0 => (-(before.as_secs() as i64), 0),
+                nanos => (-(before.as_secs() as i64) - 1, 1_000_000_000 - nanos),
+            }
+        }
+    }
 }

@@ -292,58 +292,38 @@ fn step_round(strategy: &str, number: &Number, step: &Number) -> Result<Value> {
     } else if value.is_infinite() {
         value
     } else if width.is_infinite() {
-        match strategy {
-            _ if value == 0.0 => value,
-            "nearest" | "to-zero" => {
-                if value > 0.0 {
-                    0.0
-                } else {
-                    -0.0
-                }
-            }
-            "up" => {
-                if value > 0.0 {
-                    f64::INFINITY
-                } else {
-                    -0.0
-                }
-            }
-            _ => {
-                if value < 0.0 {
-                    f64::NEG_INFINITY
-                } else {
-                    0.0
-                }
-            }
-        }
+        round_to_infinite_step(strategy, value)
     } else {
         let unit = step.convert_value_to(number, None, None)?;
-        let steps = value / unit;
-        let steps = match strategy {
-            "nearest" => fuzzy::round(steps),
-            "up" => {
-                if width < 0.0 {
-                    steps.floor()
-                } else {
-                    steps.ceil()
-                }
-            }
-            "down" => {
-                if width < 0.0 {
-                    steps.ceil()
-                } else {
-                    steps.floor()
-                }
-            }
-            _ => {
-                if value < 0.0 {
-                    steps.ceil()
-                } else {
-                    steps.floor()
-                }
-            }
-        };
-        (steps + 0.0) * unit
+        (round_steps(strategy, value, unit, width) + 0.0) * unit
     };
     Ok(number.with_value(result).into())
+}
+
+/// The result of [`step_round`] for a finite value and an infinite step: zero or infinity.
+fn round_to_infinite_step(strategy: &str, value: f64) -> f64 {
+    match strategy {
+        _ if value == 0.0 => value,
+        "nearest" | "to-zero" if value > 0.0 => 0.0,
+        "nearest" | "to-zero" => -0.0,
+        "up" if value > 0.0 => f64::INFINITY,
+        "up" => -0.0,
+        _ if value < 0.0 => f64::NEG_INFINITY,
+        _ => 0.0,
+    }
+}
+
+/// The number of steps, each of the size `unit`, to which `value` is rounded. `width` is the step before it was
+/// converted to the unit of `value`.
+fn round_steps(strategy: &str, value: f64, unit: f64, width: f64) -> f64 {
+    let steps = value / unit;
+    match strategy {
+        "nearest" => fuzzy::round(steps),
+        "up" if width < 0.0 => steps.floor(),
+        "up" => steps.ceil(),
+        "down" if width < 0.0 => steps.ceil(),
+        "down" => steps.floor(),
+        _ if value < 0.0 => steps.ceil(),
+        _ => steps.floor(),
+    }
 }
