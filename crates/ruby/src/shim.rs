@@ -39,8 +39,8 @@ files!(
     "ruby/zone.rb",
     "objects/snapshot.rb",
     "objects/paths.rb",
-    "objects/kept.rb",
-    "ruby/leaving.rb",
+    "objects/variable_copies.rb",
+    "ruby/at_exit.rb",
     "reuse/trace.rb",
     "liquid/base.rb",
     "liquid/expression.rb",
@@ -142,6 +142,7 @@ files!(
     "ruby/removed.rb",
     "ruby/commands.rb",
     "replaced/verdicts.rb",
+    "replaced/liquid_verdicts.rb",
     "replaced/reopening.rb",
     "objects/own_values.rb",
     "replaced/single_methods.rb",
@@ -156,16 +157,17 @@ files!(
 mod tests {
     use std::collections::BTreeMap;
 
-    const VERDICTS: &str = include_str!("../shim/replaced/verdicts.rb");
+    const VERDICTS: [&str; 2] =
+        [include_str!("../shim/replaced/verdicts.rb"), include_str!("../shim/replaced/liquid_verdicts.rb")];
     /// The methods of Ruby Jekyll and Liquid by class, as `tools/record/reopenable` lists them.
     const REOPENABLE: &str = include_str!("../tests/reopenable.tsv");
 
-    /// The verdicts in `verdicts.rb` by class and method: whether a plugin's replacement of the method is `honoured`,
+    /// The verdicts in the two tables by class and method: whether a plugin's replacement of the method is `honoured`,
     /// `refused` or `unaffected`.
     fn verdicts() -> BTreeMap<String, Vec<&'static str>> {
-        let table = VERDICTS.split("<<~TABLE.freeze\n").nth(1).and_then(|rest| rest.split("    TABLE\n").next());
+        let table = |file: &'static str| file.split("<<~TABLE.freeze\n").nth(1)?.split("    TABLE\n").next();
         let mut found: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for line in table.expect("a table").lines() {
+        for line in VERDICTS.into_iter().flat_map(|file| table(file).expect("a table").lines()) {
             let mut words = line.split_whitespace();
             let (Some(class), Some(verdict)) = (words.next(), words.next()) else { panic!("{line}") };
             for method in words {

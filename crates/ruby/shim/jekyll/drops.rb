@@ -144,7 +144,7 @@ module Jekyll
       def hastie_key(key)
         return hastie_sorted(key) if Hastie::Parts::SORTED_LISTS.include?(key) && Hastie::Parts.sorts?
         return Hastie.group(key, super) if %w(tags categories).include?(key)
-        return Hastie::Kept.fetched("change_key", hastie_name, key, super) if Hastie::Kept::SITE_LISTS.include?(key) && !Hastie.model.live?
+        return Hastie::VariableCopies.fetched("change_key", hastie_name, key, super) if Hastie::VariableCopies::SITE_LISTS.include?(key) && !Hastie.model.live?
 
         case (value = super)
         when String, Array, Hash then hastie_shared(key, value)

@@ -129,7 +129,7 @@ module Jekyll
     def data
       Hastie.model.look
       unless @hastie_data
-        fresh = Hastie::Kept.unite("site.data", Hastie.ask("data"))
+        fresh = Hastie::VariableCopies.unite("site.data", Hastie.ask("data"))
         if @data
           @data.replace(fresh)
         else

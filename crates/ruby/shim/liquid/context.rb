@@ -9,7 +9,7 @@ module Liquid
     def self.of(serial, name)
       return Hastie::Renderings.current.context if serial.zero? && Hastie::Renderings.current
 
-      Hastie::Kept.enter(serial)
+      Hastie::VariableCopies.enter(serial)
       @known ||= {}
       found = @known[serial]
       unless found
@@ -95,7 +95,7 @@ module Liquid
       return unless key.is_a?(String)
 
       Hastie.ask("set", @hastie_serial, key, value)
-      Hastie::Kept.set("change", @hastie_serial, key, value)
+      Hastie::VariableCopies.set("change", @hastie_serial, key, value)
     end
 
     def key?(key)
@@ -109,7 +109,7 @@ module Liquid
     def find_variable(key, **)
       return hastie_lookup(key.to_s) if hastie_own?
 
-      Hastie::Kept.fetched("change", @hastie_serial, key.to_s, Hastie.ask("find_variable", @hastie_serial, key.to_s))
+      Hastie::VariableCopies.fetched("change", @hastie_serial, key.to_s, Hastie.ask("find_variable", @hastie_serial, key.to_s))
     end
 
     def lookup_and_evaluate(object, key, **)
@@ -124,7 +124,7 @@ module Liquid
 
         own = Hastie.own_of_page(markup, value) and return own
 
-        return Hastie::Kept.fetched("change", @hastie_serial, markup, value)
+        return Hastie::VariableCopies.fetched("change", @hastie_serial, markup, value)
       end
 
       hastie_require(markup[VariableParser]) if @strict_variables
@@ -141,7 +141,7 @@ module Liquid
     def hastie_variable(markup, shared)
       unless hastie_own?
         value = Hastie.ask("variable", @hastie_serial, markup)
-        return shared ? Hastie::Kept.fetched("change", @hastie_serial, markup.strip, value) : value
+        return shared ? Hastie::VariableCopies.fetched("change", @hastie_serial, markup.strip, value) : value
       end
 
       Hastie.ask("variable_in", hastie_environment, hastie_scope, markup)

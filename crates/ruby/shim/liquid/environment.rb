@@ -23,7 +23,7 @@ module Hastie
       if LASTING.include?(key) && value.is_a?(Liquid::Drop)
         (@lasting ||= {})[key] = value
       else
-        hastie_read[key] = Hastie::Kept.fetched("change_environment", @context.hastie_serial, key, value)
+        hastie_read[key] = Hastie::VariableCopies.fetched("change_environment", @context.hastie_serial, key, value)
       end
     end
 
@@ -38,7 +38,7 @@ module Hastie
     def []=(key, value)
       @lasting&.delete(key.to_s)
       Hastie.ask("set_environment", @context.hastie_serial, key.to_s, value)
-      Hastie::Kept.set("change_environment", @context.hastie_serial, key.to_s, value)
+      Hastie::VariableCopies.set("change_environment", @context.hastie_serial, key.to_s, value)
     end
 
     def keys

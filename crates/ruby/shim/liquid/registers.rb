@@ -73,7 +73,7 @@ module Hastie
     def hastie_page
       page = Hastie.ask("registered_page")
       page.hastie_shares_data if page.is_a?(Jekyll::Drops::Drop)
-      @context.nil? || @context.hastie_own? ? page : Kept.fetched("change", @context.hastie_serial, "page", page)
+      @context.nil? || @context.hastie_own? ? page : VariableCopies.fetched("change", @context.hastie_serial, "page", page)
     end
 
     def key?(key)

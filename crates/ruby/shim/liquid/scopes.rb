@@ -107,14 +107,14 @@ module Hastie
 
     def [](key)
       found = hastie_variable(key)
-      found && Kept.fetched("change_scope", @context.hastie_serial, [@depth, key], found.first)
+      found && VariableCopies.fetched("change_scope", @context.hastie_serial, [@depth, key], found.first)
     end
 
     def []=(key, value)
       raise NotImplementedError, "setting #{key.inspect} in a scope is not supported: use a string" unless key.is_a?(String)
 
       Hastie.ask("scope_set", @context.hastie_serial, @depth, key, value)
-      Kept.set("change_scope", @context.hastie_serial, [@depth, key], value)
+      VariableCopies.set("change_scope", @context.hastie_serial, [@depth, key], value)
     end
     alias_method :store, :[]=
 

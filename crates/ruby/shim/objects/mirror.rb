@@ -84,7 +84,7 @@ module Hastie
       return self if @hastie_round.equal?($hastie_round)
 
       hastie_load if @hastie_stale
-      @hastie_snapshot ||= Snapshot.of(@data) if @hastie_mirror && @data && Hastie.model.rendering? && !Kept.calm
+      @hastie_snapshot ||= Snapshot.of(@data) if @hastie_mirror && @data && Hastie.model.rendering? && !VariableCopies.paused
       Hastie.model.touch(self)
       @hastie_round = $hastie_round
       self

@@ -19,7 +19,7 @@ module Hastie
 
     def initialize
       @values = {}
-      @things = {}
+      @objects = {}
       @touched = {}.compare_by_identity
       @compared = {}.compare_by_identity
       @contents = {}.compare_by_identity
@@ -102,12 +102,12 @@ module Hastie
     # The value of a key of a drop in the program. While one template is rendered, most values are cached.
     def drop_value(name, key)
       return Hastie.ask("drop_key", name, key) unless live?
-      return Kept.fetched("change_key", name, key, Hastie.ask("drop_key", name, key)) if MOVING.include?(key)
+      return VariableCopies.fetched("change_key", name, key, Hastie.ask("drop_key", name, key)) if MOVING.include?(key)
 
       known = @values[[name, key]]
       value = known ? known.first : Hastie.ask("drop_key", name, key)
       @values[[name, key]] = [value] if value.nil? || SETTLED.any? { |kind| value.is_a?(kind) }
-      Kept.fetched("change_key", name, key, value)
+      VariableCopies.fetched("change_key", name, key, value)
     end
 
     # Begins a new round: the time between two calls. Objects used in a round keep its object, so that each is recorded only once.
@@ -123,8 +123,8 @@ module Hastie
     end
 
     # Records that a plugin has read an object in this call.
-    def touch(thing)
-      @touched[thing] = true
+    def touch(object)
+      @touched[object] = true
     end
 
     def registers(name, context)
@@ -137,10 +137,10 @@ module Hastie
     def find(name)
       kind, key, rest = name.split(":", 3)
       case kind
-      when "page" then thing(kind, key) { class_of(rest, Jekyll::Page).allocate }
-      when "doc" then thing(kind, key) { Jekyll::Document.allocate }
-      when "file" then thing(kind, key) { Jekyll::StaticFile.allocate }
-      when "layout" then thing(kind, name) { Jekyll::Layout.allocate }
+      when "page" then object(kind, key) { class_of(rest, Jekyll::Page).allocate }
+      when "doc" then object(kind, key) { Jekyll::Document.allocate }
+      when "file" then object(kind, key) { Jekyll::StaticFile.allocate }
+      when "layout" then object(kind, name) { Jekyll::Layout.allocate }
       when "collection" then @site.hastie_collection(name.split(":", 2).last)
       when "docdrop" then find("doc:#{key}").to_liquid
       when "excerptdrop" then find("doc:#{key}").hastie_excerpt.to_liquid
@@ -161,24 +161,24 @@ module Hastie
     # Requests a number for a new object, and stores the object under it.
     def adopt(kind, object)
       number = next_number
-      @things["#{kind}:#{number}"] = object
+      @objects["#{kind}:#{number}"] = object
       number
     end
 
     # Stores a plugin's object under a name of the program.
     def keep(name, object)
-      @things[name] = object
+      @objects[name] = object
     end
 
     # Marks all fetched objects as outdated. With `changed`, only those pages and documents whose names it contains.
     def stale(changed = nil)
       changed &&= changed.to_h { |name| [name, true] }
-      names = @things.keys
-      things = @things.values
+      names = @objects.keys
+      objects = @objects.values
       at = 0
       while at < names.size
         known = changed && !changed.key?(names[at]) && names[at].start_with?("page:", "doc:")
-        known ? things[at].hastie_keep : things[at].hastie_stale
+        known ? objects[at].hastie_keep : objects[at].hastie_stale
         at += 1
       end
       @site&.hastie_stale
@@ -194,42 +194,42 @@ module Hastie
 
       return compare_recent if Wire.nested?
 
-      @compared.each_key { |thing| @touched[thing] = true }
+      @compared.each_key { |object| @touched[object] = true }
       compare
     end
 
     # The content of a page or document while documents are rendered. It is the same object during a call, because plugins
     # may change it in place.
-    def content_of(thing)
-      text, copy = @contents[thing]
+    def content_of(object)
+      text, copy = @contents[object]
       return text if text && changed_text?(text, copy)
 
-      now = Hastie.ask("content", thing)
+      now = Hastie.ask("content", object)
       return text if now.nil? || text == now
 
-      output = thing.hastie_output_for(now)
+      output = object.hastie_output_for(now)
       return output if output
 
-      @contents[thing] = [now, now.dup.freeze]
+      @contents[object] = [now, now.dup.freeze]
       now
     end
 
     # A plugin has set the content of a page or document while documents are rendered.
-    def replace_content(thing, text)
-      @contents[thing] = [text.to_s, nil]
+    def replace_content(object, text)
+      @contents[object] = [text.to_s, nil]
     end
 
     # The program has received the output that a plugin has set while documents are rendered.
-    def sent_output(thing)
-      @outputs << thing
+    def sent_output(object)
+      @outputs << object
     end
 
     # The content that a plugin has set or changed in place since the last comparison. nil if there is none.
-    def new_content(thing)
-      text, copy = @contents[thing]
+    def new_content(object)
+      text, copy = @contents[object]
       return unless text && changed_text?(text, copy)
 
-      @contents[thing] = [text, text.dup.freeze]
+      @contents[object] = [text, text.dup.freeze]
       text
     end
 
@@ -252,8 +252,8 @@ module Hastie
     end
 
     # Notes the values of an object that is being created. Other holders of a changed value are compared later, when they are read.
-    def note_created(thing, values)
-      @shared.note(thing, values, @created_same) { |other| @awaiting[other] = true if Mirror === other }
+    def note_created(object, values)
+      @shared.note(object, values, @created_same) { |other| @awaiting[other] = true if Mirror === other }
     end
 
     private
@@ -268,11 +268,11 @@ module Hastie
     def compare_recent
       recent = @compared.keys.last(RECENT)
       used = recent + @touched.keys
-      recent.each { |thing| @touched[thing] = true }
+      recent.each { |object| @touched[object] = true }
       found = compare
-      used.each do |thing|
-        @compared.delete(thing)
-        @compared[thing] = true
+      used.each do |object|
+        @compared.delete(object)
+        @compared[object] = true
       end
       found
     end
@@ -284,20 +284,20 @@ module Hastie
       @awaiting.clear
       seen = {}.compare_by_identity
       lists = live? && !@looked ? @site.hastie_live_changes : @site.hastie_changes
-      new_things = lists.delete("new") || []
+      new_objects = lists.delete("new") || []
       @site.hastie_tables.each { |table| table.take_sent&.then { |values| note_shared(table, values, same) } }
-      until new_things.empty? && @touched.keys.all? { |thing| seen.key?(thing) || !thing.hastie_listed? }
-        new_things.each(&:hastie_list)
-        pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) || !thing.hastie_listed? }
-        new_things = []
-        pending.each do |thing|
-          next if seen.key?(thing)
+      until new_objects.empty? && @touched.keys.all? { |object| seen.key?(object) || !object.hastie_listed? }
+        new_objects.each(&:hastie_list)
+        pending = new_objects + @touched.keys.reject { |object| seen.key?(object) || !object.hastie_listed? }
+        new_objects = []
+        pending.each do |object|
+          next if seen.key?(object)
 
-          seen[thing] = true
-          fields = thing.hastie_changes
-          thing.hastie_unsent unless thing.hastie_kept?
-          objects << [thing.hastie_name, fields] if fields
-          note_shared(thing, thing.instance_variable_get(:@data), same) if fields&.key?("data") && !(OwnStaticFile === thing)
+          seen[object] = true
+          fields = object.hastie_changes
+          object.hastie_unsent unless object.hastie_kept?
+          objects << [object.hastie_name, fields] if fields
+          note_shared(object, object.instance_variable_get(:@data), same) if fields&.key?("data") && !(OwnStaticFile === object)
         end
       end
       forget_touched
@@ -317,9 +317,9 @@ module Hastie
       @shared.note(holder, values, same) { |other| touch(other) if Mirror === other }
     end
 
-    def thing(kind, key)
+    def object(kind, key)
       name = kind == "layout" ? key : "#{kind}:#{key}"
-      @things[name] ||= yield.tap { |made| made.hastie_fetched(kind == "layout" ? key.split(":", 2).last : key.to_i) }
+      @objects[name] ||= yield.tap { |made| made.hastie_fetched(kind == "layout" ? key.split(":", 2).last : key.to_i) }
     end
 
     def class_of(name, otherwise)

@@ -2,16 +2,16 @@
 # get a list from the context and add to it. Here each side has a copy. A plugin's changes to its copy are sent back
 # before the program reads variables again. If a variable has not changed, the plugin gets the same object again.
 module Hastie
-  module Kept
-    # One variable or key of a drop: the request for its changes, its object, and the object's state when both copies were last equal.
+  module VariableCopies
+    # Copy variable or key of a drop: the request for its changes, its object, and the object's state when both copies were last equal.
     # `print` is the fingerprint of this state, for variables that plugins have set.
-    One = Struct.new(:operation, :serial, :key, :object, :snapshot, :print)
+    Copy = Struct.new(:operation, :serial, :key, :object, :snapshot, :print)
 
     # The maximum number of variables, whose changes are sent before the program reads variables.
     MOST = 200
 
     # Requests for which the program reads variables.
-    LOOKING = %w(
+    READING_REQUESTS = %w(
       lookup find_variable variable condition environment scope scope_variable registered_page data body render render_in native_render filter
       stack payload render_item
     ).freeze
@@ -33,11 +33,11 @@ module Hastie
 
     class << self
       # True while a filter runs that changes nothing. Until it returns, nothing is recorded or compared.
-      attr_accessor :calm
+      attr_accessor :paused
 
       # The object of a variable whose value the program has just sent.
       def fetched(operation, serial, key, value)
-        return value if @calm || !keeps?(value) || Hastie.model.written?
+        return value if @paused || !keeps?(value) || Hastie.model.written?
 
         known = (operation == "change_key" ? @keys : @all)[[serial, key]]
         return known.object if known && known.operation == operation && current?(known, value)
@@ -68,7 +68,7 @@ module Hastie
       # Sends the changes that plugins have made to the objects since the last comparison. A plugin may read the same key of many
       # drops, so these changes are only sent at the end of a call.
       def send_changes(asked = nil)
-        return if @sending || (@all.empty? && @keys.empty? && @set.empty?) || (asked && !LOOKING.include?(asked))
+        return if @sending || (@all.empty? && @keys.empty? && @set.empty?) || (asked && !READING_REQUESTS.include?(asked))
 
         begin
           @sending = true
@@ -137,7 +137,7 @@ module Hastie
         return @set[serial]&.delete(key) unless keeps?(value)
 
         @set.shift if @set.size >= RENDERINGS && !@set.key?(serial)
-        (@set[serial] ||= {})[key] = take_set(One.new(operation, serial, key, value))
+        (@set[serial] ||= {})[key] = take_set(Copy.new(operation, serial, key, value))
       end
 
       def take_set(one)
@@ -170,10 +170,10 @@ module Hastie
 
       def note(operation, serial, key, value)
         if operation == "change_key"
-          @keys[[serial, key]] = take(One.new(operation, serial, key, value))
+          @keys[[serial, key]] = take(Copy.new(operation, serial, key, value))
         else
           @all.shift if @all.size > MOST
-          @all[[serial, key]] = take(One.new(operation, serial, key, value))
+          @all[[serial, key]] = take(Copy.new(operation, serial, key, value))
         end
         value
       end

@@ -65,14 +65,14 @@ module Hastie
 
       # Raises an error if the replacement returns false for a file that the program has already read as a page or document.
       def check(site)
-        things = site.pages + site.collections.values.flat_map { |one| one.label == "posts" ? [] : one.docs }
-        other = things.find { |thing| !Jekyll::Utils.has_yaml_header?(path_of(site, thing)) } or return
+        items = site.pages + site.collections.values.flat_map { |one| one.label == "posts" ? [] : one.docs }
+        other = items.find { |item| !Jekyll::Utils.has_yaml_header?(path_of(site, item)) } or return
         raise NotImplementedError, "Utils.has_yaml_header? is false for #{other.relative_path}, which has front matter: this is not supported",
               [*Jekyll::Utils.method(:has_yaml_header?).source_location&.join(":")]
       end
 
-      def path_of(site, thing)
-        thing.is_a?(Jekyll::Page) ? site.in_source_dir(thing.relative_path) : thing.path
+      def path_of(site, item)
+        item.is_a?(Jekyll::Page) ? site.in_source_dir(item.relative_path) : item.path
       end
     end
   end

@@ -9,38 +9,38 @@ module Hastie
         DROPS.each_key do |kind|
           next if [kind, *kind.subclasses].all? { |one| Server.own?(one, :to_liquid) }
 
-          things = kind == Jekyll::Document ? site.collections.values.flat_map(&:docs) : site.static_files
-          things.each { |thing| call(thing, DROPS[kind]) unless thing.hastie_own?(:to_liquid) }
+          items = kind == Jekyll::Document ? site.collections.values.flat_map(&:docs) : site.static_files
+          items.each { |item| call(item, DROPS[kind]) unless item.hastie_own?(:to_liquid) }
         end
       end
 
       private
 
-      def call(thing, kind)
-        drop = thing.to_liquid
-        refuse(thing, "returns another object than the drop") unless drop.is_a?(kind) && drop.hastie_target.equal?(thing)
+      def call(item, kind)
+        drop = item.to_liquid
+        refuse(item, "returns another object than the drop") unless drop.is_a?(kind) && drop.hastie_target.equal?(item)
 
-        first = Fingerprint.of(thing.data)
-        with_other_content(thing) { thing.to_liquid }
-        refuse(thing, "has another result with each call, or with other content") unless Fingerprint.of(thing.data) == first
+        first = Fingerprint.of(item.data)
+        with_other_content(item) { item.to_liquid }
+        refuse(item, "has another result with each call, or with other content") unless Fingerprint.of(item.data) == first
       end
 
       # Calls the block with another content, because Jekyll calls the method before and after the content is converted.
-      def with_other_content(thing)
-        return yield unless thing.is_a?(Jekyll::Document)
+      def with_other_content(item)
+        return yield unless item.is_a?(Jekyll::Document)
 
         begin
-          text = thing.content
-          thing.instance_variable_set(:@content, "#{text}\n\n<p>other content</p>\n")
+          text = item.content
+          item.instance_variable_set(:@content, "#{text}\n\n<p>other content</p>\n")
           yield
         ensure
-          thing.instance_variable_set(:@content, text)
+          item.instance_variable_set(:@content, text)
         end
       end
 
-      def refuse(thing, problem)
-        place = thing.method(:to_liquid).source_location
-        raise NotImplementedError, "replacing #{thing.class}#to_liquid is not supported if the method #{problem}",
+      def refuse(item, problem)
+        place = item.method(:to_liquid).source_location
+        raise NotImplementedError, "replacing #{item.class}#to_liquid is not supported if the method #{problem}",
               ["#{place.join(":")}:in `to_liquid'"]
       end
     end

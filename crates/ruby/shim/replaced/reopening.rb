@@ -20,7 +20,7 @@ module Hastie
     class << self
       # Begins to check definitions.
       def start
-        read(VERDICTS)
+        read(VERDICTS + LIQUID_VERDICTS)
         Module.prepend(Notifications)
       end
 

@@ -37,7 +37,7 @@ module Hastie
 
     # Methods that a filter may call on the site without changing it. `tags` and `categories` are not among them: reading a
     # missing key of their results adds it.
-    LOOKING = %i(
+    SITE_METHODS = %i(
       registers environments site_payload config data posts pages docs collections static_files url date title source dest baseurl
       lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
       extname dirname join expand_path logger site label relative_path path id name output_ext ext
@@ -46,7 +46,7 @@ module Hastie
     # Methods that a filter may call if its result depends only on its arguments and on the page.
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
     # Methods that return different results for a page and for the object that replaces it while a filter is traced.
-    TELLING = %i(checkmatch ===).freeze
+    CLASS_CHECKS = %i(checkmatch ===).freeze
     # The levels of a method. The first level reads only its arguments. The next ones also read keys of the page, the
     # configuration and the data, then registers and the contents of constants, then anything.
     LEVELS = %i(function lasting tracing reading other).freeze
@@ -55,7 +55,7 @@ module Hastie
     PARSERS = %i(parse blank? nodelist unknown_tag block_name block_delimiter parse_body raw assert_missing_delimiter!).freeze
     TEMPLATES = %i(parse render render! render_all liquid_renderer new_isolated_subcontext).freeze
     PARSING = %i([]= << new raise scan markup tag_name line_number).freeze
-    LOOKING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
+    READING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
     # Instructions and methods that may read a key of a hash. Reading a missing key of the site's tags or categories adds it.
     INDEXING = %i(opt_aref opt_aref_with [] dig values_at to_proc gsub sub format sprintf).freeze
     # The flag of a call with a block argument, such as `map(&groups)`.
@@ -242,8 +242,8 @@ module Hastie
         case level
         when :function then PLAIN.include?(name)
         when :parsing then PLAIN.include?(name) || PARSING_PLAIN.include?(name)
-        when :lasting, :tracing then (PLAIN.include?(name) && !TELLING.include?(name)) || (name == :getinstancevariable && operands.first == :@context)
-        else PLAIN.include?(name) || LOOKING_PLAIN.include?(name)
+        when :lasting, :tracing then (PLAIN.include?(name) && !CLASS_CHECKS.include?(name)) || (name == :getinstancevariable && operands.first == :@context)
+        else PLAIN.include?(name) || READING_PLAIN.include?(name)
         end
       end
 
@@ -264,9 +264,9 @@ module Hastie
           method = owner.instance_method(name)
           return level == :parsing ? known(method) == :function : LEVELS.index(known(method)) <= LEVELS.index(level)
         end
-        return true if CALLS.include?(name) && !(traced?(level) && TELLING.include?(name))
+        return true if CALLS.include?(name) && !(traced?(level) && CLASS_CHECKS.include?(name))
 
-        (traced?(level) && TRACED.include?(name)) || (level == :reading && LOOKING.include?(name))
+        (traced?(level) && TRACED.include?(name)) || (level == :reading && SITE_METHODS.include?(name))
       end
 
       def constant?(name, operands, path, owner, level)

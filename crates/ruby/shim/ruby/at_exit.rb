@@ -1,6 +1,6 @@
 # Blocks of `at_exit` and `END`. The guest's process does not end with the build, so the blocks run when the site is written.
 module Hastie
-  module Leaving
+  module AtExit
     # The priority of the hook, which runs after all other hooks.
     LAST = -1_000_000
 
@@ -27,7 +27,7 @@ module Hastie
         places = statements(RubyVM::AbstractSyntaxTree.parse_file(path))
         # The last statement is replaced first, so that the columns of the others stay valid.
         places.sort.reverse_each do |line, column|
-          lines[line - 1].then { |one| one.replace(one.byteslice(0, column) + "::Hastie::Leaving.once(#{"#{path}:#{line}:#{column}".dump}) " + one.byteslice(column + 3..)) }
+          lines[line - 1].then { |one| one.replace(one.byteslice(0, column) + "::Hastie::AtExit.once(#{"#{path}:#{line}:#{column}".dump}) " + one.byteslice(column + 3..)) }
         end
         places.empty? ? nil : lines.join
       rescue SyntaxError
@@ -77,9 +77,9 @@ end
 class RubyVM::InstructionSequence
   # Ruby asks this for the code of each file that it loads. The files of Ruby's own libraries stay as they are.
   def self.load_iseq(path)
-    return if path.start_with?(*Hastie::Leaving::LIBRARIES)
+    return if path.start_with?(*Hastie::AtExit::LIBRARIES)
 
-    text = Hastie::Leaving.translated(path)
+    text = Hastie::AtExit.translated(path)
     text && compile(text, path, path)
   end
 end
@@ -88,7 +88,7 @@ module Kernel
   def at_exit(&block)
     raise ArgumentError, "called without block" unless block
 
-    Hastie::Leaving.add(block)
+    Hastie::AtExit.add(block)
     block
   end
   module_function :at_exit

@@ -5,7 +5,7 @@ module Hastie
 
     def self.refuse(what)
       # Lines of Ruby's own libraries are removed, so that the message names the plugin.
-      raise NotImplementedError, "#{what} is not available in the sandbox", caller.reject { |line| line.start_with?(*Leaving::LIBRARIES) }
+      raise NotImplementedError, "#{what} is not available in the sandbox", caller.reject { |line| line.start_with?(*AtExit::LIBRARIES) }
     end
 
     # The status of a command that was run, as `Process::Status` has it.

@@ -232,13 +232,13 @@ module Hastie
         OwnToLiquid.call_all(site)
         RenderSteps.check_layouts(site)
         changed = page_methods
-        things = []
-        things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
-        things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
-        things.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(url destination write write?)).empty?
+        items = []
+        items.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
+        items.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
+        items.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(url destination write write?)).empty?
         Hastie.model.computed.each_key(&:hastie_compute)
-        objects = things.select { |thing| thing.instance_variable_get(:@hastie_mirror) }
-                        .map { |thing| [thing.hastie_look.hastie_name, thing.hastie_overrides] }
+        objects = items.select { |item| item.instance_variable_get(:@hastie_mirror) }
+                        .map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
         result = Hastie.model.changes || {}
         objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
       end
@@ -346,9 +346,9 @@ module Hastie
       end
 
       # Writes a page or file whose class has its own `write` or `output`.
-      def write(thing)
-        thing.hastie_fetch_output unless thing.is_a?(Jekyll::StaticFile)
-        thing.write(Hastie.model.site.dest)
+      def write(item)
+        item.hastie_fetch_output unless item.is_a?(Jekyll::StaticFile)
+        item.write(Hastie.model.site.dest)
         nil
       end
 
@@ -424,7 +424,7 @@ module Hastie
       end
 
       # The number of calls after which it is worthwhile to examine a filter's instructions.
-      WORTH = 2
+      CALLS_BEFORE_EXAMINING = 2
 
       # `page` contains keys of the page that the filter will probably read.
       def filter(name, serial, template, page, input, *arguments)
@@ -433,7 +433,7 @@ module Hastie
 
         count = ((@filter_calls ||= {})[name] || 0) + 1
         @filter_calls[name] = count
-        return calm_filter(context, name, page, input, arguments) if count > WORTH && Filters.reading?(name)
+        return calm_filter(context, name, page, input, arguments) if count > CALLS_BEFORE_EXAMINING && Filters.reading?(name)
 
         own_filter(context, name, input, arguments)
       end
@@ -465,14 +465,14 @@ module Hastie
       # Also returns whether the result depends only on the arguments. Otherwise returns the keys of the page that the filter
       # read, and whether the result is valid until they, the configuration or the data change.
       def calm_row(context, name, page, input, arguments)
-        Kept.calm = true
+        VariableCopies.paused = true
         if Filters.tracing?(name)
           result, seen = Trace.of(name, page) { filtered(context, name, input, arguments) }
           return [result, nil, nil, false, seen, Filters.lasting?(name)] if seen
         end
         [filtered(context, name, input, arguments), nil, nil, Filters.function?(name)]
       ensure
-        Kept.calm = false
+        VariableCopies.paused = false
       end
 
       def filtered(context, name, input, arguments)

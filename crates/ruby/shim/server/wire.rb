@@ -42,9 +42,9 @@ module Hastie
       end
 
       def ask(operation, *arguments)
-        Kept.send_changes(operation)
+        VariableCopies.send_changes(operation)
         # Templates see what a plugin has just set in the site.
-        Hastie.model.flush if Kept::LOOKING.include?(operation) && Hastie.model.rendering? && !Kept.calm
+        Hastie.model.flush if VariableCopies::READING_REQUESTS.include?(operation) && Hastie.model.rendering? && !VariableCopies.paused
         $hastie_turn += 1 unless READING.key?(operation)
         reply = exchange([1, operation, *arguments])
         reply = exchange(perform(reply)) while reply.first == 0
@@ -57,7 +57,7 @@ module Hastie
         @depth = (@depth || 0) + 1
         $hastie_turn += 1
         result = Server.__send__(message[1], *message.drop(2))
-        Kept.send_changes
+        VariableCopies.send_changes
         [0, result]
       rescue Exception => e
         [2, *describe(e)]
@@ -74,7 +74,7 @@ module Hastie
 
       # Drops what was kept for a call that has ended.
       def rest
-        Kept.clear
+        VariableCopies.clear
         Hastie.model.rest
       end
 
@@ -104,7 +104,7 @@ module Hastie
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
         places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }
         # The first line is the plugin's, even if one of Ruby's own libraries has raised the exception.
-        own = places.drop_while { |line| line.start_with?(*Leaving::LIBRARIES) }
+        own = places.drop_while { |line| line.start_with?(*AtExit::LIBRARIES) }
         places = (own.empty? ? places : own).map { |line| system_path(line.to_s) }
         number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil
         [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30), number]

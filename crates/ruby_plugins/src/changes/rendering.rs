@@ -41,38 +41,13 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Inte
                 layout.data.replace(data);
             }
         }
-        let Some(slot) = slot(view, name) else { continue };
-        if let Some(Value::Str(content)) = fields.get("content") {
-            slot.replace_content(content.clone());
-            view.forget_template(slot);
-        }
-        if let Some(Value::Str(output)) = fields.get("output") {
-            slot.replace_output(output.clone());
-        }
-        if let (OwnedItem::Page(page), Some(Value::Hash(attributes))) = (&slot.owned, fields.get("attributes"))
-            && let Some(added) = &page.added
-        {
-            added.replace((**attributes).clone());
-        }
-        let front_matter = match &slot.owned {
-            OwnedItem::Document(document) => &document.data,
-            OwnedItem::Page(page) => &page.data,
-        };
-        let old = Value::hash((**front_matter).clone());
-        if let Some(data) = changed_data(holders, &old, fields)? {
-            front_matter.replace(data);
+        if let Some(slot) = slot(view, name) {
+            change_item(holders, slot, fields)?;
         }
     }
     collections::change_metadata(view, changed)?;
     if let Some(pairs) = changed.get("config") {
-        let mut old = view.setup().context.config.values.clone();
-        view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
-        let old = write_back::change_in_place(holders, &Value::hash(old), tables::in_place_of(pairs))?;
-        let mut added = (**view.added()).clone();
-        tables::set_override_keys(&mut added, pairs);
-        tables::keep_objects_of(&mut added, &old, pairs);
-        view.setup().context.change_config(&tables::with_settings(added.clone(), changed));
-        view.added().replace(added);
+        change_configuration(holders, pairs, changed)?;
     }
     if let Some(pairs) = changed.get("data") {
         let old = write_back::change_in_place(holders, &view.data().get(), tables::in_place_of(pairs))?;
@@ -89,6 +64,45 @@ pub(crate) fn to_view(holders: &mut Holders<'_, '_>, changed: &Hash, ruby: &Inte
     }
     append_pages(view, changed, ruby)?;
     shared_values::unite_in_view(view, changed);
+    Ok(())
+}
+
+/// Changes the content, the output, the attributes and the front matter of a page or document.
+fn change_item(holders: &mut Holders<'_, '_>, slot: &ItemSlot, fields: &Hash) -> Result<(), Abort> {
+    if let Some(Value::Str(content)) = fields.get("content") {
+        slot.replace_content(content.clone());
+        holders.view.forget_template(slot);
+    }
+    if let Some(Value::Str(output)) = fields.get("output") {
+        slot.replace_output(output.clone());
+    }
+    if let (OwnedItem::Page(page), Some(Value::Hash(attributes))) = (&slot.owned, fields.get("attributes"))
+        && let Some(added) = &page.added
+    {
+        added.replace((**attributes).clone());
+    }
+    let front_matter = match &slot.owned {
+        OwnedItem::Document(document) => &document.data,
+        OwnedItem::Page(page) => &page.data,
+    };
+    let old = Value::hash((**front_matter).clone());
+    if let Some(data) = changed_data(holders, &old, fields)? {
+        front_matter.replace(data);
+    }
+    Ok(())
+}
+
+/// Changes the configuration. `pairs` are the changes of its keys, and `changed` also has changed attributes of the site.
+fn change_configuration(holders: &mut Holders<'_, '_>, pairs: &Value, changed: &Hash) -> Result<(), Abort> {
+    let view = holders.view;
+    let mut old = view.setup().context.config.values.clone();
+    view.added().iter().for_each(|(key, value)| old.set_value(key.clone(), value.clone()));
+    let old = write_back::change_in_place(holders, &Value::hash(old), tables::in_place_of(pairs))?;
+    let mut added = (**view.added()).clone();
+    tables::set_override_keys(&mut added, pairs);
+    tables::keep_objects_of(&mut added, &old, pairs);
+    view.setup().context.change_config(&tables::with_settings(added.clone(), changed));
+    view.added().replace(added);
     Ok(())
 }
 

@@ -39,12 +39,14 @@ fn the_shim_sends_exactly_the_known_requests() {
     for (file, source) in shim() {
         for argument in ["Hastie.ask(", "Wire.ask("].iter().flat_map(|call| first_arguments(&source, call)) {
             let names: Vec<&str> = literals(argument).collect();
-            // `Hastie.ask` itself, and `Kept`, which sends the requests below.
+            // `Hastie.ask` itself, and `VariableCopies`, which sends the requests below.
             let is_forwarded = argument == "operation" || argument == "one.operation";
             assert!(!names.is_empty() || is_forwarded, "{file}: the name of a request is not a literal: {argument}");
             sent.extend(names.into_iter().map(str::to_owned));
         }
-        for argument in ["Kept.set(", "Kept.fetched("].iter().flat_map(|call| first_arguments(&source, call)) {
+        for argument in
+            ["VariableCopies.set(", "VariableCopies.fetched("].iter().flat_map(|call| first_arguments(&source, call))
+        {
             sent.extend(literals(argument).map(str::to_owned));
         }
     }

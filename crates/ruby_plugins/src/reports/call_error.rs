@@ -29,7 +29,7 @@ pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
 }
 
 /// The class of the exception that the shim raises for `exit` in a block of `at_exit` or `END`.
-const EXIT_AT_END: &str = "Hastie::Leaving::Exit";
+const EXIT_AT_END: &str = "Hastie::AtExit::Exit";
 
 fn of_raised(raised: &Raised, source: &str) -> Failure {
     let fatal = raised.class.starts_with("Jekyll::Errors::");

@@ -46,17 +46,10 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::Stack { block } => stack(bridge, block),
         LiquidRequest::Interrupted => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
         LiquidRequest::Interrupt { class } => bridge.with_context(|cx| {
-            let is_break = class.ends_with("BreakInterrupt");
-            cx.push_interrupt(if is_break { Interrupt::Break } else { Interrupt::Continue });
+            cx.push_interrupt(interrupt_of(class));
             Ok(Value::Nil)
         }),
-        LiquidRequest::PopInterrupt => bridge.with_context(|cx| {
-            Ok(match cx.pop_interrupt() {
-                Some(Interrupt::Break) => Value::from("BreakInterrupt"),
-                Some(Interrupt::Continue) => Value::from("ContinueInterrupt"),
-                None => Value::Nil,
-            })
-        }),
+        LiquidRequest::PopInterrupt => bridge.with_context(|cx| Ok(cx.pop_interrupt().map_or(Value::Nil, class_of))),
         LiquidRequest::Filter { name, input, arguments } => filter(bridge, name, input, arguments),
         LiquidRequest::RenderItem { item, fields, extras } => render_detached::render(bridge, item, fields, extras),
         LiquidRequest::OriginalStep { text, extras } => render_steps::run_original(bridge, text, extras),
@@ -76,6 +69,19 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         LiquidRequest::Root { template } => templates::root(bridge, template),
         LiquidRequest::NodeRender { body, index } => templates::render_node(bridge, body, index),
     }
+}
+
+/// The interrupt of a class in Ruby: `Liquid::BreakInterrupt`, or any other class for `continue`.
+fn interrupt_of(class: &str) -> Interrupt {
+    if class.ends_with("BreakInterrupt") { Interrupt::Break } else { Interrupt::Continue }
+}
+
+/// The name of an interrupt's class in Ruby, within `Liquid`.
+fn class_of(interrupt: Interrupt) -> Value {
+    Value::from(match interrupt {
+        Interrupt::Break => "BreakInterrupt",
+        Interrupt::Continue => "ContinueInterrupt",
+    })
 }
 
 fn variable(cx: &mut Context<'_>, markup: &str) -> Result<Value, Abort> {
