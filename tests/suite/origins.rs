@@ -1,6 +1,6 @@
 //! Click to source: the server knows the file and line of each text and element of a page.
 
-use crate::serve::Served;
+use crate::served::Served;
 use crate::story::Site;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Requests that no browser sends: they get an error or the end of the connection, never a file outside of the site.
 
-use crate::serve::Served;
+use crate::served::Served;
 use crate::story::Site;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,6 +1,6 @@
 //! `hastie serve` over HTTPS, with a client that trusts only the server's own certificate.
 
-use crate::serve::Served;
+use crate::served::Served;
 use crate::story::Site;
 use std::fs;
 use std::io::{Read, Write};

@@ -1,6 +1,6 @@
 //! The protocol of LiveReload, as extensions of browsers speak it with `hastie serve --livereload`.
 
-use crate::serve::Served;
+use crate::served::Served;
 use crate::story::Site;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
