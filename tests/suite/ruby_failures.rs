@@ -1,4 +1,4 @@
-//! Errors, `abort` and `exit` in tags and filters in Ruby. The messages are those of Ruby Jekyll.
+//! Errors, `abort` and `exit` in tags and filters in Ruby. The expected messages were recorded from Ruby Jekyll.
 
 use super::ruby::build;
 use crate::story::Site;

@@ -356,8 +356,8 @@ Liquid::Template.register_tag("fresh", Fresh)
 "##)
         .file("_data/names.yml", "- q\n")
         .file("_includes/show.html", "{% for i in (1..3) %}{{ added | join: \",\" }}|{{ deep.list | size }}|{{ own | join: \"-\" }}|{{ site.data.names | size }};{% endfor %}\n{% assign n = added | size %}{{ n }} {% assign first = added | first %}{{ first }}\n")
-        .file("a.html", &page("a"))
-        .file("b.html", &page("b"));
+        .file("a.html", page("a"))
+        .file("b.html", page("b"));
     build(&site)
         .succeeds()
         .wrote(
