@@ -63,7 +63,17 @@ module Jekyll
     end
 
     %w(name path ext data relative_path).each do |field|
-      class_eval("def #{field}\n  hastie_look\n  @#{field}\nend\ndef #{field}=(value)\n  hastie_look\n  @#{field} = value\nend", "hastie/jekyll/layout.rb", 1)
+      class_eval(<<~RUBY, "hastie/jekyll/layout.rb", 1)
+        def #{field}
+          hastie_look
+          @#{field}
+        end
+
+        def #{field}=(value)
+          hastie_look
+          @#{field} = value
+        end
+      RUBY
     end
 
     def content

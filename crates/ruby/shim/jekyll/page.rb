@@ -31,7 +31,17 @@ module Jekyll
     end
 
     %w(name basename ext data).each do |field|
-      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend\ndef #{field}=(value)\n  hastie_look\n  @#{field} = value\nend", "hastie/jekyll/page.rb", 1)
+      class_eval(<<~RUBY, "hastie/jekyll/page.rb", 1)
+        def #{field}
+          hastie_look unless @hastie_round.equal?($hastie_round)
+          @#{field}
+        end
+
+        def #{field}=(value)
+          hastie_look
+          @#{field} = value
+        end
+      RUBY
     end
     alias_method :extname, :ext
 

@@ -275,7 +275,13 @@ module Jekyll
     end
 
     def converters
-      @converters ||= Hastie::FixedList.of(:converters, Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].select(&:hastie_unchanged?).map { |one| one.new(config) })
+      @converters ||= Hastie::FixedList.of(:converters, Hastie.converters + hastie_native_converters)
+    end
+
+    # The program's converters in which no plugin has replaced a method.
+    def hastie_native_converters
+      all = [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity]
+      all.select(&:hastie_unchanged?).map { |one| one.new(config) }
     end
 
     def generators

@@ -83,7 +83,10 @@ module Jekyll
     # Notes which collections plugins have added, replaced or removed.
     def hastie_note_collections(found)
       @collections.each do |name, collection|
-        raise NotImplementedError, "site.collections[#{name.inspect}] is not a collection with this label: this is not supported", Hooks.hastie_place unless collection.is_a?(Collection) && collection.label == name
+        next if collection.is_a?(Collection) && collection.label == name
+
+        raise NotImplementedError, "site.collections[#{name.inspect}] is not a collection with this label: this is not supported",
+              Hooks.hastie_place
       end
       return if @hastie_labels == @collections.keys && @collections.all? { |label, collection| @hastie_collections[label].equal?(collection) }
 

@@ -5,6 +5,12 @@ module Hastie
     # Methods whose results the program receives if a plugin replaces them.
     OVERRIDABLE = %i(url destination write? write output output= render_with_liquid?).freeze
 
+    # Variables that a copy does not have.
+    NOT_COPIED = %i(
+      @hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked
+      @hastie_listed @renderer
+    ).freeze
+
     attr_reader :hastie_id
 
     # The name of the text that a running hook has received: `content` or `output`.
@@ -23,7 +29,7 @@ module Hastie
       super
       hastie_look_at(other)
       @hastie_copied = caller(2) if @hastie_renders
-      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @hastie_hooked @hastie_listed @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      NOT_COPIED.each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over the fields and the text that the original has read so far.

@@ -38,7 +38,16 @@ module Hastie
       @sent = @array.dup
     end
 
-    # Jekyll renders and writes all items, whatever their class.
+    # Raises an error if the list has an item twice, which Jekyll would render or write twice.
+    def hastie_check_twice
+      return unless @array.uniq(&:object_id).size < @array.size
+
+      twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 }
+      raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
+    end
+    private :hastie_check_twice
+
+    # Raises an error for an item of a class that Hastie cannot write. Jekyll renders and writes all items, whatever their class.
     def hastie_check_kinds
       other = @kind && @array.find { |item| item.is_a?(Mirror) && !item.is_a?(@kind) && !item.is_a?(OwnStaticFile) }
       return unless other
@@ -68,9 +77,7 @@ module Hastie
       return if @stale || @sent == @array
 
       hastie_adopt
-      twice = @array.find { |item| !item.is_a?(Jekyll::StaticFile) && @array.count { |other| other.equal?(item) } > 1 } if @array.uniq(&:object_id).size < @array.size
-      raise NotImplementedError, "#{twice.relative_path} is twice in a list of the site: this is not supported" if twice
-
+      hastie_check_twice
       hastie_check_kinds
 
       @sent = @array.dup

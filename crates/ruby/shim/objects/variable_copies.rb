@@ -118,7 +118,8 @@ module Hastie
         name = one.operation == "change_key" && one.serial == "sitedrop" ? one.key : one.key.to_s[SITE_KEY, 1]
         return unless name && (SITE_LISTS.include?(name) || Hastie.model.site.collections.key?(name))
 
-        raise NotImplementedError, "changing the list site.#{name} of a template is not supported: change the list of context.registers[:site]", Jekyll::Hooks.hastie_place
+        raise NotImplementedError, "changing the list site.#{name} of a template is not supported: " \
+                                   "change the list of context.registers[:site]", Jekyll::Hooks.hastie_place
       end
 
       # Whether an object that a plugin has set is the program's value: as it was set, or with the changes sent since.

@@ -172,7 +172,9 @@ module Hastie
       def filter(collection)
         kept = collection.filtered_entries
         paths = kept.to_h { |entry| [collection.collection_dir(entry), entry] }
-        raise NotImplementedError, "a static file that Collection#filtered_entries leaves out is not supported" unless collection.files.all? { |file| paths.key?(file.path) }
+        unless collection.files.all? { |file| paths.key?(file.path) }
+          raise NotImplementedError, "a static file that Collection#filtered_entries leaves out is not supported"
+        end
 
         collection.docs.select! { |doc| paths.key?(doc.path) }
         paths.except(*(collection.docs + collection.files).map(&:path)).each { |path, entry| add(collection, path, entry) }

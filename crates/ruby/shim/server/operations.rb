@@ -82,7 +82,7 @@ module Hastie
           "filters" => filters,
           "changed_plugins" => changed.keys,
           "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
-          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind < Jekyll::Converters::Native && kind.superclass != Jekyll::Converter)] },
+          "converters" => converter_rows,
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => processors,
           "drops" => drop_methods,
@@ -95,6 +95,15 @@ module Hastie
           "reads_posts" => Rereading.needed? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
           "publishes" => Rereading.posts?
         }
+      end
+
+      # The converters of plugins: index, class, priority, the texts around highlighted code, and the built-in converter that the class
+      # inherits from.
+      def converter_rows
+        Hastie.allowed(Jekyll::Converter).each_with_index.map do |kind, at|
+          native = kind.hastie_native if kind < Jekyll::Converters::Native && kind.superclass != Jekyll::Converter
+          [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, native]
+        end
       end
 
       # Whether a plugin has defined lexers.
