@@ -10,7 +10,7 @@ module Jekyll
     end
 
     def metadata
-      Hastie.model.look
+      Hastie.model.note_read
       @metadata
     end
 

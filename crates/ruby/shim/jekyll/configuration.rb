@@ -32,7 +32,7 @@ module Jekyll
     private_constant :STYLES
 
     # Sets the folder that is the source by default.
-    def self.hastie_stand(folder)
+    def self.hastie_set_source(folder)
       defaults = DEFAULTS.merge("source" => folder, "destination" => ::File.join(folder, "_site")).freeze
       remove_const(:DEFAULTS)
       const_set(:DEFAULTS, defaults)

@@ -107,9 +107,9 @@ module Jekyll
     def to_liquid(attrs = nil)
       # Layouts have no attributes for templates: Jekyll raises an error, too.
       if @hastie_mirror && attrs.nil? && !hastie_unread? && is_a?(Page)
-        Hastie.model.flush unless @hastie_telling
+        Hastie.model.flush unless @hastie_not_sending
         page = Hastie.ask("page_hash", self)
-        hastie_share_values(page) unless @hastie_telling
+        hastie_share_values(page) unless @hastie_not_sending
         page["content"] = content if hastie_hooked == "content"
         page.merge!(hastie_own_keys) unless hastie_own_parts?(Page::LIQUID_PARTS)
         return page

@@ -123,7 +123,7 @@ module Jekyll
         found["url"] ||= url
         found["destination"] ||= hastie_destination
       end
-      found["attributes"] = hastie_attributes unless hastie_own?(:to_liquid) || @hastie_telling
+      found["attributes"] = hastie_attributes unless hastie_own?(:to_liquid) || @hastie_not_sending
       return hastie_own_overrides(found) unless @hastie_mirror
 
       found["attributes"] ||= hastie_own_keys unless hastie_own_parts?(LIQUID_PARTS)
@@ -133,11 +133,11 @@ module Jekyll
     end
 
     # Calls the block. While it runs, methods that the page calls do not send the page's attributes again.
-    def hastie_tell
-      @hastie_telling = true
+    def hastie_without_sending
+      @hastie_not_sending = true
       yield
     ensure
-      @hastie_telling = false
+      @hastie_not_sending = false
     end
 
     # `name=` changes neither the base name nor the extension. Only `process` does.

@@ -127,7 +127,7 @@ module Jekyll
     end
 
     def data
-      Hastie.model.look
+      Hastie.model.note_read
       unless @hastie_data
         fresh = Hastie::VariableCopies.unite("site.data", Hastie.ask("data"))
         if @data
@@ -146,7 +146,7 @@ module Jekyll
     end
 
     def layouts
-      Hastie.model.look
+      Hastie.model.note_read
       unless @layouts_fetched
         @layouts_fetched = true
         fresh = Hastie.ask("layouts").to_h { |name| [name, Hastie.model.find("layout:#{name}")] }
@@ -208,12 +208,12 @@ module Jekyll
     end
 
     def tags
-      Hastie.model.look
+      Hastie.model.note_read
       @tags ||= post_attr_hash("tags")
     end
 
     def categories
-      Hastie.model.look
+      Hastie.model.note_read
       @categories ||= post_attr_hash("categories")
     end
 

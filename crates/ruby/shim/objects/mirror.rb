@@ -27,13 +27,13 @@ module Hastie
     # A copy is a separate object, which the program does not know.
     def initialize_copy(other)
       super
-      hastie_look_at(other)
+      hastie_copy_state(other)
       @hastie_copied = caller(2) if @hastie_renders
       NOT_COPIED.each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over the fields and the text that the original has read so far.
-    def hastie_look_at(other)
+    def hastie_copy_state(other)
       return unless other.instance_variable_get(:@hastie_mirror)
 
       @content = other.content if other.respond_to?(:content)

@@ -75,13 +75,13 @@ module Hastie
     attr_reader :version
 
     # Records that a plugin has read lists or data of the site in this call.
-    def look
-      @looked = true
+    def note_read
+      @has_read_lists = true
     end
 
     # Drops what is cached for one call of the program.
-    def rest
-      @looked = false
+    def end_call
+      @has_read_lists = false
       @compared.clear unless @compared.empty?
       @contents.clear unless @contents.empty?
       @outputs.each(&:hastie_forget_output).clear unless @outputs.empty?
@@ -236,7 +236,7 @@ module Hastie
     # Sends changes that the program needs before the call ends.
     def flush
       return if @site.nil? || @stage == "load" || written?
-      return if live? && !@looked && @touched.empty? && $hastie_writes == @writes
+      return if live? && !@has_read_lists && @touched.empty? && $hastie_writes == @writes
 
       @writes = $hastie_writes
       found = compare_recent
@@ -283,7 +283,7 @@ module Hastie
       @awaiting.keys.each(&:hastie_look)
       @awaiting.clear
       seen = {}.compare_by_identity
-      lists = live? && !@looked ? @site.hastie_live_changes : @site.hastie_changes
+      lists = live? && !@has_read_lists ? @site.hastie_live_changes : @site.hastie_changes
       new_objects = lists.delete("new") || []
       @site.hastie_tables.each { |table| table.take_sent&.then { |values| note_shared(table, values, same) } }
       until new_objects.empty? && @touched.keys.all? { |object| seen.key?(object) || !object.hastie_listed? }

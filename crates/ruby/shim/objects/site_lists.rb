@@ -10,7 +10,7 @@ module Hastie
     end
 
     def array
-      Hastie.model.look
+      Hastie.model.note_read
       if @stale
         @stale = false
         fresh = @fetch.call

@@ -40,7 +40,7 @@ module Jekyll
 
     # The attributes of the page in templates. Keys that a plugin's `to_liquid` does not return are nil.
     def hastie_attributes
-      found = hastie_tell { to_liquid }
+      found = hastie_without_sending { to_liquid }
       return found unless found.is_a?(Hash)
 
       missing = (ATTRIBUTES_FOR_LIQUID + (data || {}).keys).reject { |key| found.key?(key) }
@@ -102,7 +102,7 @@ module Jekyll
     def hastie_own_overrides(found)
       return found unless hastie_computes?
 
-      return found unless @hastie_computed && !@hastie_telling
+      return found unless @hastie_computed && !@hastie_not_sending
 
       hastie_own_liquid(found) unless hastie_own?(:render_with_liquid?)
       found["attributes"] ||= hastie_attributes if !hastie_own_parts?(LIQUID_PARTS) || hastie_own_attributes?

@@ -64,7 +64,7 @@ module Hastie
       ensure
         @depth -= 1
         $hastie_turn += 1
-        rest if @depth.zero?
+        end_call if @depth.zero?
       end
 
       # Whether this call was made by the program during a request of another call.
@@ -73,9 +73,9 @@ module Hastie
       end
 
       # Drops what was kept for a call that has ended.
-      def rest
+      def end_call
         VariableCopies.clear
-        Hastie.model.rest
+        Hastie.model.end_call
       end
 
       # Sends a message and waits for the next one.
@@ -306,7 +306,7 @@ module Hastie
 
     # Sets the current folder and the time zone. Both may differ from the values at the start of the interpreter.
     def settle
-      Jekyll::Configuration.hastie_stand(Dir.pwd)
+      Jekyll::Configuration.hastie_set_source(Dir.pwd)
       @local_is_utc = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
     end
   end
