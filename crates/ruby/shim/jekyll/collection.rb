@@ -19,11 +19,13 @@ module Jekyll
       new(site, label).tap(&:hastie_know)
     end
 
+    # Notes that the program has the collection, with its present metadata.
     def hastie_know
       @hastie_known = true
       @hastie_meta = Hastie::Fingerprint.of(@metadata)
     end
 
+    # The list of documents or files, by its name.
     def hastie_list(name)
       @hastie_lists ||= {
         :docs => Hastie::List.new(Document) { @hastie_known ? Hastie.ask("docs", @label) : [] },
@@ -32,6 +34,7 @@ module Jekyll
       @hastie_lists[name]
     end
 
+    # Marks the lists as outdated.
     def hastie_stale
       @hastie_lists&.each_value(&:stale) if @hastie_known
     end
@@ -99,12 +102,14 @@ module Jekyll
       hastie_sort
     end
 
+    # Reads the file as a document, which belongs to the collection if it is published.
     def hastie_read_document(path)
       document = Document.new(path, :site => site, :collection => self)
       document.read
       docs << document if site.unpublished || document.published?
     end
 
+    # Adds the file as a static file.
     def hastie_read_file(entry, path)
       folder = Jekyll.sanitized_path(relative_directory, ::File.dirname(entry)).chomp("/.")
       files << StaticFile.new(site, site.source, folder, ::File.basename(path), self)
@@ -118,18 +123,21 @@ module Jekyll
       end
     end
 
+    # Sorts by a list of paths. Documents that it does not name come last, in their usual order.
     def hastie_rearrange(order)
       wanted = order.map { |entry| ::File.join(relative_directory, entry) }
       docs.sort!
       docs.replace(docs.each_with_index.sort_by { |doc, at| [wanted.index(doc.relative_path) || wanted.size, at] }.map(&:first))
     end
 
+    # Sorts by the values of a key in the front matter.
     def hastie_sort_by(key)
       rows = docs.map { |doc| [doc.data[key], doc] }
       sorted = rows.sort { |left, right| hastie_order(key, left, right) }
       docs.replace(sorted.map(&:last))
     end
 
+    # Compares two documents by such values. A document without a value comes last, with a warning.
     def hastie_order(key, left, right)
       missing = [left, right].select { |value, _| value.nil? }
       if missing.size == 1

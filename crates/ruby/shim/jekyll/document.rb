@@ -56,12 +56,14 @@ module Jekyll
       @data
     end
 
+    # Sets the keys that Jekyll sets before it reads the file: `draft`, and the categories of the path.
     def hastie_begin_data
       draft = @collection.label == "posts" && !relative_path.include?(@collection.relative_directory)
       @data["draft"] = draft
       categories_from_path(draft ? "_drafts" : @collection.relative_directory)
     end
 
+    # Takes over the fields that the program has sent.
     def hastie_take(fields)
       @path, @extname, @hastie_relative_path = fields.values_at("path", "extname", "relative_path")
       @collection = Hastie.model.site.hastie_collection(fields["collection"])
@@ -75,18 +77,21 @@ module Jekyll
       @hastie_separator = data["excerpt_separator"] || site.hastie_separator unless defined?(@hastie_separator)
     end
 
+    # Lets the front matter return defaults for missing keys.
     def hastie_defaults
       return if @data.nil? || @data.default_proc
 
       @data.default_proc = proc { |_, key| site.frontmatter_defaults.find(relative_path, @collection.label, key) }
     end
 
+    # The excerpt that the program has made.
     def hastie_excerpt
       @hastie_excerpt ||= Excerpt.hastie(self)
     end
 
     attr_reader :hastie_excerpt_source
 
+    # The fields whose changes are sent to the program.
     def hastie_fields
       fields = { "data" => @data }
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
@@ -274,6 +279,7 @@ module Jekyll
       data && data["permalink"]
     end
 
+    # The URL by Jekyll's steps, with the methods that a plugin has replaced.
     def hastie_own_url
       URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
@@ -294,6 +300,7 @@ module Jekyll
       end
     end
 
+    # Whether no plugin has replaced a method on which the URL depends.
     def hastie_own_url_parts?
       instance_of?(Document) && !defined?(@hastie_single) ? Hastie::Parts.own?(:document_urls) : hastie_own_parts?(URL_PARTS)
     end
@@ -309,6 +316,7 @@ module Jekyll
       end
     end
 
+    # Whether the program computes the URL from the same front matter.
     def hastie_clean?
       hastie_own?(:url) && @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == Hastie::Fingerprint.of(@data))
     end
@@ -410,6 +418,7 @@ module Jekyll
       RelatedPosts.new(self).build
     end
 
+    # The data that the program needs to render a document that is in no list.
     def hastie_changes_for_rendering
       @hastie_seen = nil unless @hastie_mirror
       hastie_changes || {}

@@ -46,6 +46,7 @@ module Jekyll
       super(id.to_s)
     end
 
+    # Takes over the fields that the program has sent.
     def hastie_take(fields)
       @name, @path, @ext, @relative_path = fields.values_at("name", "path", "ext", "relative_path")
       # A layout's path within its base begins with a slash, unlike a page's.

@@ -68,18 +68,21 @@ module Jekyll
       @pager = pager
     end
 
+    # Takes over the fields that the program has sent.
     def hastie_take(fields)
       @name, @basename, @ext, @dir, @base = fields.values_at("name", "basename", "ext", "dir", "base")
       @hastie_relative_path = fields["relative_path"]
       @path = nil
     end
 
+    # Lets the front matter return defaults for missing keys.
     def hastie_defaults
       return if @data.nil? || @data.default_proc
 
       @data.default_proc = proc { |_, key| site.frontmatter_defaults.find(relative_path, type, key) }
     end
 
+    # The fields whose changes are sent to the program.
     def hastie_fields
       fields = { "name" => @name, "ext" => hastie_ext, "dir" => @dir, "basename" => @basename, "data" => @data || {} }
       fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
@@ -217,6 +220,7 @@ module Jekyll
       name == :url ? hastie_own_url_parts? && Hastie::Parts.own?(:urls) : super
     end
 
+    # Whether no plugin has replaced a method on which the URL depends.
     def hastie_own_url_parts?
       instance_of?(Page) && !defined?(@hastie_single) ? Hastie::Parts.own?(:page_urls) : hastie_own_parts?(URL_PARTS)
     end
@@ -225,6 +229,7 @@ module Jekyll
       super && hastie_own?(:url)
     end
 
+    # The URL by Jekyll's steps, with the methods that a plugin has replaced.
     def hastie_own_url
       URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end

@@ -46,6 +46,7 @@ module Jekyll
     # Keys that a site copies from the configuration at its start. Later, these attributes count.
     SETTINGS = %w(safe lsi highlighter exclude include future unpublished show_drafts limit_posts keep_files).freeze
 
+    # Copies keys of the configuration to attributes.
     def hastie_settings
       [*SETTINGS, "baseurl"].each { |name| public_send("#{name}=", @config[name]) }
       # The configuration contains these paths as written. The site's attributes are absolute paths.
@@ -166,6 +167,7 @@ module Jekyll
       @collections ||= collection_names.to_h { |name| [name, hastie_collection(name)] }.tap { |all| @hastie_labels = all.keys }
     end
 
+    # The collection with a label, which stays the same object even if a plugin has removed it.
     def hastie_collection(label)
       @hastie_collections[label] || @hastie_removed[label] || (@hastie_collections[label] = Collection.hastie_known(self, label))
     end
@@ -269,6 +271,7 @@ module Jekyll
       @hastie_converters[klass] ||= hastie_converter(klass) || raise("No Converters found for #{klass}")
     end
 
+    # The converter of this class. nil if there is none.
     def hastie_converter(klass)
       Hastie.converters.find { |converter| converter.instance_of?(klass) } ||
         (klass < Converters::Native && klass.superclass == Converter ? klass.new(config) : nil)
@@ -307,6 +310,7 @@ module Jekyll
     alias_method :to_payload, :site_payload
     alias_method :to_liquid, :site_payload
 
+    # The drop that templates see as `site`.
     def hastie_drop
       @drop ||= Drops::SiteDrop.new(self)
     end

@@ -1,6 +1,7 @@
 # The state of the site between calls, and the changes by plugins, which the program receives when a call ends.
 module Jekyll
   class Site
+    # Marks lists, collections, data and layouts as outdated.
     def hastie_stale
       @hastie_lists.each(&:stale)
       @hastie_collections.each_value(&:hastie_stale)
@@ -36,6 +37,7 @@ module Jekyll
       @liquid_renderer.reset
     end
 
+    # All changes of the site. `new` has the objects that plugins have created.
     def hastie_changes
       found = {}
       fresh = []
@@ -60,6 +62,7 @@ module Jekyll
       found
     end
 
+    # Adds the changes of collections to `found`, and the documents and files in changed lists to `fresh`.
     def hastie_collection_changes(found, fresh)
       hastie_note_collections(found) if @collections
       groups = {}
@@ -114,10 +117,12 @@ module Jekyll
       @hastie_data && @data
     end
 
+    # The hashes whose changes are compared: the configuration, and the data if Ruby has it.
     def hastie_tables
       @hastie_data ? [@hastie_config, @hastie_data] : [@hastie_config]
     end
 
+    # The changes of the configuration and of the site's attributes, as a hash. Empty if there are none.
     def hastie_config_changes
       @frontmatter_defaults.hastie_check
       config = @hastie_config.changes
@@ -178,6 +183,7 @@ module Jekyll
       found.merge("config" => [set + changed.to_a, gone, []])
     end
 
+    # Adds the changes of the configuration, the data, the tags and the categories to `found`.
     def hastie_table_changes(found)
       found.merge!(hastie_config_changes)
       data = @hastie_data&.changes

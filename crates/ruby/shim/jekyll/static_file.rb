@@ -34,6 +34,7 @@ module Jekyll
       "file"
     end
 
+    # Takes over the fields that the program has sent.
     def hastie_take(fields)
       @name, @relative_path, @extname, @dir, @base, @hastie_path = fields.values_at("name", "relative_path", "extname", "dir", "base", "path")
       @collection = Hastie.model.site.hastie_collection(fields["collection"]) if fields["collection"]
@@ -66,6 +67,7 @@ module Jekyll
       found
     end
 
+    # The source file. Raises an error if Ruby may not read it.
     def hastie_checked_path
       file = path.to_s
       Hastie.ask("readable", file) unless File.exist?(file)

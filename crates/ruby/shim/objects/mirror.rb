@@ -40,6 +40,7 @@ module Hastie
       other.instance_variables.each { |name| instance_variable_set(name, other.instance_variable_get(name)) unless name == :@content }
     end
 
+    # Marks the fields and the content as outdated, because the program may have changed them.
     def hastie_stale
       return unless @hastie_mirror
 
@@ -62,6 +63,7 @@ module Hastie
       @hastie_prefetched = fields if @hastie_mirror && @hastie_stale
     end
 
+    # The name under which the program knows the object, such as `page:12`.
     def hastie_name
       "#{hastie_kind}:#{hastie_number}"
     end
@@ -71,6 +73,7 @@ module Hastie
       @data && @data.key?(key) ? @data[key] : nil
     end
 
+    # The number in this name. The program gives a number to an object that a plugin has created.
     def hastie_number
       @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
     end
@@ -96,6 +99,7 @@ module Hastie
       self
     end
 
+    # Requests the fields from the program. The front matter stays the same hash, with the new values.
     def hastie_load
       @hastie_stale = false
       fields = @hastie_prefetched || Hastie.ask("fields", self)
@@ -116,6 +120,7 @@ module Hastie
       hastie_note_data
     end
 
+    # Updates the snapshot of the front matter, if there is one.
     def hastie_note_data
       @hastie_snapshot &&= Snapshot.of(@data)
     end
@@ -140,6 +145,7 @@ module Hastie
       end
     end
 
+    # Lets the front matter return defaults for missing keys. Classes with defaults redefine this.
     def hastie_defaults; end
 
     # Jekyll makes an object's renderer when its URL is computed. A later copy shares it, so Jekyll renders the original again.
@@ -192,6 +198,7 @@ module Hastie
       @hastie_listed = true
     end
 
+    # Whether the program needs the object's changes.
     def hastie_listed?
       hastie_kept?
     end
@@ -201,6 +208,7 @@ module Hastie
       @hastie_mirror || defined?(@hastie_listed)
     end
 
+    # The front matter as a hash without the defaults for missing keys.
     def hastie_plain_data
       {}.merge(@data)
     end
@@ -210,6 +218,7 @@ module Hastie
       @hastie_seen = nil unless @hastie_mirror
     end
 
+    # Further fields that the program receives with a new object.
     def hastie_whole
       {}
     end
@@ -269,6 +278,7 @@ module Hastie
       Hastie.model.own(self.class, names) { names.all? { |name| hastie_from_here?(name) } }
     end
 
+    # Whether the shim defines this method of the object.
     def hastie_from_here?(name)
       Hastie.own_method?(method(name))
     end
@@ -290,6 +300,7 @@ module Hastie
       @hastie_id && hastie_kept? && Hastie.model.live?
     end
 
+    # The content. Requests it from the program if the program may have changed it.
     def hastie_content
       return @content if @hastie_content_round.equal?($hastie_round)
 
@@ -311,6 +322,7 @@ module Hastie
       end
     end
 
+    # Sets the content. The program receives it with the other changes.
     def hastie_content=(text)
       hastie_look
       # The content that a running hook has received is returned to the program when the hook ends.
@@ -368,6 +380,7 @@ module Hastie
       defined?(@hastie_unread)
     end
 
+    # The output. Requests it from the program, unless a plugin has set it or the site does not have the object yet.
     def hastie_output
       Hastie.model.touch(self)
       return @output if hastie_unread?
