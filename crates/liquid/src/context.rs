@@ -1,6 +1,8 @@
 //! The state of a rendering: variables, registers and limits. Mirrors `Liquid::Context`.
 
-use crate::cost::{LIMITS_EXCEEDED, footprint, limit_reached, text_too_large, too_many_steps};
+mod limits;
+
+use crate::cost::{LIMITS_EXCEEDED, footprint, limit_reached, too_many_steps};
 use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
@@ -10,7 +12,6 @@ use crate::printed::Printed;
 use crate::scope::{Found, Slot, Variables, to_liquid};
 use crate::tags::forloop_drop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
-use crate::value::array::check_nesting;
 use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
@@ -338,67 +339,6 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Checks that a text of this size is within [`HardLimits::text`]. Filters that multiply their input call this
-    /// function before they create the text.
-    ///
-    /// # Errors
-    /// `Liquid::MemoryError` beyond the limit.
-    #[inline]
-    pub fn check_text(&self, bytes: usize) -> Result<(), Abort> {
-        if bytes <= self.hard_limits.text { Ok(()) } else { Err(text_too_large(self.hard_limits.text)) }
-    }
-
-    /// Checks that an array of this size is within [`HardLimits::elements`].
-    ///
-    /// # Errors
-    /// `Liquid::MemoryError` beyond the limit.
-    pub fn check_elements(&self, count: usize) -> Result<(), Abort> {
-        let limit = self.hard_limits.elements;
-        if count > limit {
-            return Err(limit_reached(format!("an array of more than {limit} elements")));
-        }
-        Ok(())
-    }
-
-    /// Counts steps of the rendering. A step is about 20 nanoseconds of work.
-    ///
-    /// # Errors
-    /// `Liquid::MemoryError` beyond the limit.
-    #[inline]
-    pub fn spend(&mut self, steps: u64) -> Result<(), Abort> {
-        self.usage.spend(steps, &self.hard_limits)
-    }
-
-    /// Counts the steps of reading and comparing variables since the last call.
-    ///
-    /// # Errors
-    /// Same as [`Context::spend`].
-    #[inline]
-    pub(crate) fn spend_variable_steps(&mut self) -> Result<(), Abort> {
-        match self.variables.take_work() {
-            0 => Ok(()),
-            steps => self.spend(steps),
-        }
-    }
-
-    /// Checks the nesting of a value that a filter has built around its input, such as groups. Only every 256th call
-    /// checks, which is enough to stop endless nesting before the stack overflows.
-    ///
-    /// # Errors
-    /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.
-    pub fn check_wrapped(&mut self, value: &Value) -> Result<(), Abort> {
-        self.usage.wrapped += 1;
-        if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
-    }
-
-    /// Checks that a value is not nested too deeply to become an item of an array or hash.
-    ///
-    /// # Errors
-    /// "stack level too deep", or `Liquid::MemoryError` beyond the limit on steps.
-    pub fn check_nesting(&mut self, value: &Value) -> Result<(), Abort> {
-        self.spend(check_nesting(value)?)
-    }
-
     /// Calls `write` with an empty text. Returns the value that `write` returns, or otherwise the text that `write` has
     /// appended.
     pub(crate) fn written(
@@ -412,19 +352,6 @@ impl<'a> Context<'a> {
             self.scratch = text;
         }
         result
-    }
-
-    /// Checks the size of a text, an array or a big integer against the hard limits. Other values always pass.
-    #[inline]
-    pub(crate) fn check_value(&self, value: &Value) -> Result<(), Abort> {
-        match value {
-            Value::Str(text) => self.check_text(text.len()),
-            Value::Array(items) => self.check_elements(items.len()),
-            Value::Big(number) if number.bits() > self.hard_limits.bits => {
-                Err(limit_reached(format!("an integer of more than {} bits", self.hard_limits.bits)))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Calls a filter by name. An unknown filter returns its input, unless filters are strict.
