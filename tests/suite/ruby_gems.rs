@@ -91,16 +91,23 @@ fn a_plugin_gem_changes_where_cache_busting_looks_for_files() {
     // The gem also finds assets of gems, as al-folio's theme does.
     let gem = "module FromGems\n  private\n\n  def file_content\n    found = Gem.path.flat_map { |home| Dir[File.join(home, \"gems\", \"*\", file_name)] }\n    \
                found.empty? ? super : File.read(found.first)\n  end\nend\n\
-               Jekyll::CacheBust::CacheDigester.prepend(FromGems)\n";
+               Jekyll::CacheBust::CacheDigester.prepend(FromGems)\n\
+               class Write < Liquid::Tag\n  def render(context)\n    File.write(\"assets/b.css\", @markup.strip)\n    \"\"\n  end\nend\n\
+               Liquid::Template.register_tag(\"write\", Write)\n";
     let site = Site::new()
         .file("_config.yml", "plugins: [jekyll-cache-bust, jekyll-tidings]\nexclude: [home]\n")
         .file("home/gems/jekyll-tidings-1.0.0/lib/jekyll-tidings.rb", gem)
         .file("home/gems/jekyll-tidings-1.0.0/assets/a.css", "a{}")
         .file("assets/b.css", "b{}")
-        .file("index.html", "---\n---\n{{ 'assets/a.css' | bust_file_cache }} {{ '/assets/b.css' | bust_file_cache }}");
+        .file("a.html", "---\n---\n{{ 'assets/a.css' | bust_file_cache }} {{ '/assets/b.css' | bust_file_cache }}")
+        .file(
+            "b.html",
+            "---\n---\n{{ '/assets/b.css' | bust_file_cache }} {% write a{} %}{{ '/assets/b.css' | bust_file_cache }}",
+        );
     let outcome = build_with_gems(&site).succeeds();
-    outcome.wrote(
-        "index.html",
-        "assets/a.css?v=307cc22fa7769c09386c1c90fe36bbc6 /assets/b.css?v=c1f7557b6ebbd33d71ca85b43f7da7be",
-    );
+    let (a, b) = ("307cc22fa7769c09386c1c90fe36bbc6", "c1f7557b6ebbd33d71ca85b43f7da7be");
+    outcome
+        .wrote("a.html", &format!("assets/a.css?v={a} /assets/b.css?v={b}"))
+        // A file that a tag writes has another digest.
+        .wrote("b.html", &format!("/assets/b.css?v={b} /assets/b.css?v={a}"));
 }

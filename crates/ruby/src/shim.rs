@@ -61,6 +61,7 @@ files!(
     "objects/model.rb",
     "reuse/pure.rb",
     "reuse/collector.rb",
+    "reuse/file_results.rb",
     "jekyll/base.rb",
     "replaced/parts.rb",
     "jekyll/utils.rb",

@@ -13,7 +13,8 @@ module Jekyll
 
       def digest!
         require "digest/md5"
-        [file_name, "?v=", Digest::MD5.hexdigest(file_contents)].join
+        digest = Hastie::FileResults.of([self.class, file_name, directory]) { Digest::MD5.hexdigest(file_contents) }
+        [file_name, "?v=", digest].join
       end
 
       # Whether a plugin has prepended a module or replaced a method.

@@ -179,6 +179,7 @@ module Hastie
       def reset
         Hastie.model.site.hastie_reset
         Hastie.model.computed.clear
+        FileResults.clear
         Hastie.model.stage = "model"
         Hastie.model.stale
         nil

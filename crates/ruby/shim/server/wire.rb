@@ -28,7 +28,7 @@ module Hastie
 
   module Wire
     # Requests that only read, so that variables stay as they are.
-    READING = { "environment" => true, "drop_key" => true, "page_key" => true, "fields" => true }.freeze
+    READING = { "environment" => true, "drop_key" => true, "page_key" => true, "fields" => true, "file_changes" => true }.freeze
 
     # This number changes whenever the program may have changed a variable.
     $hastie_turn = 0

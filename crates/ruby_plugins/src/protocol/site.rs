@@ -62,6 +62,8 @@ requests! {
         /// The UTC offset and abbreviation of the site's time zone at `seconds`, which is local time if `is_wall` is
         /// set, and UTC otherwise.
         "zone_at" => ZoneAt { seconds: Option<i64> = 0, is_wall: bool = 1 },
+        /// The number of changes that Ruby has made to files so far. nil without the sandbox.
+        "file_changes" => FileChanges,
         /// The output of a git command, computed without running `git`.
         "git" => Git { command: &'a str = 0 },
         /// Sends an HTTP request. `location` is the file and line in Ruby.

@@ -54,6 +54,10 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> 
         SiteRequest::DropKeys { name } => drop_keys(bridge, name),
         SiteRequest::NumberedDropKey { number, key } => numbered_drop_key(bridge, number, key),
         SiteRequest::ZoneAt { seconds, is_wall } => Ok(zone_at(bridge, seconds, is_wall)),
+        SiteRequest::FileChanges => {
+            let changes = bridge.ruby.overlay.as_ref().and_then(|overlay| i64::try_from(overlay.changes()).ok());
+            Ok(changes.map_or(Value::Nil, Value::Int))
+        }
         SiteRequest::Git { command } => git(bridge, command),
         SiteRequest::Http { method, url, headers, body, limits, location } => {
             http::send(bridge, http::request(method, url, headers, body, limits), location)

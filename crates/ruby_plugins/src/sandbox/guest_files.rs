@@ -191,6 +191,7 @@ impl HostFiles for GuestFiles {
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError> {
+        self.overlay.note_change();
         let folder = self.writable(path)?;
         self.check_folder(path)?;
         if self.stat(path).is_some_and(|stat| stat.kind == Kind::Folder) {
@@ -204,6 +205,7 @@ impl HostFiles for GuestFiles {
     }
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
+        self.overlay.note_change();
         if Path::new(path) == self.destination && self.stat(path).is_none() {
             return self.overlay.make_folder(path).map_err(|error| file_error(&error));
         }
@@ -220,6 +222,7 @@ impl HostFiles for GuestFiles {
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
+        self.overlay.note_change();
         let folder = self.writable(path)?;
         match (kind, self.stat(path).map(|stat| stat.kind)) {
             (_, None) => return Err(FileError::Missing),
@@ -232,6 +235,7 @@ impl HostFiles for GuestFiles {
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
+        self.overlay.note_change();
         let folder = self.writable(from)?;
         self.writable(to)?;
         if Path::new(to).starts_with(from) {

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The maximum number of bytes that plugins may write in one build. The paths of files, folders and removals count,
@@ -29,6 +30,8 @@ pub const MAX_ENTRIES: usize = 100_000;
 #[derive(Debug, Default)]
 pub struct Overlay {
     state: Mutex<State>,
+    /// The number of changes that plugins have made to files, here and in the source.
+    changes: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +77,17 @@ pub enum PathState {
 }
 
 impl Overlay {
+    /// The number of changes that plugins have made so far to files that they see. As long as it is the same, a file
+    /// has the same content each time that a plugin reads it.
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a plugin changes a file or a folder, which need not be in the overlay.
+    pub fn note_change(&self) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// The state of a path as plugins see it. Their changes hide the file or folder on the disk.
     pub fn state_of(&self, world: &World, file: &str) -> PathState {
         let state = locks::lock(&self.state);
