@@ -123,6 +123,13 @@ impl Lexer {
         out
     }
 
+    /// Lexes a further piece of a text, in the state after the previous one. The first piece starts in the initial state.
+    pub fn lex_further(&mut self, piece: &str) -> Tokens {
+        let mut out = Tokens { text: String::with_capacity(piece.len()), ends: Vec::new() };
+        self.continue_lex(piece, &mut out);
+        out
+    }
+
     /// Returns to the initial state of the grammar. Discards the memory of callbacks, and the lexers to which this
     /// lexer has delegated text.
     fn reset(&mut self, out: &mut Tokens) {

@@ -113,6 +113,7 @@ files!(
     "rouge/tokens.rb",
     "rouge/base.rb",
     "rouge/lexers.rb",
+    "rouge/native_lexers.rb",
     "rouge/themes.rb",
     "gems/jekyll_last_modified_at.rb",
     "gems/addressable.rb",

@@ -166,7 +166,7 @@ module Hastie
     NATIVE_TAGS.select do |name, kind|
       next false if Liquid::Template.tags.key?(name)
 
-      (name == "highlight" && RougeOnDemand::GEM::Lexer.hastie_own?) || (include_texts && kind <= Jekyll::Tags::IncludeTag) ||
+      (name == "highlight" && RougeOnDemand::GEM.hastie_changed?) || (include_texts && kind <= Jekyll::Tags::IncludeTag) ||
         kind.ancestors.first != kind || changed_here?(kind)
     end
   end

@@ -21,7 +21,7 @@ module Kramdown
     end
 
     def to_html
-      Converter::Html.hastie_changed? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", hastie_options, *Document.hastie_source(@source))
+      Converter::Html.hastie_used? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", hastie_options, *Document.hastie_source(@source))
     end
 
     # A text in UTF-8, and whether its encoding has only ASCII characters: kramdown then writes all others as entities.

@@ -45,26 +45,29 @@ module Kramdown
       def highlight_code(text, lang, type, opts = {})
         name = @options[:syntax_highlighter] or return
         own = hastie_own_code(text, lang, type, opts) if name == :rouge
-        return own if own
+        return own.first if own
 
         @hastie_how ||= Document.hastie_plain(@options[:syntax_highlighter_opts])
         html, opts[:default_lang] = Hastie.ask("kramdown_code", text, lang, name.to_s, [type == :block, @hastie_how])
         html
       end
 
-      # Code of a language for which a plugin has defined the lexer.
+      # Code of a language for which a plugin has defined the lexer, and all code if plugins have changed how Rouge writes it.
       def hastie_own_code(text, lang, type, opts)
         rouge = Hastie::RougeOnDemand::GEM
         settings = @options[:syntax_highlighter_opts].transform_keys(&:to_sym)
         own = (settings.delete(type) || {}).transform_keys(&:to_sym)
         settings = settings.except(:span, :block).merge(own)
         lang ||= settings[:default_lang]
-        return if settings[:disable] || !rouge::Lexer.hastie_registry.key?(lang.to_s.split("?").first)
+        return unless rouge::Lexer.hastie_registry.key?(lang.to_s.split("?").first) || rouge::Formatter.hastie_changed?
 
         opts[:default_lang] = settings[:default_lang]
+        lexer = rouge::Lexer.find_fancy(lang, text) if lang || settings[:guess_lang]
+        return [nil] if settings[:disable] || !lexer || (lexer.tag == "plaintext" && !settings[:guess_lang])
+
         settings[:wrap] = false if type == :span
         settings[:css_class] ||= "highlight"
-        hastie_formatter(rouge, settings[:formatter]).new(settings).format(rouge::Lexer.find_fancy(lang, text).lex(text))
+        [hastie_formatter(rouge, settings[:formatter]).new(settings).format(lexer.lex(text))]
       end
 
       def hastie_formatter(rouge, name)
@@ -131,6 +134,15 @@ module Kramdown
       }.freeze
 
       attr_accessor :indent
+
+      # Whether this class writes documents, rather than the program.
+      def self.hastie_used?
+        return true if hastie_changed?
+        return false unless Hastie::RougeOnDemand::GEM.hastie_changed?
+        return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
+
+        raise NotImplementedError, "lexers and formatters of plugins are not supported with CommonMark"
+      end
 
       # Whether a plugin has replaced a method, or put a module in front of it.
       def self.hastie_changed?

@@ -402,18 +402,18 @@ module Hastie
       Kramdown::Utils::StringScanner unaffected #current_line_number #initialize #pos= #revert_pos #save_pos #start_line_number
       Rouge refused .highlight .load_file .load_lexers .reload! .version
       Rouge refused ::LIB_DIR
-      Rouge::Formatter refused #escape? #filter_escapes #format #initialize #render #stream #token_lines .disable_escape! .enable_escape!
+      Rouge::Formatter honoured #escape? #filter_escapes #format #initialize #render #stream #token_lines .disable_escape! .enable_escape!
       Rouge::Formatter refused .escape_enabled? .find .format .tag .with_escape
       Rouge::Formatter refused ::REGISTRY
-      Rouge::Formatters::HTML refused #escape_special_html_chars #safe_span #span #stream
+      Rouge::Formatters::HTML honoured #escape_special_html_chars #safe_span #span #stream
       Rouge::Formatters::HTML refused ::ESCAPE_REGEX ::TABLE_FOR_ESCAPE_HTML
-      Rouge::Formatters::HTMLInline refused #initialize #safe_span
-      Rouge::Formatters::HTMLLegacy refused #initialize #stream
-      Rouge::Formatters::HTMLLineHighlighter refused #initialize #stream
-      Rouge::Formatters::HTMLLineTable refused #initialize #stream
-      Rouge::Formatters::HTMLLinewise refused #initialize #stream
-      Rouge::Formatters::HTMLPygments unaffected #initialize #stream
-      Rouge::Formatters::HTMLTable refused #initialize #stream #style
+      Rouge::Formatters::HTMLInline honoured #initialize #safe_span
+      Rouge::Formatters::HTMLLegacy honoured #initialize #stream
+      Rouge::Formatters::HTMLLineHighlighter honoured #initialize #stream
+      Rouge::Formatters::HTMLLineTable honoured #initialize #stream
+      Rouge::Formatters::HTMLLinewise honoured #initialize #stream
+      Rouge::Formatters::HTMLPygments honoured #initialize #stream
+      Rouge::Formatters::HTMLTable honoured #initialize #stream #style
       Rouge::Formatters::Null unaffected #initialize #stream
       Rouge::Formatters::Terminal256 unaffected #escape_sequence #get_style #initialize #make_escape_sequence #stream #text_style #theme
       Rouge::Formatters::Terminal256::EscapeSequence unaffected #bg #escape #fg #initialize #reset_string #stream_value #style #style_string

@@ -11,55 +11,40 @@ module Rouge
     (kind.is_a?(Class) ? kind.new : kind).format(found.lex(text), &block)
   end
 
-  class Lexer
-    # Stands for the class of one of Rouge's own lexers.
-    class Named
-      attr_reader :tag, :title, :aliases, :mimetypes
-
-      def self.of(name)
-        @known ||= {}
-        @known.fetch(name) { @known[name] = Hastie.ask("lexer", name)&.then { |facts| new_of(facts) } }
-      end
-
-      def self.new_of(facts)
-        allocate.tap { |lexer| lexer.hastie_take(facts) }
-      end
-      private_class_method :new_of
-
-      def hastie_take(facts)
-        @tag, @title, @aliases, @mimetypes = facts
-      end
-
-      def new(*)
-        dup
-      end
-
-      # The program's lexers keep no state between two texts.
-      def continue_lex(text, &block)
-        raise NotImplementedError, "a second text for the same lexer #{@tag} is not supported: use its class" if @has_begun
-
-        @has_begun = !equal?(Named.of(@tag))
-        lex(text, &block)
-      end
-
-      # The tokens: pairs of a type and a text.
-      def lex(text, *)
-        pairs = Hastie.ask("tokens", @tag, text).each_slice(2).map { |name, part| [Token[name], part] }
-        block_given? ? pairs.each { |type, part| yield type, part } : pairs.each
-      end
-    end
-  end
-
-  module Lexers
-    def self.const_missing(name)
-      Lexer.find(name.to_s.downcase) || super
-    end
+  # Whether plugins have defined lexers, or changed how code is written. Then Ruby highlights all code.
+  def self.hastie_changed?
+    Lexers.hastie_natives.each(&:hastie_check_constants)
+    Lexer.hastie_own? || Formatter.hastie_changed?
   end
 
   class Formatter
     REGISTRY = {}
 
     class << self
+      # Whether a plugin has replaced methods of the formatters that Jekyll and kramdown use, or set its own formatter in kramdown's
+      # options.
+      def hastie_changed?
+        !hastie_named.nil? || Formatters::USED.any? { |kind| hastie_changed_here?(kind) }
+      end
+
+      private
+
+      # A formatter of a plugin that kramdown's options name.
+      def hastie_named
+        options = Hastie.model.site.config.dig("kramdown", "syntax_highlighter_opts") or return
+        names = [options, options["span"], options["block"]].grep(Hash).map { |one| one["formatter"].to_s }
+        names.find { |name| name.match?(/\A[[:upper:]]\w*\z/) && Formatters.const_defined?(name, false) && !Formatters::OWN.include?(name.to_sym) }
+      end
+
+      def hastie_changed_here?(kind)
+        (kind.instance_methods + kind.private_instance_methods).any? do |name|
+          method = kind.instance_method(name)
+          ![Object, Kernel, BasicObject].include?(method.owner) && !Hastie.own_method?(method)
+        end
+      end
+
+      public
+
       # Registers the class under a name. Without an argument, returns the name.
       def tag(name = nil)
         return @tag unless name
@@ -237,16 +222,16 @@ module Rouge
     # Writes each line in an element of its own.
     class HTMLLinewise < Formatter
       def initialize(inner, options = {})
-        @inner = inner
-        @tag = options.fetch(:tag_name, "div")
+        @formatter = inner
+        @tag_name = options.fetch(:tag_name, "div")
         @class_format = options.fetch(:class, "line-%i")
       end
 
       def stream(tokens)
         token_lines(tokens).with_index(1) do |line, number|
-          yield %(<#{@tag} class="#{sprintf(@class_format, number)}">)
-          @inner.stream(line) { |piece| yield piece }
-          yield "\n</#{@tag}>"
+          yield %(<#{@tag_name} class="#{sprintf(@class_format, number)}">)
+          @formatter.stream(line) { |piece| yield piece }
+          yield "\n</#{@tag_name}>"
         end
       end
     end
@@ -259,7 +244,7 @@ module Rouge
       private_constant :UNSELECTABLE
 
       def initialize(inner, options = {})
-        @inner = inner
+        @formatter = inner
         @start_line = options.fetch(:start_line, 1)
         @table_class = options.fetch(:table_class, "rouge-line-table")
         @gutter_class = options.fetch(:gutter_class, "rouge-gutter")
@@ -277,7 +262,7 @@ module Rouge
 
       def row(line, number)
         code = +""
-        @inner.stream(line) { |piece| code << piece }
+        @formatter.stream(line) { |piece| code << piece }
         %(<tr id="#{sprintf(@line_id, number)}" class="#{@line_class}"><td class="#{@gutter_class} gl" style="#{UNSELECTABLE}">) +
           %(<pre>#{number}</pre></td><td class="#{@code_class}"><pre>#{code}\n</pre></td></tr>)
       end
@@ -287,15 +272,15 @@ module Rouge
       tag "html_line_highlighter"
 
       def initialize(inner, options = {})
-        @inner = inner
-        @lines = options[:highlight_lines] || []
-        @class = options.fetch(:highlight_line_class, "hll")
+        @delegate = inner
+        @highlight_lines = options[:highlight_lines] || []
+        @highlight_line_class = options.fetch(:highlight_line_class, "hll")
       end
 
       def stream(tokens)
         token_lines(tokens).with_index(1) do |line, number|
-          text = "#{@inner.format(line)}\n"
-          yield(@lines.include?(number) ? %(<span class="#{@class}">#{text}</span>) : text)
+          text = "#{@delegate.format(line)}\n"
+          yield(@highlight_lines.include?(number) ? %(<span class="#{@highlight_line_class}">#{text}</span>) : text)
         end
       end
     end
@@ -304,13 +289,13 @@ module Rouge
       tag "html_legacy"
 
       def initialize(options = {})
-        @inner = options[:inline_theme] ? HTMLInline.new(options[:inline_theme]) : HTML.new
-        @inner = HTMLTable.new(@inner, options) if options[:line_numbers]
-        @inner = HTMLPygments.new(@inner, options.fetch(:css_class, "codehilite")) if options.fetch(:wrap, true)
+        @formatter = options[:inline_theme] ? HTMLInline.new(options[:inline_theme]) : HTML.new
+        @formatter = HTMLTable.new(@formatter, options) if options[:line_numbers]
+        @formatter = HTMLPygments.new(@formatter, options.fetch(:css_class, "codehilite")) if options.fetch(:wrap, true)
       end
 
       def stream(tokens, &block)
-        @inner.stream(tokens, &block)
+        @formatter.stream(tokens, &block)
       end
     end
 
@@ -324,5 +309,9 @@ module Rouge
         tokens.each { |type, text| yield "#{type.qualname} #{text.inspect}\n" }
       end
     end
+
+    OWN = constants.freeze
+    # The formatters that Jekyll and kramdown use.
+    USED = [HTML, HTMLLegacy, HTMLPygments, HTMLTable, HTMLLineHighlighter].freeze
   end
 end

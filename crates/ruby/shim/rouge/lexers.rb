@@ -6,9 +6,21 @@ module Rouge
     @own = {}
 
     class << self
-      # Whether plugins have defined lexers. Then Ruby highlights all code.
+      # Whether plugins have defined lexers, or will do so in a hook or generator. Then Ruby highlights all code.
       def hastie_own?
-        !Lexer.hastie_registry.empty?
+        @is_expected || !Lexer.hastie_registry.empty?
+      end
+
+      DEFINITION = /<\s*(?:::)?(?:Rouge::)?(?:Lexers::\w|(?:Regex|Template)?Lexer\b)/.freeze
+      private_constant :DEFINITION
+
+      # Looks for definitions in a file of a plugin. They may be in a block that is called later.
+      def hastie_expect(path)
+        @is_expected ||= File.file?(path) && File.binread(path).match?(DEFINITION)
+      end
+
+      def hastie_expected?
+        @is_expected
       end
 
       def hastie_registry
@@ -16,7 +28,7 @@ module Rouge
       end
 
       def find(name)
-        Lexer.hastie_registry[name.to_s] || (name && Named.of(name.to_s))
+        Lexer.hastie_registry[name.to_s] || (name && Lexers.hastie_find(name.to_s))
       end
 
       # Finds a lexer by a name, which may be followed by a question mark and options.
@@ -26,12 +38,28 @@ module Rouge
       end
 
       def lookup_fancy(name, code = nil, default_options = {})
-        raise NotImplementedError, "Rouge guesses no languages here" if code && (name.nil? || name == "guess")
-
         plain, options = name.to_s.split("?", 2)
         given = options ? URI.decode_www_form(options).group_by(&:first) : {}
         values = given.transform_values { |pairs| pairs.size == 1 ? pairs.first.last : pairs.map(&:last) }
-        [find(plain), default_options.merge(values)]
+        found = code && (name.nil? || plain == "guess") ? guess(:source => code, :mimetype => values["mimetype"]) : find(plain)
+        [found, default_options.merge(values)]
+      end
+
+      # The class of the lexer for a text. Plain text if no language fits.
+      def guess(info = {})
+        name, source, mimetype = info.values_at(:filename, :source, :mimetype)
+        raise NotImplementedError, "Rouge guesses languages only from texts and media types here" if name || !source
+        own = Lexer.hastie_registry.values.find { |kind| kind.method(:detect?).owner != Lexer.singleton_class || kind.mimetypes.any? && mimetype }
+        raise NotImplementedError, "Rouge guesses no languages here, as #{own} could be one" if own
+
+        tag, problem = Hastie.ask("guess_lexer", source, mimetype)
+        raise Guesser::Ambiguous, problem if problem
+
+        find(tag)
+      end
+
+      def guess_by_source(source)
+        guess(:source => source)
       end
 
       def lex(text, options = {}, &block)
@@ -64,7 +92,8 @@ module Rouge
       end
 
       def title(text = nil)
-        @title ||= text || tag.capitalize
+        text ||= tag.capitalize
+        @title ||= text
       end
 
       def desc(text = nil)
@@ -86,7 +115,9 @@ module Rouge
       private
 
       def hastie_register(name)
-        raise NotImplementedError, "a lexer cannot be defined once plugins are loaded" if Hastie.model.ready?
+        if Hastie.model.ready? && !Lexer.hastie_expected?
+          raise NotImplementedError, "a lexer cannot be defined once plugins are loaded, except in a file of `_plugins'"
+        end
 
         Lexer.hastie_registry[name] = self
       end
@@ -102,12 +133,34 @@ module Rouge
       self.class.tag
     end
 
+    # A lexer of the same class with more options.
+    def with(options = {})
+      self.class.new(@options.merge(options.transform_keys(&:to_s)))
+    end
+
     def bool_option(name)
       return block_given? ? yield : false unless @options.key?(name.to_s)
 
       value = @options[name.to_s]
       value = value.last if value.is_a?(Array)
       ![nil, false, 0, "0", "false", "off"].include?(value)
+    end
+
+    # These take an option away.
+    def string_option(name)
+      hastie_last(@options.delete(name.to_s))&.to_s
+    end
+
+    def lexer_option(name)
+      hastie_lexer(hastie_last(@options.delete(name.to_s)))
+    end
+
+    def list_option(name)
+      [@options.delete(name.to_s)].flatten.grep(String).flat_map { |one| one.split(",") }
+    end
+
+    def token_option(name)
+      Token[hastie_last(@options.delete(name.to_s))]
     end
 
     def reset!; end
@@ -138,6 +191,24 @@ module Rouge
     def stream_tokens(_text)
       raise "abstract"
     end
+
+    private
+
+    # The last of an option's values.
+    def hastie_last(value)
+      value = value.last while value.is_a?(Array)
+      value
+    end
+
+    def hastie_lexer(value)
+      value = Lexer.find(value) if value.is_a?(String)
+      value.is_a?(Class) && value < Lexer ? value.new(@options) : value
+    end
+  end
+
+  class Guesser
+    # An error for a text that several languages fit.
+    class Ambiguous < StandardError; end
   end
 
   # A lexer whose states are lists of patterns.

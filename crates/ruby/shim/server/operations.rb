@@ -50,6 +50,7 @@ module Hastie
       end
 
       def load_file(path)
+        RougeOnDemand::GEM::Lexer.hastie_expect(path)
         Hastie::Network.skipping { TOPLEVEL_BINDING.receiver.send(:require, path) }
       end
 
@@ -90,7 +91,7 @@ module Hastie
           "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,
-          "writes_trees" => Kramdown::Converter::Html.hastie_changed? || own_lexers?,
+          "writes_trees" => Kramdown::Converter::Html.hastie_used?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
           "reads_posts" => Rereading.needed? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
           "publishes" => Rereading.posts?
@@ -104,14 +105,6 @@ module Hastie
           native = kind.hastie_native if kind < Jekyll::Converters::Native && kind.superclass != Jekyll::Converter
           [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, native]
         end
-      end
-
-      # Whether a plugin has defined lexers.
-      def own_lexers?
-        return false unless RougeOnDemand::GEM::Lexer.hastie_own?
-        return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
-
-        raise NotImplementedError, "lexers of plugins are not supported with CommonMark"
       end
 
       # Markdown processors by their names in the configuration. kramdown is included only if a plugin has changed it.

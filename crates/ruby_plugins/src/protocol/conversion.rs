@@ -42,8 +42,13 @@ requests! {
         "transliterate" => Transliterate { text: &'a str = 0 },
         /// The tag, title, aliases and media types of a lexer. nil if no lexer has the name.
         "lexer" => Lexer { name: &'a str = 0 },
-        /// The tokens of source code in one array: for each token, the name of its type, and its text.
-        "tokens" => Tokens { lexer: &'a str = 0, source: &'a str = 1 },
+        /// The tokens of source code in one array: for each token, the name of its type, and its text. `options` is a hash of
+        /// the lexer's options, each with an array of texts. `pieces` are the parts of the source code, such as those
+        /// between the tags of a template. The tokens are those of the last part.
+        "tokens" => Tokens { lexer: &'a str = 0, options: &'a Value = 1, pieces: &'a Value = 2 },
+        /// The tag of the lexer that Rouge guesses for a text, and nil. If several lexers fit equally well, nil and Rouge's error
+        /// message. `mimetype` is the media type that an option of the language names.
+        "guess_lexer" => GuessLexer { source: &'a str = 0, mimetype: Option<&'a str> = 1 },
         /// The style sheet of one of Rouge's themes, with `.` as the scope of its rules. nil if no theme has the name.
         "theme" => Theme { name: &'a str = 0 },
     }

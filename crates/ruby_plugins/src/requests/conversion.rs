@@ -4,7 +4,7 @@ use crate::bridge::Bridge;
 use crate::protocol::{ConversionRequest, HtmlOperation};
 use hastie_liquid::{Abort, ErrorKind, Value};
 use hastie_plugins::minify;
-use hastie_rouge::LexerInfo;
+use hastie_rouge::{Lexer, LexerInfo, Lookup, ambiguous_message};
 use hastie_site::model::slug;
 use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document, filters};
@@ -49,7 +49,8 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_
         ConversionRequest::NormalizeUrl { url } => filters::normalized_url(url).map(Value::from),
         ConversionRequest::Transliterate { text } => Ok(Value::from(slug::transliterate(text))),
         ConversionRequest::Lexer { name } => Ok(hastie_rouge::find(name).map_or(Value::Nil, lexer)),
-        ConversionRequest::Tokens { lexer, source } => Ok(tokens(lexer, source)),
+        ConversionRequest::Tokens { lexer, options, pieces } => Ok(tokens(lexer, options, pieces)),
+        ConversionRequest::GuessLexer { source, mimetype } => Ok(guessed(source, mimetype)),
         ConversionRequest::Theme { name } => {
             Ok(hastie_rouge::theme::find(name).map_or(Value::Nil, |theme| Value::from(theme.css("."))))
         }
@@ -114,8 +115,23 @@ fn lexer(info: &LexerInfo) -> Value {
 }
 
 /// The tokens of source code, as in the response to `tokens`. Empty if the lexer is unknown.
-fn tokens(lexer: &str, source: &str) -> Value {
-    let found = hastie_rouge::lex(lexer, source);
+fn tokens(lexer: &str, options: &Value, pieces: &Value) -> Value {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let texts = |value: &Value| -> Vec<String> { value.as_array().unwrap_or_default().iter().map(text).collect() };
+    let options = options.as_hash().map(|hash| hash.iter().map(|(name, value)| (text(name), texts(value))).collect());
+    let Some(info) = hastie_rouge::find(lexer) else { return Value::array(Vec::new()) };
+    let mut lexer = Lexer::new(info, options.unwrap_or_default());
+    let found = texts(pieces).iter().map(|piece| lexer.lex_further(piece)).last();
     let pairs = found.iter().flat_map(|tokens| tokens.iter());
     Value::array(pairs.flat_map(|(token, text)| [token.qualified_name().into(), text.into()]).collect())
+}
+
+/// The language of a text, as in the response to `guess_lexer`.
+fn guessed(source: &str, mimetype: Option<&str>) -> Value {
+    let tag = mimetype.map(|mimetype| format!("guess?mimetype={mimetype}"));
+    Value::array(match hastie_rouge::find_fancy(tag.as_deref(), source) {
+        Lookup::Found(info, _) => vec![info.tag.into(), Value::Nil],
+        Lookup::Unknown => vec![Value::Nil, Value::Nil],
+        Lookup::Ambiguous(languages) => vec![Value::Nil, ambiguous_message(&languages).into()],
+    })
 }
