@@ -96,6 +96,7 @@ mod ruby_registers;
 mod ruby_reopened;
 mod ruby_replaced;
 mod ruby_rouge;
+mod ruby_rouge_classes;
 mod ruby_settings;
 mod ruby_shared_objects;
 mod ruby_single_methods;

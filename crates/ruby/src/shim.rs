@@ -108,6 +108,7 @@ files!(
     "jekyll/include.rb",
     "kramdown/element.rb",
     "kramdown/html.rb",
+    "kramdown/highlighters.rb",
     "kramdown/lists.rb",
     "kramdown/document.rb",
     "rouge/tokens.rb",

@@ -21,7 +21,8 @@ module Kramdown
     end
 
     def to_html
-      Converter::Html.hastie_used? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", hastie_options, *Document.hastie_source(@source))
+      # The plugin may have changed the elements that it has asked for.
+      @root || Converter::Html.hastie_used? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", hastie_options, *Document.hastie_source(@source))
     end
 
     # A text in UTF-8, and whether its encoding has only ASCII characters: kramdown then writes all others as entities.

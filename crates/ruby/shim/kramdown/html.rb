@@ -44,46 +44,24 @@ module Kramdown
       # The HTML of highlighted code. Sets `default_lang` in `opts` to the language that applies to code without a language.
       def highlight_code(text, lang, type, opts = {})
         name = @options[:syntax_highlighter] or return
-        own = hastie_own_code(text, lang, type, opts) if name == :rouge
-        return own.first if own
+        highlighter = Converter.syntax_highlighter(name)
+        return hastie_native_code(text, lang, type, name, opts) unless highlighter
 
+        highlighter.call(self, text, lang, type, opts)
+      end
+
+      def hastie_native_code(text, lang, type, name, opts)
         @hastie_how ||= Document.hastie_plain(@options[:syntax_highlighter_opts])
         html, opts[:default_lang] = Hastie.ask("kramdown_code", text, lang, name.to_s, [type == :block, @hastie_how])
         html
       end
 
-      # Code of a language for which a plugin has defined the lexer, and all code if plugins have changed how Rouge writes it.
-      def hastie_own_code(text, lang, type, opts)
-        rouge = Hastie::RougeOnDemand::GEM
-        settings = @options[:syntax_highlighter_opts].transform_keys(&:to_sym)
-        own = (settings.delete(type) || {}).transform_keys(&:to_sym)
-        settings = settings.except(:span, :block).merge(own)
-        lang ||= settings[:default_lang]
-        return unless rouge::Lexer.hastie_registry.key?(lang.to_s.split("?").first) || rouge::Formatter.hastie_changed?
-
-        opts[:default_lang] = settings[:default_lang]
-        lexer = rouge::Lexer.find_fancy(lang, text) if lang || settings[:guess_lang]
-        return [nil] if settings[:disable] || !lexer || (lexer.tag == "plaintext" && !settings[:guess_lang])
-
-        settings[:wrap] = false if type == :span
-        settings[:css_class] ||= "highlight"
-        [hastie_formatter(rouge, settings[:formatter]).new(settings).format(lexer.lex(text))]
-      end
-
-      def hastie_formatter(rouge, name)
-        return name if name.is_a?(Class)
-        return rouge::Formatters::HTMLLegacy unless name.to_s.match?(/\A[[:upper:]][[:alnum:]_]*\z/)
-
-        rouge::Formatters.const_get(name, false)
-      rescue NameError
-        rouge::Formatters::HTML
-      end
-
       def format_math(element, opts = {})
-        engine = @options[:math_engine] or return
-        return mathjax(element, opts[:indent] || 0) if engine == :mathjax
+        name = @options[:math_engine] or return
+        engine = Converter.math_engine(name)
+        return engine.call(self, element, opts) if engine
 
-        warning("The configured math engine #{engine} is not available.")
+        warning("The configured math engine #{name} is not available.")
         nil
       end
 
@@ -109,17 +87,6 @@ module Kramdown
       def smart_quote_entity(element)
         Utils::Entities.entity(@options[:smart_quotes][QUOTES.index(element.value)])
       end
-
-      private
-
-      def mathjax(element, indent)
-        is_block = element.options[:category] == :block
-        return format_as_span_html("span", element.attr, "$#{element.value}$") unless is_block || element.attr.empty?
-
-        open, close = is_block ? ["\\[", "\\]\n"] : ["\\(", "\\)"]
-        text = "#{open}#{escape_html(element.value)}#{close}"
-        element.attr.empty? ? text : "#{" " * indent}<div#{html_attributes(element.attr)}>#{text}</div>\n"
-      end
     end
 
     class Html < Base
@@ -137,7 +104,7 @@ module Kramdown
 
       # Whether this class writes documents, rather than the program.
       def self.hastie_used?
-        return true if hastie_changed?
+        return true if hastie_changed? || Converter.hastie_extended?
         return false unless Hastie::RougeOnDemand::GEM.hastie_changed?
         return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
 

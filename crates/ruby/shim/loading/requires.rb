@@ -34,6 +34,12 @@ module Hastie
     kramdown/converter kramdown/converter/base kramdown/converter/html kramdown/parser/gfm kramdown/version
   ).freeze
 
+  # The files of kramdown that it loads when it first needs them.
+  KRAMDOWN_PARTS = {
+    "kramdown/converter/syntax_highlighter/rouge" => -> { Kramdown::Converter::SyntaxHighlighter::Rouge },
+    "kramdown/converter/math_engine/mathjax"      => -> { Kramdown::Converter::MathEngine::Mathjax }
+  }.freeze
+
   # Further names of this kind. The sandbox adds the libraries that it replaces, such as `socket`.
   PROVIDED_HERE = []
 
@@ -43,6 +49,8 @@ module Hastie
       return RougeOnDemand.load if name == "rouge"
 
       RougeOnDemand.load if name.is_a?(String) && name.start_with?("rouge/")
+      return KRAMDOWN_PARTS.fetch(name).call.hastie_load || true if KRAMDOWN_PARTS.key?(name)
+
       return true if Libraries.reveal(name)
       return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
 

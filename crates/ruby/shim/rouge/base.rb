@@ -24,7 +24,9 @@ module Rouge
       # Whether a plugin has replaced methods of the formatters that Jekyll and kramdown use, or set its own formatter in kramdown's
       # options.
       def hastie_changed?
-        !hastie_named.nil? || Formatters::USED.any? { |kind| hastie_changed_here?(kind) }
+        return @is_changed if defined?(@is_changed) && Hastie.model.ready?
+
+        @is_changed = !hastie_named.nil? || Formatters::USED.any? { |kind| hastie_changed_here?(kind) }
       end
 
       private

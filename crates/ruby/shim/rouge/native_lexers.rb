@@ -2,7 +2,7 @@
 module Rouge
   # The methods of Rouge's own lexers. A subclass that a plugin derives has them too, as far as it adds no states.
   module NativeLexer
-    # The methods of instances that a subclass can replace, and those of the class.
+    # The instance methods that a subclass can replace, and the class methods.
     OPEN = %i(initialize stream_tokens continue_lex lex).freeze
     OPEN_OF_CLASS = %i(detect? lex continue_lex inherited).freeze
     private_constant :OPEN, :OPEN_OF_CLASS

@@ -44,7 +44,7 @@ requests! {
         "lexer" => Lexer { name: &'a str = 0 },
         /// The tokens of source code in one array: for each token, the name of its type, and its text. `options` is a hash of
         /// the lexer's options, each with an array of texts. `pieces` are the parts of the source code, such as those
-        /// between the tags of a template. The tokens are those of the last part.
+        /// between the tags of a template. The answer has the tokens of the last part.
         "tokens" => Tokens { lexer: &'a str = 0, options: &'a Value = 1, pieces: &'a Value = 2 },
         /// The tag of the lexer that Rouge guesses for a text, and nil. If several lexers fit equally well, nil and Rouge's error
         /// message. `mimetype` is the media type that an option of the language names.
