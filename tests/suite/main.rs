@@ -79,6 +79,7 @@ mod ruby_git;
 mod ruby_highlight;
 mod ruby_internals;
 mod ruby_item_classes;
+mod ruby_kramdown_parts;
 mod ruby_late_changes;
 mod ruby_libraries;
 mod ruby_made_objects;
