@@ -63,6 +63,7 @@ mod repeated_renderings;
 mod reused_results;
 mod ruby;
 mod ruby_changes_in_place;
+mod ruby_classes_of_plugins;
 mod ruby_collections;
 mod ruby_confined;
 mod ruby_confined_paths;

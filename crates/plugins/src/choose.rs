@@ -5,7 +5,7 @@ use crate::deferred::Deferred;
 use crate::local::LocalFile;
 use crate::ruby::{RubyRuntime, Sources, Start};
 use crate::scholar_stats;
-use crate::{canonical, gemfile, gems, is_built_in, local, maker, missing, theme_gem, with_tag};
+use crate::{canonical, gemfile, gems, is_built_in, local, maker, missing, taken_over, theme_gem, with_tag};
 use hastie_liquid::Value;
 use hastie_site::config::{Configuration, FetchedGems};
 use hastie_site::diagnostic::Log;
@@ -88,11 +88,14 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let bundled = gemfile::plugins(config.reference, world);
         let mut local = local::files(&self.reader(config, world)?, config)?;
-        let required = required(&local);
+        let is_available = self.ruby.as_ref().is_some_and(|ruby| ruby.is_available(world));
+        let taken_over = if is_available { taken_over::of(&local, config, world) } else { Vec::new() };
+        let mut required = required(&local);
+        required.retain(|name| !taken_over.contains(&canonical(name)));
         let active_support = ActiveSupport::of(&local);
-        let gems = Gems::of(self.ruby.as_deref(), config, theme, &bundled, world);
+        let gems = Gems::of(self.ruby.as_deref(), config, theme, (&bundled, &taken_over), world);
         let asked = asked(config, theme, (&bundled, &gems), log)?;
-        let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
+        let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked), &taken_over);
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         let gems = gems.among(&unknown);
         list.extend(self.from_outside.iter().cloned());
@@ -207,7 +210,7 @@ impl Gems {
         ruby: Option<&dyn RubyRuntime>,
         config: &Configuration,
         theme: Option<&Theme>,
-        bundled: &[String],
+        (bundled, taken_over): (&[String], &[&str]),
         world: &World,
     ) -> Self {
         let mut early = bundled.to_vec();
@@ -216,9 +219,10 @@ impl Gems {
         // Safe mode runs no Ruby that the site chooses. GitHub's list of plugins is not the site's.
         let is_safe = config.settings().safe() && !config.reference.configuration.has_imposed_settings;
         let ruby = ruby.filter(|_| !is_safe);
+        let is_native = |name: &str| is_built_in(name) && !taken_over.contains(&canonical(name));
         let loadable = |names: Vec<String>| {
             let unknown: Vec<String> =
-                names.into_iter().filter(|name| !is_built_in(name) && !missing::is_always_there(name)).collect();
+                names.into_iter().filter(|name| !is_native(name) && !missing::is_always_there(name)).collect();
             match ruby {
                 Some(ruby) if !unknown.is_empty() => ruby.loadable(&unknown, config, world),
                 _ => Vec::new(),
@@ -268,12 +272,13 @@ fn asked(
     Ok(asked)
 }
 
-/// The plugins with these names, without duplicates, and the names that are not in the registry.
-fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
+/// The built-in plugins with these names, without duplicates, and the other names. Built-in plugins in `taken_over` count
+/// as others, because Ruby runs their gems.
+fn named<'n>(names: impl Iterator<Item = &'n String>, taken_over: &[&str]) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
     let mut plugins = Vec::new();
     let mut unknown = Vec::new();
     for name in names.map(|name| canonical(name)).collect::<IndexSet<_>>() {
-        match maker(name) {
+        match maker(name).filter(|_| !taken_over.contains(&name)) {
             Some(make) => plugins.push(make()),
             None => unknown.push(name.to_owned()),
         }

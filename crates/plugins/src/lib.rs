@@ -65,6 +65,7 @@ mod sitemap;
 mod socials;
 mod spaceship;
 mod tabs;
+mod taken_over;
 mod target_blank;
 mod terser;
 mod theme_gem;

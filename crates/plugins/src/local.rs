@@ -3,6 +3,7 @@
 //!
 //! The scan is line by line and recognizes the usual ways of writing plugins. Anything else is not reported.
 
+use crate::taken_over;
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;
 use hastie_site::failure::{Failure, implicit_name};
@@ -31,6 +32,8 @@ pub struct LocalFile {
     pub hooks: Vec<String>,
     /// The names in its `require` statements: libraries and gems.
     pub requires: Vec<String>,
+    /// The built-in plugins whose classes the file names, such as `jekyll-seo-tag` for `Jekyll::SeoTag::Drop`.
+    pub classes: Vec<&'static str>,
 }
 
 impl LocalFile {
@@ -142,6 +145,7 @@ fn scan(source: &str) -> LocalFile {
     let lines = lines_of_code(source);
     let mut found = LocalFile::default();
     for line in &lines {
+        found.classes.extend(taken_over::named_in(line));
         if let Some(name) = line.trim_start().strip_prefix("require").and_then(quoted) {
             add(&mut found.requires, name.to_owned());
         }

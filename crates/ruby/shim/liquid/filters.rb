@@ -328,7 +328,9 @@ module Jekyll
     Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect jsonify slugify))
 
     def jsonify(input)
-      Hastie::Filters.json_changed? ? hastie_plain(input).to_json : Hastie::Filters.call("jsonify", input, [], @context)
+      return hastie_plain(input).to_json if Hastie::Filters.json_changed? || hastie_own_json?(input)
+
+      Hastie::Filters.call("jsonify", input, [], @context)
     end
 
     def slugify(input, mode = nil)
@@ -354,6 +356,15 @@ module Jekyll
 
     def as_liquid(item)
       item.respond_to?(:to_liquid) ? item.to_liquid : item
+    end
+
+    # Whether a value is or contains a drop with a plugin's own `to_json`.
+    def hastie_own_json?(value)
+      case value
+      when Hash then value.each_value.any? { |one| hastie_own_json?(one) }
+      when Array then value.any? { |one| hastie_own_json?(one) }
+      when Jekyll::Drops::Drop then !Hastie.own_method?(value.method(:to_json))
+      end
     end
 
     # The values that `jsonify` writes: the `to_liquid` of each object.

@@ -52,7 +52,8 @@ module Hastie
       return KRAMDOWN_PARTS.fetch(name).call.hastie_load || true if KRAMDOWN_PARTS.key?(name)
 
       return true if Libraries.reveal(name)
-      return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
+      return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name)
+      return Libraries.note_required(name) if Gems.native.include?(name)
 
       loaded = Libraries.load(name) if name.is_a?(String)
       return loaded unless loaded.nil?

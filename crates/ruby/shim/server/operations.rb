@@ -72,6 +72,7 @@ module Hastie
       # The definitions of all plugins, such as filters, tags and hooks.
       def definitions
         Reopening.check_constants
+        Libraries.check_classes
         Hastie.model.show_time
         changed = Libraries.changed_plugins
         changed.each_value { |mod| Liquid::Template.register_filter(mod) }

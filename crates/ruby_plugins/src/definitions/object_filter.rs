@@ -23,7 +23,7 @@ pub(crate) fn intercept(ruby: &Arc<Interpreter>, engine: &mut Engine) {
         let ruby = Arc::clone(ruby);
         let is_active = Arc::clone(&ruby.has_ruby_objects);
         engine.intercept_filter(name, &is_active, move |cx, input, args| {
-            if concerns(input, args) {
+            if concerns(input, args) || (name == "jsonify" && contains_object(input)) {
                 return call(&ruby, name, cx, input, args).map(Some);
             }
             Ok(None)
@@ -37,6 +37,15 @@ fn concerns(input: &Value, args: &[Value]) -> bool {
         Value::Array(items) => items.iter().any(is_ruby_object),
         value => is_ruby_object(value),
     })
+}
+
+/// Whether a value is or contains an object in Ruby. The values of hashes count, but not those of drops.
+fn contains_object(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(contains_object),
+        Value::Hash(hash) => hash.iter().any(|(_, value)| contains_object(value)),
+        value => is_ruby_object(value),
+    }
 }
 
 fn is_ruby_object(value: &Value) -> bool {
