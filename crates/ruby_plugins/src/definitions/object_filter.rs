@@ -39,7 +39,7 @@ fn concerns(input: &Value, args: &[Value]) -> bool {
     })
 }
 
-/// Whether a value is or contains an object in Ruby. The values of hashes count, but not those of drops.
+/// Whether a value is or contains an object in Ruby. Hashes are searched, drops are not.
 fn contains_object(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(contains_object),
