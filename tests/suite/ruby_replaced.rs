@@ -415,3 +415,141 @@ permalink: /x/y.txt
 ",
         );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn redirects_lead_to_urls_with_a_replaced_permalink() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"url: https://e.com
+plugins: [jekyll-redirect-from]
+"#,
+        )
+        .file(
+            "r.html",
+            r#"---
+redirect_from: [/o/, /o2.html]
+---
+r
+"#,
+        )
+        .file(
+            "s.html",
+            r#"---
+redirect_from: /so/
+---
+s
+"#,
+        )
+        .file(
+            "t.html",
+            r#"---
+redirect_to: /r.html
+---
+"#,
+        )
+        .file(
+            "z.html",
+            r#"---
+---
+{{ site.pages | map: 'url' | sort | join: ' ' }}
+"#,
+        )
+        .file(
+            "_plugins/a.rb",
+            r#"
+class Jekyll::Page
+  def permalink
+    data["permalink"] || ("/own/" + name if name == "r.html")
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-01-p.md",
+            r#"---
+redirect_from: /p/
+---
+p
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("redirects.json", r#"{"/p/":"https://e.com/2024/01/01/p.html","/o/":"https://e.com/own/r.html","/o2.html":"https://e.com/own/r.html","/so/":"https://e.com/s.html","/t.html":"https://e.com/r.html"}"#)
+        .wrote("z.html", r#"/o/ /o2.html /own/r.html /p/ /redirects.json /s.html /so/ /t.html /z.html
+"#);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn redirects_lead_to_replaced_urls_and_keep_them() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"url: https://e.com
+plugins: [jekyll-redirect-from]
+"#,
+        )
+        .file(
+            "r.html",
+            r#"---
+redirect_from: [/o/, /o2.html]
+---
+r
+"#,
+        )
+        .file(
+            "s.html",
+            r#"---
+redirect_from: /so/
+---
+s
+"#,
+        )
+        .file(
+            "t.html",
+            r#"---
+redirect_to: /r.html
+---
+"#,
+        )
+        .file(
+            "z.html",
+            r#"---
+---
+{{ site.pages | map: 'url' | sort | join: ' ' }}
+"#,
+        )
+        .file(
+            "_plugins/a.rb",
+            r#"
+module Own
+  def url
+    super.sub(".html", "")
+  end
+end
+Jekyll::Page.prepend(Own)
+Jekyll::Document.prepend(Own)
+class Late < Jekyll::Generator
+  priority :low
+  def generate(site)
+    site.pages.find { |p| p.name == "s.html" }.data["permalink"] = "/late/"
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2024-01-01-p.md",
+            r#"---
+redirect_from: /p/
+---
+p
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("redirects.json", r#"{"/p/":"https://e.com/2024/01/01/p","/o/":"https://e.com/r","/o2.html":"https://e.com/r","/so/":"https://e.com/s","/t":"https://e.com/r.html"}"#)
+        .wrote("z.html", r#"/o/ /o2 /p/ /r /redirects.json /s /so/ /t /z
+"#);
+}

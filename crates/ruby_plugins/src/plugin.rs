@@ -4,7 +4,7 @@ use crate::bridge::{Bridge, Stage};
 use crate::changes::tables;
 use crate::definitions::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use crate::definitions::filter;
-use crate::definitions::generator::{RubyGenerator, StepsAfterGenerators};
+use crate::definitions::generator::{RedirectUrls, RubyGenerator, StepsAfterGenerators};
 use crate::definitions::hooks::RubyHooks;
 use crate::definitions::object_filter;
 use crate::definitions::render_steps;
@@ -220,7 +220,10 @@ impl Plugin for RubyPlugin {
             let hooks = RubyHooks { ruby: Arc::clone(&self.ruby) };
             Arc::new(StepsAfterGenerators { hooks }) as Arc<dyn Generator>
         });
-        generators.chain(after).collect()
+        let urls = defined
+            .replaces_urls
+            .then(|| Arc::new(RedirectUrls { ruby: Arc::clone(&self.ruby) }) as Arc<dyn Generator>);
+        generators.chain(urls).chain(after).collect()
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {

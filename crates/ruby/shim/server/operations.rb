@@ -95,7 +95,8 @@ module Hastie
           "writes_trees" => Kramdown::Converter::Html.hastie_used?,
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
           "reads_posts" => Rereading.needed? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
-          "publishes" => Rereading.posts?
+          "publishes" => Rereading.posts?,
+          "replaces_urls" => replaces_urls?
         }
       end
 
@@ -131,6 +132,13 @@ module Hastie
           changed |= %i(write?) if kind == Jekyll::Document && Jekyll::Publisher.hastie_replaced?
           [kind.name, changed.map(&:to_s)]
         end
+      end
+
+      # Whether URLs of pages or documents depend on plugins, and a plugin of the program reads them before Ruby is asked for all.
+      def replaces_urls?
+        return false unless Gems.native.include?("jekyll-redirect-from")
+
+        page_methods.values_at("Jekyll::Page", "Jekyll::Document").any? { |names| names.include?("url") }
       end
 
       def own?(kind, name)
@@ -243,6 +251,16 @@ module Hastie
         Hastie.model.computed.each_key(&:hastie_compute)
         objects = items.select { |item| item.instance_variable_get(:@hastie_mirror) }
                         .map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
+        result = Hastie.model.changes || {}
+        objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
+      end
+
+      # The same for the pages and documents that have redirects. In Ruby, a generator asks for their URLs, which are then kept.
+      def redirect_urls
+        site = Hastie.model.site
+        items = site.pages + site.docs_to_write
+        found = items.select { |item| item.data && item.instance_variable_get(:@hastie_mirror) && (item.data["redirect_from"] || item.data["redirect_to"]) }
+        objects = found.map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
         result = Hastie.model.changes || {}
         objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
       end

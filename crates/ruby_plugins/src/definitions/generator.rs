@@ -49,6 +49,28 @@ impl Generator for RubyGenerator {
     }
 }
 
+/// Computes the URLs of pages and documents with redirects before jekyll-redirect-from reads them, if a plugin has replaced
+/// methods for URLs. It has the same priority, and the generators of the site's own Ruby precede both.
+pub(crate) struct RedirectUrls {
+    /// The interpreter that calls the replaced methods.
+    pub ruby: Arc<Interpreter>,
+}
+
+impl Generator for RedirectUrls {
+    fn class(&self) -> &'static str {
+        "Jekyll::Site"
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let source = site.setup.context.source.clone();
+        let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
+        let done = known_objects::call_stale(&mut bridge)
+            .and_then(|()| known_objects::call_for_changes(&mut bridge, Operation::RedirectUrls, Vec::new()));
+        self.ruby.console.flush(log);
+        done.map_err(|error| call_error::failure(error, &source))
+    }
+}
+
 /// Runs after all generators: the rest of a plugin's `Site#generate`, and the start of the plugin's `Site#render`.
 pub(crate) struct StepsAfterGenerators {
     /// The hooks that run the steps.

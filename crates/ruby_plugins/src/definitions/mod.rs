@@ -43,6 +43,8 @@ pub(crate) struct Definitions {
     pub reads_posts: bool,
     /// Whether a plugin has changed a method of `Jekyll::Publisher`, which decides what is published.
     pub replaces_publisher: bool,
+    /// Whether a plugin has replaced methods of `Page` or `Document` on which URLs depend.
+    pub replaces_urls: bool,
     /// Whether a plugin has changed `URLFilters#relative_url`, which `link` and `post_url` call.
     pub writes_links: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
@@ -109,6 +111,7 @@ impl Definitions {
             render_steps: texts("render_steps"),
             reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
             replaces_publisher: report.get("publishes").is_some_and(Value::truthy),
+            replaces_urls: report.get("replaces_urls").is_some_and(Value::truthy),
             writes_links: report.get("links").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }

@@ -60,6 +60,8 @@ operations! {
     "generate" => Generate,
     /// The values of methods that a plugin has redefined for all pages or documents, such as `url`.
     "overrides" => Overrides,
+    /// The same for the pages and documents that have redirects, before generators read their URLs.
+    "redirect_urls" => RedirectUrls,
     /// Runs all hooks for an event of the site, and returns changes to the site.
     "site_hook" => SiteHook,
     /// Runs the hooks for an event of the site that receive the payload: `pre_render` or `post_render`.
