@@ -64,8 +64,8 @@ impl Generator for RedirectUrls {
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
-        let done = known_objects::call_stale(&mut bridge)
-            .and_then(|()| known_objects::call_for_changes(&mut bridge, Operation::RedirectUrls, Vec::new()));
+        let done = known::call_stale(&mut bridge)
+            .and_then(|()| known::call_for_changes(&mut bridge, Operation::RedirectUrls, Vec::new()));
         self.ruby.console.flush(log);
         done.map_err(|error| call_error::failure(error, &source))
     }
