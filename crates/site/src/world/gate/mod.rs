@@ -55,8 +55,18 @@ impl Root {
 
     /// The rest of `path` after the path of this folder. `None` if `path` does not lead into the folder.
     fn below<'p>(&self, path: &'p Path) -> Option<&'p Path> {
-        path.strip_prefix(&self.named).or_else(|_| path.strip_prefix(&self.real)).ok()
+        after(path, &self.named).or_else(|| after(path, &self.real))
     }
+}
+
+/// The rest of `path` after the path of `folder`. `None` if `path` does not lead into the folder. Both paths are
+/// normal. There may be a hundred folders of gems, and bytes are compared several times as fast as components.
+fn after<'p>(path: &'p Path, folder: &Path) -> Option<&'p Path> {
+    let [path_bytes, folder_bytes] = [path, folder].map(|path| path.as_os_str().as_encoded_bytes());
+    if cfg!(unix) && !path_bytes.starts_with(folder_bytes) {
+        return None;
+    }
+    path.strip_prefix(folder).ok()
 }
 
 /// The error for a path that leads out of the folders of a gate.
@@ -136,7 +146,7 @@ impl Gate {
     /// contains only readable entries, even if the path itself may not be read.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
-        locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
+        locks::read(&self.read).iter().any(|root| root.named != path && after(&root.named, &path).is_some())
     }
 
     /// Checks that a path is below a folder that may be written. Links among the path's parent folders must not lead
