@@ -283,7 +283,7 @@ impl Operator {
 }
 
 /// The operator `==` of conditions. `x == empty` calls Ruby's `x.empty?`, and `x == blank` calls `x.blank?`. Without
-/// ActiveSupport, no value has the method `blank?`, so `x == blank` is always false.
+/// a gem or plugin that defines `blank?`, `x == blank` is always false.
 fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> Result<bool, Abort> {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => Ok(left == right),
@@ -298,7 +298,7 @@ fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> R
 fn equal_values(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
     match (left, right) {
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
-        (Value::Blank, other) | (other, Value::Blank) => host.loads_active_support() && is_blank(other),
+        (Value::Blank, other) | (other, Value::Blank) => host.blanks().hold_for(other),
         _ => {
             let (equal, looked) = left.equals_within(right, work.most);
             work.variables.note(looked);
@@ -319,15 +319,6 @@ fn of_drop(left: &Value, operator: &str, right: &Value, host: &mut dyn Host) -> 
         }
     }
     Ok(None)
-}
-
-/// ActiveSupport's `blank?`.
-fn is_blank(value: &Value) -> bool {
-    match value {
-        Value::Nil | Value::Bool(false) => true,
-        Value::Str(text) => text.trim_start().is_empty(),
-        other => is_empty(other),
-    }
 }
 
 fn is_empty(value: &Value) -> bool {

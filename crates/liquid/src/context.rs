@@ -152,6 +152,12 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// `squash_instance_assigns_with_environments`: sets each variable that an earlier rendering has assigned to the
+    /// environment's value of the same name, if there is one. Fails if a drop in the environment fails.
+    pub(crate) fn squash(&mut self) -> Result<(), Abort> {
+        self.variables.squash(self.host)
+    }
+
     /// A number that no other context in the process has. It serves as a key for data about this rendering that is
     /// stored elsewhere, such as in Ruby.
     pub fn serial(&self) -> u64 {

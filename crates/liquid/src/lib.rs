@@ -59,7 +59,7 @@ pub use hastie_value::sharing;
 #[cfg(feature = "serde")]
 pub use hastie_value::to_value;
 pub use hastie_value::{
-    Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, TimeZone, Value, Zone,
+    Abort, Blanks, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, TimeZone, Value, Zone,
 };
 pub use identity::GiveIdentity;
 pub use memo::{Memo, PartReport};

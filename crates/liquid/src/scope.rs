@@ -233,6 +233,29 @@ impl Variables {
         self.assigned.get_name(name).cloned().unwrap_or(Value::Nil)
     }
 
+    /// See [`Context::squash`](crate::Context::squash).
+    pub(crate) fn squash(&mut self, host: &mut dyn Host) -> Result<(), Abort> {
+        if self.assigned.is_empty() {
+            return Ok(());
+        }
+        let names = match &self.environment {
+            Value::Drop(object) => object.keys(host)?,
+            _ => Vec::new(),
+        };
+        for (key, value) in self.assigned.iter_mut() {
+            let Some(name) = key.as_str() else { continue };
+            let new = match &self.environment {
+                Value::Hash(hash) => hash.get(name).cloned(),
+                Value::Drop(object) if names.iter().any(|own| own.as_str() == name) => object.get(name, host)?,
+                _ => None,
+            };
+            if let Some(new) = new {
+                *value = new;
+            }
+        }
+        Ok(())
+    }
+
     fn find_outside(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Some((index, value)) = self.assigned.find_name(name) {
             self.places.of(name).set(Outside::Assigned(index));

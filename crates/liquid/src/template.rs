@@ -177,6 +177,7 @@ impl Template {
     /// rendering is suspended, and on an error that Ruby does not rescue ("stack level too deep").
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
+        cx.squash()?;
         let mut text = String::with_capacity(self.inner.source.len());
         if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {

@@ -5,6 +5,7 @@
 //! run al-folio's plugins because it has built-in ones.
 
 use crate::local::LocalFile;
+use hastie_liquid::Blanks;
 use hastie_site::plugin::Plugin;
 
 /// The arguments of `require` with which Ruby loads ActiveSupport's JSON encoder.
@@ -33,8 +34,8 @@ impl Plugin for ActiveSupport {
         "active_support"
     }
 
-    fn loads_active_support(&self) -> bool {
-        true
+    fn blanks(&self) -> Blanks {
+        Blanks::ACTIVE_SUPPORT
     }
 
     fn encodes_json(&self) -> bool {

@@ -5,7 +5,7 @@
 
 use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
-use hastie_liquid::Value;
+use hastie_liquid::{Blanks, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
@@ -24,8 +24,8 @@ impl Plugin for Mentions {
         "jekyll-mentions"
     }
 
-    fn loads_active_support(&self) -> bool {
-        true
+    fn blanks(&self) -> Blanks {
+        Blanks::ACTIVE_SUPPORT
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {

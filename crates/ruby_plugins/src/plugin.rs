@@ -19,7 +19,7 @@ use crate::reports::call_error;
 use crate::reports::call_times::FileReport;
 use crate::start;
 use crate::start::loading;
-use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, Str, TagParse, Value};
+use hastie_liquid::{Abort, Arity, Blanks, Context, Drop, Engine, Hash, Host, Str, TagParse, Value};
 use hastie_plugins::ruby::{Sources, Unloadable};
 use hastie_ruby::Guest;
 use hastie_site::config::{AddedIncludes, Configuration};
@@ -150,6 +150,10 @@ impl Plugin for RubyPlugin {
         }
         self.note_configuration(config);
         loading::read_definitions(&self.ruby, &config.source)
+    }
+
+    fn blanks(&self) -> Blanks {
+        self.ruby.defined().blanks
     }
 
     fn liquid(&self, engine: &mut Engine) {

@@ -1,7 +1,7 @@
 //! The trait through which an evaluation uses the application's clock, time zone and other services.
 
-use crate::TimeZone;
 use crate::sharing::Sharing;
+use crate::{Blanks, TimeZone};
 use std::any::Any;
 
 /// The application in which an evaluation runs: its clock, its time zone, and everything that its drops, filters and
@@ -18,9 +18,9 @@ pub trait Host {
     /// The time zone for local times, such as the zone of the site.
     fn zone(&self) -> &TimeZone;
 
-    /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.
-    fn loads_active_support(&self) -> bool {
-        false
+    /// The values for which `x == blank` holds.
+    fn blanks(&self) -> Blanks {
+        Blanks::NONE
     }
 
     /// The record that shows which results other renderings may reuse. `None` if renderings reuse no results.

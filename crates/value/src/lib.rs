@@ -8,6 +8,7 @@
 //! `Result<_, `[`Abort`]`>`, because a [`Drop`] can fail like any Ruby method.
 
 pub mod array;
+mod blanks;
 pub mod compare;
 mod decimal;
 mod drop;
@@ -30,6 +31,7 @@ pub mod text;
 pub mod time;
 mod value;
 
+pub use blanks::Blanks;
 pub use drop::Drop;
 pub use error::{Abort, Error, ErrorKind, Frame, Span};
 pub use float::float_to_s;

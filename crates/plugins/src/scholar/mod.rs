@@ -31,7 +31,7 @@ mod sort;
 mod styles;
 mod tag;
 
-use hastie_liquid::{Engine, Error, Tag, TagParse};
+use hastie_liquid::{Blanks, Engine, Error, Tag, TagParse};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::plugin::{Generator, Hooks, Plugin};
@@ -67,6 +67,10 @@ const BLOCKS: [(&str, Parse); 2] = [("bibtex", bibtex_block::parse), ("quote", q
 impl Plugin for Scholar {
     fn name(&self) -> &'static str {
         "jekyll-scholar"
+    }
+
+    fn blanks(&self) -> Blanks {
+        Blanks::CSL
     }
 
     fn liquid(&self, engine: &mut Engine) {

@@ -43,6 +43,7 @@ module Liquid
       @registers = registers
       @rethrow = rethrow_errors
       @errors = []
+      Hastie.squash(@scopes.first, @environments)
     end
 
     # In the site's templates, the configuration decides.

@@ -11,7 +11,7 @@ module Hastie
 
       # A context with the same variables, for drops of plugins.
       def context
-        @context ||= Liquid::Context.new(environment, scope, registers)
+        @context ||= Liquid::Context.new(environment, {}, registers).tap { |context| context.scopes[0] = scope }
       end
     end
 

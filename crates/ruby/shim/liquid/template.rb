@@ -236,15 +236,28 @@ module Liquid
     def hastie_variables(target)
       case target
       when Context then [target.hastie_environment, target.hastie_scope]
-      when Hash then [assigns.merge(Hastie.stringy(target)), instance_assigns]
-      when Hastie::Payload then [target, target.hastie_variables]
-      when Hastie::Environment then [assigns.merge(target.to_h), instance_assigns]
-      when Drop then [target, instance_assigns]
-      when nil then [assigns, instance_assigns]
+      when Hash then hastie_kept(assigns.merge(Hastie.stringy(target)))
+      when Hastie::Payload then hastie_payload(target)
+      when Hastie::Environment then hastie_kept(assigns.merge(target.to_h))
+      when Drop then hastie_kept(target)
+      when nil then hastie_kept(assigns)
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"
       end
     end
     public :hastie_variables
+
+    # The environment, and the variables that earlier renderings have assigned.
+    def hastie_kept(environment)
+      Hastie.squash(instance_assigns, [environment])
+      [environment, instance_assigns]
+    end
+
+    # The payload, and the variables that it does not have itself.
+    def hastie_payload(payload)
+      Hastie.squash(instance_assigns, [payload, assigns])
+      kept = assigns.merge(instance_assigns).reject { |name, _| payload.key?(name) }
+      [payload, kept.merge(payload.hastie_variables)]
+    end
 
     def hastie_render_in(context, filters, options, raises)
       return @hastie_plain.dup if @hastie_plain
@@ -260,6 +273,14 @@ module Hastie
   def self.plain_template?(source)
     source.instance_of?(String) && source.encoding == Encoding::UTF_8 && !source.empty? && source.valid_encoding? &&
       !source.include?("{{") && !source.include?("{%")
+  end
+
+  # Sets variables of earlier renderings to the environment's values of the same name, as a new context does.
+  def self.squash(variables, environments)
+    variables.each_key do |name|
+      environment = environments.find { |candidate| candidate.key?(name) }
+      variables[name] = environment[name] if environment
+    end
   end
 
   def self.stringy(hash)

@@ -96,8 +96,14 @@ module Hastie
           "links" => !own?(Jekyll::Filters::URLFilters, :relative_url),
           "reads_posts" => Rereading.needed? || Headers.may_be_replaced? || Jekyll::Excerpt.hastie_changed?,
           "publishes" => Rereading.posts?,
-          "replaces_urls" => replaces_urls?
+          "replaces_urls" => replaces_urls?,
+          "blanks" => blanks
         }
+      end
+
+      # For a value of each kind, whether a plugin's or a library's `blank?` holds.
+      def blanks
+        [nil, false, true, 1, "", " ", "a", [], [1], {}, { 1 => 1 }].map { |value| value.respond_to?(:blank?) && value.blank? ? true : false }
       end
 
       # The converters of plugins: index, class, priority, the texts around highlighted code, and the built-in converter that the class

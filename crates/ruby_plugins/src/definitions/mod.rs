@@ -11,7 +11,7 @@ pub(crate) mod post_init;
 pub(crate) mod render_steps;
 pub(crate) mod tag;
 
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Blanks, Hash, Value};
 use std::collections::{HashMap, HashSet};
 
 /// The definitions of a site's plugins in Ruby, such as tags, filters, generators, hooks and replaced methods.
@@ -49,6 +49,8 @@ pub(crate) struct Definitions {
     pub writes_links: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
     pub writes_trees: bool,
+    /// The values for which the `blank?` of a plugin or library holds.
+    pub blanks: Blanks,
 }
 
 /// The filters and tags of plugins for which the order of rendering does not matter.
@@ -114,6 +116,7 @@ impl Definitions {
             replaces_urls: report.get("replaces_urls").is_some_and(Value::truthy),
             writes_links: report.get("links").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
+            blanks: Blanks::of_samples(items("blanks").iter().map(Value::truthy)),
         }
     }
 

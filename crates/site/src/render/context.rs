@@ -14,7 +14,7 @@ use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::render::Setup;
 use hastie_liquid::marks::Marks;
-use hastie_liquid::{Abort, Error, FormattedTime, Hash, Host, Str, TimeZone, Value};
+use hastie_liquid::{Abort, Blanks, Error, FormattedTime, Hash, Host, Str, TimeZone, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use hastie_value::sharing::Sharing;
 use std::any::Any;
@@ -413,8 +413,8 @@ impl Host for RenderContext {
         &self.zone
     }
 
-    fn loads_active_support(&self) -> bool {
-        self.view.setup.plugins.loads_active_support()
+    fn blanks(&self) -> Blanks {
+        self.view.setup.plugins.blanks()
     }
 
     fn sharing(&mut self) -> Option<&mut dyn Sharing> {

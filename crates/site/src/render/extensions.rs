@@ -5,7 +5,7 @@ use super::convert::TreeWriter;
 use super::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use super::{Item, RenderContext};
 use crate::failure::Failure;
-use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_liquid::{Abort, Blanks, Drop, Hash, Host, Str, Value};
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -88,8 +88,8 @@ pub trait Extensions: Debug + Send + Sync {
     /// Passes on the error of the plugin.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
-    /// Whether the gem of any plugin loads ActiveSupport.
-    fn loads_active_support(&self) -> bool;
+    /// The values for which `blank?` holds in Ruby with the gems of the plugins.
+    fn blanks(&self) -> Blanks;
 
     /// Whether the gem of any plugin loads ActiveSupport's JSON encoder.
     fn encodes_json(&self) -> bool;

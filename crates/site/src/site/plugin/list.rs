@@ -10,7 +10,7 @@ use crate::render::convert::TreeWriter;
 use crate::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
-use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_liquid::{Abort, Blanks, Drop, Hash, Host, Str, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -216,8 +216,8 @@ impl Extensions for Plugins {
         self.script_host().and_then(|scripts| scripts.drop_value(object, key, host)).transpose()
     }
 
-    fn loads_active_support(&self) -> bool {
-        self.list.iter().any(|plugin| plugin.loads_active_support())
+    fn blanks(&self) -> Blanks {
+        self.list.iter().fold(Blanks::NONE, |all, plugin| all.or(plugin.blanks()))
     }
 
     fn encodes_json(&self) -> bool {

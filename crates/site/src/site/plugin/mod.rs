@@ -27,7 +27,7 @@ use crate::failure::Failure;
 use crate::model::{SiteContext, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
-use hastie_liquid::{Engine, Hash};
+use hastie_liquid::{Blanks, Engine, Hash};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -65,9 +65,9 @@ pub trait Plugin: Debug + Send + Sync {
         None
     }
 
-    /// Whether the gem loads ActiveSupport, which changes the meaning of `blank` in templates.
-    fn loads_active_support(&self) -> bool {
-        false
+    /// The values that `blank` equals in templates, because the gem defines or loads a method `blank?`.
+    fn blanks(&self) -> Blanks {
+        Blanks::NONE
     }
 
     /// Whether the gem loads ActiveSupport's JSON encoder, which `jsonify` then uses.
