@@ -140,6 +140,7 @@ files!(
     "gems/faraday.rb",
     "gems/rest_client.rb",
     "gems/minifiers.rb",
+    "gems/added_methods.rb",
     "ruby/compiled_templates.rb",
     "loading/requires.rb",
     "ruby/removed.rb",

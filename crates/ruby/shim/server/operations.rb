@@ -42,6 +42,7 @@ module Hastie
         Hastie::Gems.folders = facts["gem_folders"]
         Hastie::Gems.native = facts["native"] || []
         Libraries.of_plugins(Hastie::Gems.native)
+        AddedMethods.of(Hastie::Gems.native)
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
         Liquid::Template.hastie_take_mode(config.dig("liquid", "error_mode"))

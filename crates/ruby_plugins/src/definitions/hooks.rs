@@ -146,7 +146,11 @@ impl Hooks for RubyHooks {
         }
         let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "after_reset");
+        let pass = facts::of_pass(&site.plugins.passes(&site.setup.context)?, &site.setup.context);
         self.at(Stage::Site(site), &source, log, |bridge| {
+            if let Some(facts) = pass {
+                bridge.try_call(Operation::SetUp, vec![Value::hash(facts)])?;
+            }
             self.steps(bridge, &[], &["process", "reset"])?;
             bridge.try_call(Operation::Reset, Vec::new())?;
             if hooked {

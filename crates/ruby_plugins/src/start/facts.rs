@@ -4,6 +4,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::model::SiteContext;
 use hastie_site::path;
+use hastie_site::plugin::Pass;
 use hastie_site::world::World;
 
 /// Facts about the build from the configuration and the environment, such as the log level, the time and the
@@ -58,4 +59,21 @@ pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
         facts.set("collections", Value::array(labels.into_iter().map(Value::from).collect()));
     }
     facts
+}
+
+/// The facts of the pass that begins: the facts of [`of_setup`], and the configuration's values that passes set. `None`
+/// if the site is built in a single pass.
+pub(crate) fn of_pass(passes: &[Pass], setup: &SiteContext) -> Option<Hash> {
+    if passes.is_empty() {
+        return None;
+    }
+    let mut config = Hash::new();
+    for key in passes.iter().flat_map(|pass| pass.values.keys()) {
+        if let Some(value) = setup.config.values.get_value(key) {
+            config.set_value(key.clone(), value.clone());
+        }
+    }
+    let mut facts = of_setup(setup);
+    facts.set("config", Value::hash(config));
+    Some(facts)
 }
