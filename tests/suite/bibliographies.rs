@@ -73,3 +73,19 @@ fn duplicate_keys_and_circular_references_are_allowed() {
     let outcome = site.build().succeeds();
     outcome.wrote("index.html", "<ol class=\"bibliography\"><li>a</li>\n<li>b</li>\n<li>c</li></ol>\n");
 }
+
+#[test]
+fn bibliography_templates_keep_assigned_variables_but_see_each_entry() {
+    let text = "@misc{a, title = {A}, year = {2025}}\n@misc{b, title = {B}, year = {2024}}\n@misc{c, title = {C}}\n";
+    let template = r#"---
+---
+{% include one.html entry=entry %}{{ entry.key }}{% assign line = "" %}{% if line == blank %}!{% endif %}
+{{ line }}{% if line != blank %}, {% endif %}{{ entry.year }} {{ kept }}{% assign kept = entry.key %}
+"#;
+    let site = site(text, "{% bibliography --template t %}")
+        .file("_layouts/t.html", template)
+        .file("_includes/one.html", "{% assign entry = include.entry %}{{ entry.title }}\n");
+    let written =
+        "<ol class=\"bibliography\"><li>A\na!\n2025 \n</li>\n<li>B\nb!\n2024 a\n</li>\n<li>C\nc!\n b\n</li></ol>\n";
+    site.build().succeeds().wrote("index.html", written);
+}

@@ -168,3 +168,20 @@ fn an_unknown_highlighter_leaves_code_plain() {
     let output = site.build().succeeds();
     output.wrote("a.html", "<pre><code>x &lt; 1\n</code></pre>\n\n<p><code>y</code></p>\n");
 }
+
+#[test]
+fn a_scope_with_a_leading_slash_and_a_star_is_an_absolute_pattern() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"defaults:
+- scope: {path: "/*en/*"}
+  values: {of: slash}
+- scope: {path: "a/*n"}
+  values: {of: plain}
+"#,
+        )
+        .file("a/en/b.html", "---\n---\n{{ page.of }}\n")
+        .file("c.html", "---\n---\n{{ page.of }}\n");
+    site.build().succeeds().wrote("a/en/b.html", "plain\n").wrote("c.html", "\n");
+}

@@ -522,3 +522,16 @@ collections: {pages: {output: true}}
 "#,
         );
 }
+
+#[test]
+fn target_blank_accepts_any_ascii_text_in_the_query_of_a_link() {
+    let site = Site::new().file("_config.yml", "url: https://own.test\nplugins: [jekyll-target-blank]\n").file(
+        "index.html",
+        r#"---
+---
+<body><a href="https://a.test/b?c.html a<b>[d]">A</a> <a href="https://own.test/?e f">B</a></body>
+"#,
+    );
+    site.build().succeeds().wrote("index.html", r#"<body><a href="https://a.test/b?c.html%20a&lt;b&gt;%5Bd%5D" target="_blank" rel="noopener noreferrer">A</a> <a href="https://own.test/?e%20f">B</a></body>
+"#);
+}

@@ -281,3 +281,201 @@ end
         .file("a.html", "---\n---\nx");
     build(&site).succeeds().wrote("a.txt", "A").wrote("sub/b.txt", "B");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_template_that_is_rendered_again_sees_the_environment_before_what_it_assigned() {
+    let site = Site::new()
+        .file(
+            "_plugins/own.rb",
+            r#"class Again < Liquid::Tag
+  SOURCE = "{% assign old = n %}{% assign n = m %}{{ n }}{{ old }}{{ seen }}{% assign seen = 'y' %};".freeze
+
+  def render(context)
+    template = Liquid::Template.parse(SOURCE)
+    text = template.render("n" => 1, "m" => 5)
+    text << template.render({ "n" => 2, "m" => 6 }, :registers => { :a => 1 })
+    text << template.render("n" => 3, "m" => 7, "seen" => "e")
+    template.assigns["m"] = 9
+    text << template.render << template.render("n" => nil)
+    text << template.instance_assigns.inspect
+    text << template.render!(context.registers[:site].site_payload)
+    text << Liquid::Context.new({ "a" => 1 }, { "a" => 2, "b" => 3 })["a"].to_s
+  end
+end
+Liquid::Template.register_tag("again", Again)
+"#,
+        )
+        .file("index.html", "---\n---\n{% again %}\n");
+    build(&site).succeeds().wrote(
+        "index.html",
+        r#"51;62y;73e;97y;9y;{"old"=>nil, "n"=>9, "seen"=>"y"}99y;1
+"#,
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_word_blank_calls_the_method_of_a_plugin() {
+    let site = Site::new()
+        .file("_plugins/own.rb", r#"class Object
+  def blank?
+    respond_to?(:empty?) ? empty? : !self
+  end
+end
+"#)
+        .file("index.html", r#"---
+none:
+denied: false
+granted: true
+empty: ""
+spaces: " "
+text: a
+list: []
+hash: {}
+---
+{% assign names = "none,denied,granted,empty,spaces,text,list,hash,missing" | split: "," %}{% for name in names %}{% if page[name] == blank %}{{ name }} {% endif %}{% unless page[name] != blank %}= {% endunless %}{% endfor %}
+"#)
+    ;
+    build(&site).succeeds().wrote("index.html", "none = denied = empty = list = hash = missing = \n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_see_the_language_of_each_pass_of_jekyll_polyglot() {
+    let site = Site::new()
+        .file(
+            "_config.yml",
+            r#"plugins: [jekyll-polyglot]
+languages: [fr, en]
+default_lang: fr
+lang_vars: [idiom]
+exclude_from_localization: [assets]
+"#,
+        )
+        .file("_data/en/texts.yml", "next: Next\n")
+        .file("_data/fr/texts.yml", "next: Suivant\n")
+        .file(
+            "_plugins/own.rb",
+            r#"class Translated < Liquid::Tag
+  def render(context)
+    site = context.registers[:site]
+    languages = [site.active_lang, site.default_lang, site.languages, site.lang_vars, site.exclude_from_localization]
+    found = site.data.dig(site.config["active_lang"], "texts", @markup.strip)
+    [found, languages.inspect, site.config["idiom"], site.dest.split("/").last == "en"].join(" ")
+  end
+end
+Liquid::Template.register_tag("t", Translated)
+
+Jekyll::Hooks.register(:site, :pre_render) { |site| site.data["seen"] = site.active_lang }
+"#,
+        )
+        .file("index.html", "---\n---\n{% t next %} {{ site.data.seen }} {{ site.active_lang }}\n");
+    build(&site)
+        .succeeds()
+        .wrote(
+            "index.html",
+            r#"Suivant ["fr", "fr", ["fr", "en"], ["idiom"], ["assets"]] fr false fr fr
+"#,
+        )
+        .wrote(
+            "en/index.html",
+            r#"Next ["en", "fr", ["fr", "en"], ["idiom"], ["assets"]] en true en en
+"#,
+        );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_seo_tag_does_not_see_what_hooks_change_after_conversion() {
+    let site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-seo-tag, jekyll-redirect-from]\n")
+        .file(
+            "_layouts/own.html",
+            r#"---
+---
+{{ page.title }} {{ page.image }} {{ page.known }}
+{% seo %}
+{{ content }}
+"#,
+        )
+        .file(
+            "_plugins/own.rb",
+            r#"%i(pages documents).each do |owner|
+  Jekyll::Hooks.register(owner, :post_convert) do |item|
+    item.data["image"] = "/late.png"
+    item.data["title"] = "Late"
+  end
+end
+
+class Redirects < Jekyll::Generator
+  priority :highest
+
+  def generate(site)
+    (site.pages + site.posts.docs).each do |item|
+      item.data["known"] = [item.redirect_from, item.redirect_to].inspect
+      item.data["redirect_from"] = item.redirect_from.map { |path| path.start_with?("/") ? path : "/#{path}" }
+    end
+  end
+end
+"#,
+        )
+        .file(
+            "_posts/2020-01-01-post.md",
+            r#"---
+layout: own
+title: Early
+redirect_from: [/a.html, ~, b.html]
+date: 2020-01-01
+---
+post
+"#,
+        )
+        .file(
+            "index.html",
+            r#"---
+layout: own
+title: Early
+redirect_from: old.html
+---
+page
+"#,
+        );
+    build(&site).succeeds().wrote("index.html", r#"Early  [["old.html"], nil]
+<!-- Begin Jekyll SEO tag v2.9.0 -->
+<title>Early</title>
+<meta name="generator" content="Jekyll v4.4.1" />
+<meta property="og:title" content="Early" />
+<meta property="og:locale" content="en_US" />
+<meta property="og:type" content="website" />
+<meta name="twitter:card" content="summary" />
+<meta name="twitter:title" content="Early" />
+<script type="application/ld+json">
+{"@context":"https://schema.org","@type":"WebSite","headline":"Early","url":"/"}</script>
+<!-- End Jekyll SEO tag -->
+
+page
+
+"#).wrote("2020/01/01/post.html", r#"Late /late.png [["/a.html", "b.html"], nil]
+<!-- Begin Jekyll SEO tag v2.9.0 -->
+<title>Late</title>
+<meta name="generator" content="Jekyll v4.4.1" />
+<meta property="og:title" content="Late" />
+<meta property="og:locale" content="en_US" />
+<meta name="description" content="post" />
+<meta name="twitter:description" property="og:description" content="post" />
+<meta property="og:image" content="/late.png" />
+<meta property="og:type" content="article" />
+<meta property="article:published_time" content="2020-01-01T00:00:00+00:00" />
+<meta property="article:modified_time" content="2020-01-01T00:00:00+00:00" />
+<meta name="twitter:card" content="summary_large_image" />
+<meta name="twitter:image" content="/late.png" />
+<meta name="twitter:title" content="Late" />
+<script type="application/ld+json">
+{"@context":"https://schema.org","@type":"BlogPosting","dateModified":"2020-01-01T00:00:00+00:00","datePublished":"2020-01-01T00:00:00+00:00","description":"post","headline":"Late","image":"/late.png","mainEntityOfPage":{"@type":"WebPage","@id":"/2020/01/01/post.html"},"url":"/2020/01/01/post.html"}</script>
+<!-- End Jekyll SEO tag -->
+
+<p>post</p>
+
+"#);
+}

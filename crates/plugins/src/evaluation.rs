@@ -13,7 +13,7 @@ pub(crate) struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     /// Creates a context with the site's `engine`. The variables, such as `site` and `page`, come from `rendering`.
     pub(crate) fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
-        let page = rendering.page.clone();
+        let page = rendering.registered_page();
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 

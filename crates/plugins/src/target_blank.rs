@@ -148,13 +148,34 @@ fn mentions_web(text: &str) -> bool {
     ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(position, _)| follows(position, scheme)))
 }
 
+/// Whether a part of a URL contains only characters that stand for themselves, the characters `more`, and escapes such
+/// as `%20`.
+fn is_escaped(part: &str, more: &[u8]) -> bool {
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || b"!$&'()*+,-.;=:@_~%".contains(&byte) || more.contains(&byte);
+    let all = escapes(part).filter(|escape| escape.iter().all(u8::is_ascii_hexdigit)).count();
+    part.bytes().all(is_plain) && part.matches('%').count() == all
+}
+
+/// The two characters after each `%`. Without those that the text ends before.
+fn escapes(part: &str) -> impl Iterator<Item = &[u8]> {
+    part.match_indices('%').filter_map(|(at, _)| part.as_bytes().get(at + 1..at + 3))
+}
+
 /// The host of a URL, parsed like Ruby's `URI`.
 fn host(address: &str) -> Result<Option<String>, Failure> {
     if !address.is_ascii() {
         return Err(Failure::raised("URI::InvalidURIError", format!("URI must be ascii only {address:?}")));
     }
-    if address.bytes().any(|byte| byte <= b' ' || b"<>\"{}|\\^`".contains(&byte)) {
+    let (before, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let (path, query) = before.split_once('?').unwrap_or((before, ""));
+    if !is_escaped(path, b"/@:[]") || !is_escaped(fragment, b"/?") {
         return Err(Failure::raised("URI::InvalidURIError", format!("bad URI(is not URI?): {address:?}")));
+    }
+    // Ruby escapes other characters of the query itself.
+    if let Some(escape) = escapes(query).find(|escape| !escape.iter().any(u8::is_ascii_hexdigit)) {
+        let shown = String::from_utf8_lossy(escape);
+        return Err(Failure::raised("URI::InvalidURIError", format!("invalid percent escape: %{shown}")));
     }
     let rest = match address.find(':').filter(|position| !address[..*position].contains(['/', '?', '#'])) {
         Some(position) => &address[position + 1..],

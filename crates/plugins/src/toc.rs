@@ -78,7 +78,7 @@ fn headings(cx: &mut Context<'_>, input: &Value) -> Result<(Headings, Arc<SiteCo
 }
 
 fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
-    Ok(match rendering_of(cx.host)?.page.clone() {
+    Ok(match rendering_of(cx.host)?.registered_page() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
         _ => Value::Nil,

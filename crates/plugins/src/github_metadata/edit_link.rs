@@ -42,7 +42,7 @@ impl Tag for EditLink {
 
 fn uri(cx: &mut Context<'_>, place: &Frame) -> Result<String, Abort> {
     let site = cx.find_variable("site")?;
-    let page = rendering_of(cx.host)?.page.clone();
+    let page = rendering_of(cx.host)?.registered_page();
     let github = get(cx, &site, "github")?;
     let source = get(cx, &github, "source")?;
     let parts = [

@@ -108,7 +108,7 @@ fn with_language(address: &str, lang: &str) -> String {
 }
 
 fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
-    Ok(match rendering_of(cx.host)?.page.clone() {
+    Ok(match rendering_of(cx.host)?.registered_page() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
         other => return Err(Failure::no_conversion(&other, "Hash").into()),

@@ -118,7 +118,7 @@ impl Session<'_> {
         log_all(messages, cx)?;
         own.set("index", Value::Int(i64::try_from(number).unwrap_or(i64::MAX)));
         own.set("details", details);
-        let page = rendering_of(cx.host)?.page.clone();
+        let page = rendering_of(cx.host)?.registered_page();
         let payload = EntryPayload { own, site: Payload::new(page) };
         let options = RenderOptions::new(Value::drop(payload)).with_state(state);
         let rendered = template.render(cx.host, options)?;

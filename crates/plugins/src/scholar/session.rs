@@ -240,7 +240,7 @@ pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex:
 
 /// The value of a key of the page that is being rendered. nil if the page lacks the key.
 pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
-    let page = rendering_of(cx.host)?.page.clone();
+    let page = rendering_of(cx.host)?.registered_page();
     Ok(match page {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),

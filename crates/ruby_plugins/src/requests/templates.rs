@@ -126,14 +126,15 @@ pub(crate) fn render(
     bridge.with_rendering(|rendering| {
         let outer = match page {
             Value::Nil => None,
-            page => Some(std::mem::replace(&mut rendering.page, page.clone())),
+            page => Some((std::mem::replace(&mut rendering.page, page.clone()), rendering.page_hash.take())),
         };
         let mut options = RenderOptions::new(environment);
         options.raise = raises;
         options.state.registers = registers.unwrap_or_default();
         let rendered = template.render(rendering, options);
-        if let Some(outer) = outer {
-            rendering.page = outer;
+        if let Some((page, hash)) = outer {
+            rendering.page = page;
+            rendering.page_hash = hash;
         }
         let rendered = rendered?;
         if let Some(owner) = owner

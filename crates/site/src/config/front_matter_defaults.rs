@@ -204,7 +204,9 @@ impl Set {
         let scope = if path.is_empty() {
             Scope::Everywhere
         } else if path.contains('*') {
-            let found = glob::files(world, Path::new(&configuration.source), path);
+            // `Pathname#join` takes a pattern with a leading slash as an absolute path.
+            let pattern = if path.starts_with('/') { below(&configuration.source, path) } else { Some(path) };
+            let found = pattern.map_or_else(Vec::new, |it| glob::files(world, Path::new(&configuration.source), it));
             for path in &found {
                 log.debug("Globbed Scope Path:", path.as_str());
             }
@@ -242,6 +244,11 @@ impl Set {
             order => order.is_gt(),
         }
     }
+}
+
+/// An absolute pattern relative to the source. `None` if it is not below the source.
+fn below<'a>(source: &str, pattern: &'a str) -> Option<&'a str> {
+    pattern.strip_prefix(source.trim_end_matches('/'))?.strip_prefix('/')
 }
 
 /// A path without its leading slash.

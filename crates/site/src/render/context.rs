@@ -206,6 +206,12 @@ impl RenderContext {
         RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }
 
+    /// The page as tags and filters of plugins find it in their registers: the hash that hooks have made of it, or else
+    /// the page itself.
+    pub fn registered_page(&self) -> Value {
+        self.page_hash.as_ref().map_or_else(|| self.page.clone(), |[_, now]| now.clone())
+    }
+
     /// The configuration and services of the site.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.view.setup

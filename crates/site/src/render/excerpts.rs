@@ -93,6 +93,7 @@ struct Apart {
 fn render_apart(rendering: &mut RenderContext, index: usize, source: Str) -> Apart {
     rendering.excerpts.push(index);
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
+    let outer_hash = rendering.page_hash.take();
     let outer_variables = std::mem::take(&mut rendering.page_variables);
     let outer_payload = std::mem::take(&mut rendering.excerpt_variables);
     let outer_events = std::mem::take(&mut rendering.events);
@@ -106,6 +107,7 @@ fn render_apart(rendering: &mut RenderContext, index: usize, source: Str) -> Apa
     let parts = std::mem::replace(&mut rendering.parts, outer_parts);
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
+    rendering.page_hash = outer_hash;
     rendering.page_variables = outer_variables;
     rendering.excerpt_variables = outer_payload;
     rendering.excerpts.pop();
