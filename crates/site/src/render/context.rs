@@ -206,8 +206,8 @@ impl RenderContext {
         RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }
 
-    /// The page as tags and filters of plugins find it in their registers: the hash that hooks have made of it, or else
-    /// the page itself.
+    /// The page as tags and filters of plugins find it in their registers: the hash that replaced it in
+    /// hooks, or the page itself.
     pub fn registered_page(&self) -> Value {
         self.page_hash.as_ref().map_or_else(|| self.page.clone(), |[_, now]| now.clone())
     }
