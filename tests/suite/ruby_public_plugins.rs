@@ -479,3 +479,39 @@ page
 
 "#);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_may_have_its_own_method_with_the_name_name() {
+    let site = Site::new()
+        .file(
+            "_plugins/own.rb",
+            r##"module Names
+  class << self
+    def names(text)
+      text.split(" and ")
+    end
+    alias name names
+
+    def first(text)
+      names(text).first
+    end
+  end
+
+  class Person
+    def self.name(number)
+      "Person #{number}"
+    end
+
+    def to_s
+      self.class.name(1)
+    end
+  end
+end
+
+Liquid::Template.register_filter(Module.new { def named(text) = "#{Names.first(text)} #{Names.name(text).last} #{Names::Person.new}" })
+"##,
+        )
+        .file("index.html", "---\n---\n{{ 'a and b' | named }}\n");
+    build(&site).succeeds().wrote("index.html", "a b Person 1\n");
+}

@@ -17,6 +17,9 @@ module Hastie
     # The folder of Ruby's standard library, which adds methods to these classes.
     LIBRARY = "#{File.dirname($LOADED_FEATURES.find { |file| file.end_with?("/forwardable.rb") }.to_s)}/".freeze
 
+    NAME = Module.instance_method(:name)
+    private_constant :NAME
+
     class << self
       # Begins to check definitions.
       def start
@@ -84,6 +87,11 @@ module Hastie
         end
       end
 
+      # The name of a class or module, even if it has its own method `name`.
+      def name_of(mod)
+        NAME.bind_call(mod)
+      end
+
       private
 
       # The constants that cannot be replaced, as far as they exist: each value, and its copy if it can change.
@@ -114,7 +122,7 @@ module Hastie
         define_method(event) do |method|
           super(method)
           Parts.forget
-          Reopening.check(name, "##{method}")
+          Reopening.check(Reopening.name_of(self), "##{method}")
           next unless event == :method_added
 
           InstanceVariables.method_added(self, method)
@@ -125,9 +133,9 @@ module Hastie
         define_method(event) do |method|
           super(method)
           Parts.forget
-          Reopening.check(name, ".#{method}")
+          Reopening.check(Reopening.name_of(self), ".#{method}")
           # The methods of a module that extends itself are called on the module.
-          Reopening.check(name, "##{method}") if !is_a?(Class) && singleton_class.include?(self)
+          Reopening.check(Reopening.name_of(self), "##{method}") if !is_a?(Class) && singleton_class.include?(self)
         end
       end
 
