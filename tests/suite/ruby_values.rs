@@ -268,3 +268,39 @@ fn filters_that_read_missing_tags_add_them_in_site_order_on_any_number_of_thread
         );
     }
 }
+
+/// A filter that changes nothing, and one that changes its input.
+const PEOPLE: &str = r#"module People
+  def values(hash) = hash.values
+
+  def push(list, item) = list << item
+end
+Liquid::Template.register_filter(People)
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn each_call_of_a_pure_filter_returns_a_new_list() {
+    let page = "---\n---\n{% assign one = site.data.people | values %}{% assign two = site.data.people | values %}\
+                {% assign three = one | push: page.name %}{{ one | size }} {{ two | size }} {{ three | size }} \
+                {{ site.data.people | values | map: 'name' | join: ',' }}";
+    let site = Site::new()
+        .file("_plugins/people.rb", PEOPLE)
+        .file("_data/people.yml", "a: {name: A}\nb: {name: B}\n")
+        .file("a.html", page)
+        .file("b.html", page);
+    build(&site).succeeds().wrote("a.html", "3 2 3 A,B").wrote("b.html", "3 2 3 A,B");
+}
+
+/// In Ruby, the result contains the objects of the site's data, so that all lists have the tag `z`.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn objects_in_the_result_of_a_filter_are_copies() {
+    let page = "---\n---\n{% assign people = site.data.people | values %}{% assign tags = people[0].tags | push: 'z' %}\
+                {{ tags | join: ',' }} {{ people[0].tags | join: ',' }} {{ site.data.people.a.tags | join: ',' }}";
+    let site = Site::new()
+        .file("_plugins/people.rb", PEOPLE)
+        .file("_data/people.yml", "a: {tags: [x]}\n")
+        .file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "x,z x,z x");
+}

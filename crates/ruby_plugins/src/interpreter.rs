@@ -1,5 +1,6 @@
 //! The Ruby interpreter of a site, with all state that its parts share.
 
+use crate::definitions::data_results::DataResults;
 use crate::definitions::expected_commands::ExpectedCommands;
 use crate::definitions::filter_results::FilterResults;
 use crate::definitions::{Definitions, Unordered};
@@ -71,6 +72,8 @@ pub(crate) struct Interpreter {
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Results of filters, for further calls with the same arguments.
     pub filter_results: FilterResults,
+    /// Results of pure filters for arrays and hashes.
+    pub data_results: DataResults,
     /// Results of `to_liquid` of objects in Ruby.
     pub conversions: Conversions,
     /// Finds pages and documents by their numbers, before rendering.
@@ -126,6 +129,7 @@ impl Interpreter {
             times: CallTimes::default(),
             loaded: Mutex::default(),
             filter_results: FilterResults::default(),
+            data_results: DataResults::default(),
             conversions: Conversions::default(),
             positions: Positions::default(),
             prefetch: Prefetch::default(),

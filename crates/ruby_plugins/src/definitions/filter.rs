@@ -33,6 +33,12 @@ pub(crate) fn call(
     {
         return Ok(result);
     }
+    // Strings that plugins may change in place belong to their arrays and hashes.
+    let has_data_key = key.is_none() && !ruby.world.has_text_identity();
+    let data_key = has_data_key.then(|| ruby.data_results.key(name, input, args)).flatten();
+    if let Some(result) = data_key.as_ref().and_then(|key| ruby.data_results.result(key)) {
+        return Ok(result);
+    }
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let page = prefetched_keys(ruby, name, cx)?;
@@ -48,7 +54,12 @@ pub(crate) fn call(
         [_, Value::Hash(seen), lasts] => {
             ruby.filter_results.note_traced(name, key, (seen, lasts.truthy()), value);
         }
-        [is_pure, ..] if is_pure.truthy() => ruby.filter_results.note(name, key, value),
+        [is_pure, ..] if is_pure.truthy() => {
+            if has_data_key {
+                ruby.data_results.note(name, data_key, (input, args), value);
+            }
+            ruby.filter_results.note(name, key, value);
+        }
         [] => ruby.filter_results.forget_uncertain(),
         _ => {}
     }

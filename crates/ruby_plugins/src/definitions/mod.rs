@@ -1,6 +1,7 @@
 //! The definitions of a site's plugins, as Ruby reports them after loading.
 
 pub(crate) mod converter;
+pub(crate) mod data_results;
 pub(crate) mod expected_commands;
 pub(crate) mod filter;
 pub(crate) mod filter_results;
