@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of values in all stored arguments and results. When it is reached, all results are forgotten.
+/// The maximum number of values in all stored arguments and results. One more result makes Hastie forget the others.
 const MAX_VALUES: usize = 500_000;
 
 /// The maximum depth of nested arrays and hashes.
