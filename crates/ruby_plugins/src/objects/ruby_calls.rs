@@ -1,4 +1,4 @@
-//! How templates read an object that stays in Ruby: each read of a key, and each output, calls Ruby.
+//! Reads of an object that stays in Ruby. Each key that a template reads, and each output of the object, is a call of Ruby.
 
 use crate::bridge::{Bridge, NOTE, Stage};
 use crate::interpreter::Interpreter;
