@@ -152,3 +152,33 @@ text
         )
         .wrote("seen.txt", r#"[["new", 3], ["old\n", 4]]"#);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_file_in_the_destination_stays_if_the_static_file_that_names_it_cannot_be_copied() {
+    let site = Site::new()
+        .file(
+            "_plugins/sitemap.rb",
+            r#"# Writes a site map, and keeps Jekyll from removing it.
+class Written < Jekyll::StaticFile
+  def write(dest)
+    begin
+      super(dest)
+    rescue
+    end
+    true
+  end
+end
+
+class Map < Jekyll::Generator
+  def generate(site)
+    FileUtils.mkdir_p(site.dest)
+    File.write(File.join(site.dest, "map.xml"), "<map/>")
+    site.static_files << Written.new(site, site.source, site.dest, "map.xml")
+  end
+end
+"#,
+        )
+        .file("index.html", "---\n---\n{{ site.static_files | map: 'name' | join: ',' }}");
+    build(&site).succeeds().wrote("index.html", "map.xml").wrote("map.xml", "<map/>");
+}

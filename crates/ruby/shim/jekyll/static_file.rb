@@ -97,7 +97,7 @@ module Jekyll
 
     def modified_time
       hastie_look
-      @hastie_modified || (File.exist?(path) ? File.stat(path).mtime : @site.time)
+      @hastie_modified || File.stat(path).mtime
     end
 
     def mtime

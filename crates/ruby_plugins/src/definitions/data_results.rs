@@ -1,8 +1,8 @@
 //! Results of pure filters in Ruby for arrays and hashes of plain data, such as `site.data.people | values`.
 //!
-//! Ruby gets a copy of each argument, which takes much longer than most filters. A call is identified by the addresses of
-//! its arrays and hashes. These are kept with the result, so that no others get the same addresses. Their content never
-//! changes, because a change creates a new array or hash.
+//! Ruby gets a copy of each argument, which takes much longer than most filters. A call is identified by the addresses
+//! of its arrays and hashes. These are kept with the result, so that no others get the same addresses. Their content
+//! never changes, because a change creates a new array or hash.
 
 use super::filter_results::plain;
 use hastie_liquid::{Hash, Value};
@@ -42,8 +42,8 @@ struct Stored {
 }
 
 impl DataResults {
-    /// Identifies a call. `None` if Ruby has not reported the filter as pure, or if an argument is neither a plain value
-    /// nor an array or hash.
+    /// Identifies a call. `None` if Ruby has not reported the filter as pure, or if an argument is neither a plain
+    /// value nor an array or hash.
     pub(crate) fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<Key> {
         if !lock(&self.0).pure.contains(name) {
             return None;
@@ -131,7 +131,7 @@ mod tests {
         results.note("tail", key(), (&list, &[]), &tail);
         let known = key().expect("the filter is known to be pure");
         let [one, other] = [(); 2].map(|()| results.result(&known).expect("the result is stored"));
-        assert_eq!(one.as_array(), tail.as_array());
+        assert!(matches!(one.as_array(), Some([Value::Int(2)])));
         assert!(!one.is_same(&other));
         let equal = Value::array(vec![1.into(), 2.into()]);
         let key = results.key("tail", &equal, &[]).expect("arrays have keys");

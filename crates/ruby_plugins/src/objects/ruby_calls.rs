@@ -1,4 +1,5 @@
-//! Reads of an object that stays in Ruby. Each key that a template reads, and each output of the object, is a call of Ruby.
+//! Reads of an object that stays in Ruby. Each key that a template reads, and each output of the object, is a call of
+//! Ruby.
 
 use crate::bridge::{Bridge, NOTE, Stage};
 use crate::interpreter::Interpreter;
