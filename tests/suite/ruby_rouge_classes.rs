@@ -1,7 +1,7 @@
 //! Lexers that plugins derive from Rouge's, and formatters that they change. The expected output is recorded from Ruby Jekyll with
 //! Rouge 4.6.1.
 
-use super::ruby::build;
+use super::ruby::{build, module};
 use crate::story::Site;
 
 #[test]
@@ -569,4 +569,20 @@ end
         .fails()
         .says("Reason: Rouge's lexer ruby is not written in Ruby here: its states cannot be changed")
         .says("--> _plugins/a.rb:4");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn ruby_highlights_code_only_if_a_plugin_has_changed_how() {
+    let module = module().unwrap_or_default();
+    let build = |plugin: &str| {
+        let site = Site::new().file("_plugins/a.rb", plugin).file("index.md", "---\n---\n```ruby\nputs 1\n```\n");
+        let variables = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
+        site.run_with(&["build", "--profile"], &variables).succeeds().all().contains("| tokens")
+    };
+    // The library gives every object a method `to_json`.
+    assert!(!build("require 'json'\n"));
+    assert!(build(
+        "require 'rouge'\nRouge::Formatters::HTML.prepend(Module.new { def safe_span(tok, text) = super })\n"
+    ));
 }

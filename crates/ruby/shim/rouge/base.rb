@@ -38,10 +38,12 @@ module Rouge
         names.find { |name| name.match?(/\A[[:upper:]]\w*\z/) && Formatters.const_defined?(name, false) && !Formatters::OWN.include?(name.to_sym) }
       end
 
+      # Libraries such as json give every object further methods, which change no formatter.
       def hastie_changed_here?(kind)
+        owners = kind.ancestors.take_while { |one| one != Object }
         (kind.instance_methods + kind.private_instance_methods).any? do |name|
           method = kind.instance_method(name)
-          ![Object, Kernel, BasicObject].include?(method.owner) && !Hastie.own_method?(method)
+          owners.include?(method.owner) && !Hastie.own_method?(method)
         end
       end
 
