@@ -182,3 +182,31 @@ end
         .file("index.html", "---\n---\n{{ site.static_files | map: 'name' | join: ',' }}");
     build(&site).succeeds().wrote("index.html", "map.xml").wrote("map.xml", "<map/>");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_may_define_an_attribute_of_pages_again() {
+    let site = Site::new()
+        .file(
+            "_plugins/names.rb",
+            r#"# Site maps of older plugins read the name of each page in this way.
+class Jekyll::Page
+  attr_accessor :name
+end
+
+class Jekyll::Document
+  attr_accessor :name
+end
+
+class Names < Jekyll::Generator
+  def generate(site)
+    site.data["names"] = (site.pages + site.posts.docs).map { |item| item.name.inspect }
+  end
+end
+"#,
+        )
+        .file("_posts/2024-01-01-p.md", "---\n---\n")
+        .file("b.md", "---\n---\n")
+        .file("index.html", "---\n---\n{{ site.data.names | join: ' ' }}");
+    build(&site).succeeds().wrote("index.html", "\"b.md\" \"index.html\" nil");
+}

@@ -59,8 +59,15 @@ module Hastie
       end
 
       def used_by(method)
-        sequence = RubyVM::InstructionSequence.of(method) or return []
+        sequence = RubyVM::InstructionSequence.of(method)
+        return variable_of_attribute(method) unless sequence
+
         instructions(sequence.to_a).uniq
+      end
+
+      # The variable that a method of `attr_reader` reads. Methods of `attr_writer` need no earlier value.
+      def variable_of_attribute(method)
+        method.source_location && method.arity.zero? ? [:"@#{method.name}"] : []
       end
 
       # The names of the variables in the code of a method and of its blocks.
