@@ -148,8 +148,8 @@ fn mentions_web(text: &str) -> bool {
     ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(position, _)| follows(position, scheme)))
 }
 
-/// Whether a part of a URL contains only characters that stand for themselves, the characters `more`, and escapes such
-/// as `%20`.
+/// Whether a part of a URL contains only escapes such as `%20`, the characters in `more`, and other characters that need
+/// no escape.
 fn is_escaped(part: &str, more: &[u8]) -> bool {
     let is_plain =
         |byte: u8| byte.is_ascii_alphanumeric() || b"!$&'()*+,-.;=:@_~%".contains(&byte) || more.contains(&byte);

@@ -55,6 +55,7 @@ files!(
     "liquid/drop.rb",
     "objects/site_lists.rb",
     "objects/shared_values.rb",
+    "objects/mirror_attributes.rb",
     "objects/mirror.rb",
     "objects/own_static_files.rb",
     "liquid/registers.rb",

@@ -42,36 +42,16 @@ impl Blanks {
     pub fn hold_for(self, value: &Value) -> bool {
         let kind = match value {
             Value::Nil => NIL,
-            Value::Bool(holds) => {
-                if *holds {
-                    TRUE
-                } else {
-                    FALSE
-                }
-            }
+            Value::Bool(false) => FALSE,
+            Value::Bool(true) => TRUE,
             Value::Int(_) | Value::Float(_) => NUMBER,
             Value::Str(text) if text.is_empty() => EMPTY_TEXT,
-            Value::Str(text) => {
-                if text.trim_start().is_empty() {
-                    SPACES
-                } else {
-                    TEXT
-                }
-            }
-            Value::Array(items) => {
-                if items.is_empty() {
-                    EMPTY_LIST
-                } else {
-                    LIST
-                }
-            }
-            Value::Hash(hash) => {
-                if hash.is_empty() {
-                    EMPTY_HASH
-                } else {
-                    HASH
-                }
-            }
+            Value::Str(text) if text.trim_start().is_empty() => SPACES,
+            Value::Str(_) => TEXT,
+            Value::Array(items) if items.is_empty() => EMPTY_LIST,
+            Value::Array(_) => LIST,
+            Value::Hash(hash) if hash.is_empty() => EMPTY_HASH,
+            Value::Hash(_) => HASH,
             _ => 0,
         };
         self.0 & kind != 0

@@ -3,6 +3,7 @@ module Jekyll
   class Document
     include Comparable
     include Hastie::Mirror
+    extend Hastie::MirrorAttributes
 
     YAML_FRONT_MATTER_REGEXP = %r!\A(---\s*\n.*?\n?)^((---|\.\.\.)\s*$\n?)!m.freeze
     DATELESS_FILENAME_MATCHER = %r!^(?:.+/)*(.*)(\.[^.]+)$!.freeze
@@ -174,22 +175,8 @@ module Jekyll
       @data ||= {}
     end
 
-    def content
-      hastie_content
-    end
-
-    def content=(text)
-      self.hastie_content = text
-    end
-
-    def output
-      hastie_output
-    end
-
-    def output=(text)
-      hastie_look
-      @output = text
-    end
+    hastie_content_accessor
+    hastie_output_accessor
 
     %w(path extname collection type).each do |field|
       class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/jekyll/document.rb", 1)

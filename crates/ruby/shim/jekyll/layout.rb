@@ -2,6 +2,7 @@
 module Jekyll
   class Layout
     include Hastie::Mirror
+    extend Hastie::MirrorAttributes
 
     include Convertible
 
@@ -63,27 +64,9 @@ module Jekyll
       {}
     end
 
-    %w(name path ext data relative_path).each do |field|
-      class_eval(<<~RUBY, "hastie/jekyll/layout.rb", 1)
-        def #{field}
-          hastie_look
-          @#{field}
-        end
+    hastie_accessor :name, :path, :ext, :data, :relative_path
 
-        def #{field}=(value)
-          hastie_look
-          @#{field} = value
-        end
-      RUBY
-    end
-
-    def content
-      hastie_content
-    end
-
-    def content=(text)
-      self.hastie_content = text
-    end
+    hastie_content_accessor
 
     def to_s
       content.to_s

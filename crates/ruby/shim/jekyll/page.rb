@@ -3,6 +3,7 @@ module Jekyll
   class Page
     include Convertible
     include Hastie::Mirror
+    extend Hastie::MirrorAttributes
 
     ATTRIBUTES_FOR_LIQUID = %w(content dir excerpt name path url).freeze
     HTML_EXTENSIONS = %w(.html .xhtml .htm).freeze
@@ -30,37 +31,11 @@ module Jekyll
       "page"
     end
 
-    %w(name basename ext data).each do |field|
-      class_eval(<<~RUBY, "hastie/jekyll/page.rb", 1)
-        def #{field}
-          hastie_look unless @hastie_round.equal?($hastie_round)
-          @#{field}
-        end
-
-        def #{field}=(value)
-          hastie_look
-          @#{field} = value
-        end
-      RUBY
-    end
+    hastie_accessor :name, :basename, :ext, :data
     alias_method :extname, :ext
 
-    def content
-      hastie_content
-    end
-
-    def content=(text)
-      self.hastie_content = text
-    end
-
-    def output
-      hastie_output
-    end
-
-    def output=(text)
-      hastie_look
-      @output = text
-    end
+    hastie_content_accessor
+    hastie_output_accessor
 
     # Templates see its `to_liquid` as `paginator`.
     def pager=(pager)

@@ -2,6 +2,7 @@
 module Jekyll
   class StaticFile
     include Hastie::Mirror
+    extend Hastie::MirrorAttributes
 
     # The methods on which the URL of a file depends.
     URL_PARTS = Hastie::Parts::METHODS[:file_urls]["Jekyll::StaticFile"]
@@ -76,9 +77,7 @@ module Jekyll
       raise e.class, e.message, ["#{method(:path).source_location.join(":")}:in `path'"]
     end
 
-    %w(relative_path extname name data collection).each do |field|
-      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/jekyll/static_file.rb", 1)
-    end
+    hastie_reader :relative_path, :extname, :name, :data, :collection
     # Private, because Jekyll has no such method, and plugins check whether an item has it.
     private :collection
 

@@ -104,22 +104,11 @@ module Kramdown
 
       # Whether this class writes documents, rather than the program.
       def self.hastie_used?
-        return true if hastie_changed? || Converter.hastie_extended?
+        return true if Hastie.changed_class?(self) || Converter.hastie_extended?
         return false unless Hastie::RougeOnDemand::GEM.hastie_changed?
         return true unless Hastie.model.site.config["markdown"].to_s.match?(/commonmark/i)
 
         raise NotImplementedError, "lexers and formatters of plugins are not supported with CommonMark"
-      end
-
-      # Whether a plugin has replaced a method, or put a module in front of it.
-      def self.hastie_changed?
-        methods = instance_methods + private_instance_methods
-        methods.any? do |name|
-          method = instance_method(name)
-          next if [Object, Kernel, BasicObject].include?(method.owner)
-
-          !Hastie.own_method?(method) && ancestors.take_while { |one| one != Object }.include?(method.owner)
-        end
       end
 
       def initialize(root, options)

@@ -38,7 +38,6 @@ module Hastie
         @frames.last
       end
 
-
       # The number by which the program keeps the registers of Liquid's own tags.
       def number_of(registers)
         registers.instance_variable_get(:@hastie_number) || registers.instance_variable_set(:@hastie_number, @last += 1)

@@ -7,6 +7,16 @@ module Hastie
     method.source_location&.first.to_s.start_with?("hastie/") && !InstanceVariables.wraps?(method)
   end
 
+  # Whether a plugin has replaced a method of a class, or put a module in front of it. Methods of `Object` do not count: libraries such
+  # as json give every object further methods.
+  def self.changed_class?(kind)
+    owners = kind.ancestors.take_while { |one| one != Object }
+    (kind.instance_methods + kind.private_instance_methods).any? do |name|
+      method = kind.instance_method(name)
+      owners.include?(method.owner) && !own_method?(method)
+    end
+  end
+
   module Reopening
     # Classes whose objects are always the program's: their new methods would never be called.
     CLOSED = %w(Liquid::ForloopDrop Liquid::TablerowloopDrop).freeze

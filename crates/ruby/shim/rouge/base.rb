@@ -26,28 +26,8 @@ module Rouge
       def hastie_changed?
         return @is_changed if defined?(@is_changed) && Hastie.model.ready?
 
-        @is_changed = !hastie_named.nil? || Formatters::USED.any? { |kind| hastie_changed_here?(kind) }
+        @is_changed = !hastie_named.nil? || Formatters::USED.any? { |kind| Hastie.changed_class?(kind) }
       end
-
-      private
-
-      # A formatter of a plugin that kramdown's options name.
-      def hastie_named
-        options = Hastie.model.site.config.dig("kramdown", "syntax_highlighter_opts") or return
-        names = [options, options["span"], options["block"]].grep(Hash).map { |one| one["formatter"].to_s }
-        names.find { |name| name.match?(/\A[[:upper:]]\w*\z/) && Formatters.const_defined?(name, false) && !Formatters::OWN.include?(name.to_sym) }
-      end
-
-      # Libraries such as json give every object further methods, which change no formatter.
-      def hastie_changed_here?(kind)
-        owners = kind.ancestors.take_while { |one| one != Object }
-        (kind.instance_methods + kind.private_instance_methods).any? do |name|
-          method = kind.instance_method(name)
-          owners.include?(method.owner) && !Hastie.own_method?(method)
-        end
-      end
-
-      public
 
       # Registers the class under a name. Without an argument, returns the name.
       def tag(name = nil)
@@ -83,6 +63,15 @@ module Rouge
         yield
       ensure
         @escape_enabled = before
+      end
+
+      private
+
+      # A formatter of a plugin that kramdown's options name.
+      def hastie_named
+        options = Hastie.model.site.config.dig("kramdown", "syntax_highlighter_opts") or return
+        names = [options, options["span"], options["block"]].grep(Hash).map { |one| one["formatter"].to_s }
+        names.find { |name| name.match?(/\A[[:upper:]]\w*\z/) && Formatters.const_defined?(name, false) && !Formatters::OWN.include?(name.to_sym) }
       end
     end
 

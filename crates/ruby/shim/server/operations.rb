@@ -90,7 +90,6 @@ module Hastie
           "processors" => processors,
           "drops" => drop_methods,
           "operators" => Liquid::Condition.hastie_own_operators,
-          "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
           "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_used?,
@@ -256,18 +255,20 @@ module Hastie
         items.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
         items.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(url destination write write?)).empty?
         Hastie.model.computed.each_key(&:hastie_compute)
-        objects = items.select { |item| item.instance_variable_get(:@hastie_mirror) }
-                        .map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
-        result = Hastie.model.changes || {}
-        objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
+        changes_with_overrides(items)
       end
 
       # The same for the pages and documents that have redirects. In Ruby, a generator asks for their URLs, which are then kept.
       def redirect_urls
         site = Hastie.model.site
         items = site.pages + site.docs_to_write
-        found = items.select { |item| item.data && item.instance_variable_get(:@hastie_mirror) && (item.data["redirect_from"] || item.data["redirect_to"]) }
-        objects = found.map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
+        changes_with_overrides(items.select { |item| item.data && (item.data["redirect_from"] || item.data["redirect_to"]) })
+      end
+
+      # The changes, with the results of replaced methods for those of the items that the program has.
+      def changes_with_overrides(items)
+        objects = items.select { |item| item.instance_variable_get(:@hastie_mirror) }
+                        .map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
         result = Hastie.model.changes || {}
         objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
       end

@@ -7,7 +7,7 @@
 use super::filter_results::plain;
 use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
@@ -23,8 +23,6 @@ pub(crate) struct DataResults(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The names of the filters that Ruby has reported as pure.
-    pure: HashSet<String>,
     results: HashMap<Key, Stored>,
     /// The number of values in `results`.
     size: usize,
@@ -42,12 +40,8 @@ struct Stored {
 }
 
 impl DataResults {
-    /// Identifies a call. `None` if Ruby has not reported the filter as pure, or if an argument is neither a plain
-    /// value nor an array or hash.
-    pub(crate) fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<Key> {
-        if !lock(&self.0).pure.contains(name) {
-            return None;
-        }
+    /// Identifies a call. `None` if an argument is neither a plain value nor an array or hash.
+    pub(crate) fn key(name: &str, input: &Value, arguments: &[Value]) -> Option<Key> {
         let mut key = String::from(name);
         for value in std::iter::once(input).chain(arguments) {
             match value {
@@ -64,16 +58,9 @@ impl DataResults {
         lock(&self.0).results.get(key).map(|stored| copy(&stored.result))
     }
 
-    /// Notes that a filter is pure. Stores the result of the call that `key` identifies, if the arguments and the result
-    /// contain only plain data.
-    pub(crate) fn note(&self, name: &str, key: Option<Key>, (input, arguments): (&Value, &[Value]), result: &Value) {
-        let Some(key) = key else {
-            let mut known = lock(&self.0);
-            if !known.pure.contains(name) {
-                known.pure.insert(name.to_string());
-            }
-            return;
-        };
+    /// Stores the result of a pure filter for the call that `key` identifies, if the arguments and the result contain
+    /// only plain data.
+    pub(crate) fn note(&self, key: Key, (input, arguments): (&Value, &[Value]), result: &Value) {
         let arguments: Vec<Value> = std::iter::once(input).chain(arguments).cloned().collect();
         let sizes = arguments.iter().chain([result]).map(|value| size(value, 0));
         let Some(size) = sizes.sum::<Option<usize>>().filter(|size| *size <= MAX_VALUES / 4) else { return };
@@ -124,17 +111,15 @@ mod tests {
     fn a_result_belongs_to_the_same_array_and_is_a_new_array_each_time() {
         let results = DataResults::default();
         let list = Value::array(vec![1.into(), 2.into()]);
-        let key = || results.key("tail", &list, &[]);
-        assert!(key().is_none());
-        let tail = Value::array(vec![2.into()]);
-        results.note("tail", key(), (&list, &[]), &tail);
-        results.note("tail", key(), (&list, &[]), &tail);
-        let known = key().expect("the filter is known to be pure");
+        let key = || DataResults::key("tail", &list, &[]).expect("arrays have keys");
+        let known = key();
+        assert!(results.result(&known).is_none());
+        results.note(key(), (&list, &[]), &Value::array(vec![2.into()]));
         let [one, other] = [(); 2].map(|()| results.result(&known).expect("the result is stored"));
         assert!(matches!(one.as_array(), Some([Value::Int(2)])));
         assert!(!one.is_same(&other));
         let equal = Value::array(vec![1.into(), 2.into()]);
-        let key = results.key("tail", &equal, &[]).expect("arrays have keys");
+        let key = DataResults::key("tail", &equal, &[]).expect("arrays have keys");
         assert!(results.result(&key).is_none());
     }
 }

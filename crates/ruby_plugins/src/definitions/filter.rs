@@ -2,6 +2,7 @@
 
 use crate::bridge::{Bridge, Stage};
 use crate::changes::write_back::{self, Holders};
+use crate::definitions::data_results::DataResults;
 use crate::definitions::filter_results;
 use crate::interpreter::Interpreter;
 use crate::objects::names;
@@ -34,8 +35,8 @@ pub(crate) fn call(
         return Ok(result);
     }
     // Strings that plugins may change in place belong to their arrays and hashes.
-    let has_data_key = key.is_none() && !ruby.world.has_text_identity();
-    let data_key = has_data_key.then(|| ruby.data_results.key(name, input, args)).flatten();
+    let is_data = key.is_none() && !ruby.world.has_text_identity();
+    let data_key = is_data.then(|| DataResults::key(name, input, args)).flatten();
     if let Some(result) = data_key.as_ref().and_then(|key| ruby.data_results.result(key)) {
         return Ok(result);
     }
@@ -55,8 +56,8 @@ pub(crate) fn call(
             ruby.filter_results.note_traced(name, key, (seen, lasts.truthy()), value);
         }
         [is_pure, ..] if is_pure.truthy() => {
-            if has_data_key {
-                ruby.data_results.note(name, data_key, (input, args), value);
+            if let Some(data_key) = data_key {
+                ruby.data_results.note(data_key, (input, args), value);
             }
             ruby.filter_results.note(name, key, value);
         }
