@@ -265,7 +265,7 @@ module Hastie
         changes_with_overrides(items.select { |item| item.data && (item.data["redirect_from"] || item.data["redirect_to"]) })
       end
 
-      # The changes, with the results of replaced methods for those of the items that the program has.
+      # The changes, with the results of the items' replaced methods. Items that only Ruby has are left out.
       def changes_with_overrides(items)
         objects = items.select { |item| item.instance_variable_get(:@hastie_mirror) }
                         .map { |item| [item.hastie_look.hastie_name, item.hastie_overrides] }
